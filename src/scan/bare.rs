@@ -4,20 +4,21 @@ use super::characters::{ends_url, is_format};
 use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
 use crate::text::{Places, Wanted, first_beyond_ascii};
 
-/// What a bare URL's end depends on besides its own bytes.
+/// A bare URL, as far as it is known before its end is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bare {
-    /// Where its first byte stands (that of its wrapper, where it has one): the marks before it may close after it.
+    /// The place of its first byte, or of its wrapper's. A quote or `*` directly before this place may close after the
+    /// URL.
     pub(super) start: usize,
-    /// Where the part after `scheme:` or `scheme://` begins.
+    /// Where the part after `scheme:` or `scheme://` starts.
     pub(super) rest: usize,
-    /// Whether `rest` begins with an authority.
+    /// Whether `rest` starts with an authority.
     pub(super) authority: bool,
     /// Whether a `{...}` at the end belongs to it.
     pub(super) values: bool,
 }
 
-/// Bytes that need a look; all others belong to the URL.
+/// Bytes that are examined one by one; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
 
 static LOOKS: Wanted = Wanted::of(SPECIAL.table());
@@ -25,7 +26,10 @@ static LOOKS: Wanted = Wanted::of(SPECIAL.table());
 /// How deep brackets are followed; deeper ones end the URL.
 const DEEPEST: usize = 16;
 
-/// The end of the bare URL, before which all bytes are valid UTF-8. At least `bare.rest`.
+/// Where the bare URL ends: at `bare.rest` or later, and all bytes of the URL are valid UTF-8.
+///
+/// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `run` stops at the space, and `trim` takes off the
+/// comma.
 pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     let places = Places::new(text, bare.rest, &LOOKS);
     let first = places.clone().next().unwrap_or(text.len());
@@ -33,8 +37,8 @@ pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     trim(text, bare, first, raw)
 }
 
-/// The first place after which nothing can belong to the URL, whatever follows. Brackets that open in the URL may close
-/// in it; one that stays open ends it.
+/// The first place that cannot belong to the URL, whatever follows it. Brackets that open in the URL may close in it. A
+/// bracket that does not close ends it.
 ///
 /// In `see (http://a.example/b_(c)?d=[1]) or`, it is the last `)`: the brackets of `_(c)` and `[1]` are balanced, and
 /// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
@@ -80,12 +84,12 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
     if brackets.depth > 0 { brackets.outermost } else { at }
 }
 
-/// Square and curly brackets that stand open, and how many round ones do.
+/// The square and curly brackets that are open, and the number of open round ones.
 #[derive(Default)]
 struct Brackets {
     stack: [u8; DEEPEST],
     depth: usize,
-    /// Where the first of those open now, or closed last, stands.
+    /// The place of the outermost open bracket; if none is open, of the one that was closed last.
     outermost: usize,
     round: usize,
 }
@@ -110,20 +114,23 @@ impl Brackets {
     }
 }
 
-/// Takes from the end what belongs to the sentence around, as often as there is some.
-/// `first` is the first place that needs a look.
+/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end. `first` is the
+/// first place in `rest` that has a [`SPECIAL`] byte.
+///
+/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
+/// URL. Of `http://a.example/b{c}` it takes `{c}`, unless `bare.values` is set.
 fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
     if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
         return end;
     }
     let floor = bare.rest + literal_floor(text, bare, first);
-    let mark = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
     while end > floor {
         match text[end - 1] {
             b';' if text[floor..end].ends_with(b"&amp;") => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
-            byte @ (b'*' | b'_' | b'~') if byte == mark => end -= 1,
-            // the sign before a template that does not belong
+            byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
+            // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
             b'}' if bare.values => break,
@@ -141,7 +148,7 @@ fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
     end
 }
 
-/// The place before the bracketed group that ends at `end`.
+/// The place of the bracket that opens the group that ends at `end`; `floor` if there is none.
 fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
     let opener = if closer == b']' { b'[' } else { b'{' };
     let mut depth = 0;
@@ -160,8 +167,8 @@ fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
     at
 }
 
-/// Whether the group at `opener` fills in for a part of the authority that marks before it call for, as in
-/// `amqp://guest:{password}@{host}`: without it the rest would name another host.
+/// Whether the group at `opener` is a placeholder for a part of the authority, after a delimiter that needs such a
+/// part, as in `amqp://guest:{password}@{host}`. Without the group, the URL would have another host.
 fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
     let authority = &text[bare.rest..opener.max(bare.rest)];
     let before = authority.strip_suffix(b"$").unwrap_or(authority);
@@ -171,7 +178,8 @@ fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
         && !authority.iter().any(|byte| b"/?#".contains(byte))
 }
 
-/// The length of an IP literal at the start, its brackets included (RFC 3986 section 3.2.2; a zone may follow `%`).
+/// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow
+/// `%`). For `[2001:db8::1]:80/` it is 13.
 fn literal_len(bytes: &[u8]) -> Option<usize> {
     let inner = bytes.strip_prefix(b"[")?;
     let len = inner.iter().take(64).position(|&byte| byte == b']')?;
@@ -184,7 +192,7 @@ fn literal_len(bytes: &[u8]) -> Option<usize> {
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
-/// How far an IP literal that is the host reaches after `rest`: nothing of it is ever trimmed.
+/// How many bytes after `rest` belong to the userinfo and an IP literal as host: nothing of these is ever trimmed.
 fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
     if !bare.authority {
         return 0;
@@ -197,12 +205,12 @@ fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
     literal_len(&text[bare.rest + host..]).map_or(0, |len| host + len)
 }
 
-/// Whether what follows a `]` of a path shows that the URL goes on: a label's text is followed by prose.
+/// Whether the byte after a `]` in a path shows that the URL continues. The `]` of a link's text is followed by prose.
 fn is_structure(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
 }
 
-/// Whether another `scheme://` stands here, known or not; program options go by names with `_` in them.
+/// Whether `bytes` start with another `scheme://`, known or not. Its name may have a `_`: programs use such names.
 fn scheme_follows(bytes: &[u8]) -> bool {
     if !bytes.first().is_some_and(|&first| ALPHA.has(first)) {
         return false;
@@ -212,7 +220,8 @@ fn scheme_follows(bytes: &[u8]) -> bool {
     len >= 2 && bytes[len..].starts_with(b"://")
 }
 
-/// Whether an entity stands here that spells what ends a URL: a quote, an angle bracket or a blank, be it escaped twice.
+/// Whether `bytes` start with a character reference that ends a URL: one for a quote, an angle bracket or a space, such
+/// as `&quot;`, or the same escaped twice, such as `&amp;quot;`.
 fn entity_ends(bytes: &[u8]) -> bool {
     const ENTITIES: [&[u8]; 14] = [
         b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
@@ -223,7 +232,7 @@ fn entity_ends(bytes: &[u8]) -> bool {
     ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
 }
 
-/// Whether a `/*` stands open before `start`. Looks only so far back that time stays linear.
+/// Whether `start` is inside a `/*` comment. It looks back a limited number of bytes, so that time stays linear.
 fn comment_is_open(text: &[u8], start: usize) -> bool {
     const FARTHEST: usize = 2048;
     let mut before = &text[start.saturating_sub(FARTHEST)..start];

@@ -1,9 +1,9 @@
 //! Which characters beyond US-ASCII end a bare URL. Tables of code points; no position, no text.
 
 /// Whether a bare URL ends before this character: white space and controls, opening and closing quotes and brackets
-/// (general categories Pi, Pf, Ps, Pe), terminal punctuation (`Terminal_Punctuation`), the dashes and dots that are none
-/// by that property, full-width forms of what ends a URL in US-ASCII, and all that no IRI may hold (RFC 3987's `ucschar`
-/// leaves out private use and U+FFFD).
+/// (general categories Pi, Pf, Ps, Pe), terminal punctuation (`Terminal_Punctuation`), the dashes and dots that are
+/// none by that property, full-width forms of what ends a URL in US-ASCII, and all that no IRI may hold (RFC 3987's
+/// `ucschar` leaves out private use and U+FFFD).
 pub(super) fn ends_url(character: char) -> bool {
     contains(&ENDS, character)
 }

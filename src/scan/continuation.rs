@@ -1,16 +1,20 @@
-//! A bare URL that ends in a hyphen at a line's end, and goes on in the next line.
+//! A bare URL that ends with a hyphen at the end of a line, and continues in the next line.
 
 use super::bare::{self, Bare};
-use super::line_prefix::{Leader, after_line_end, is_blank};
+use super::line_prefix::{LinePrefix, after_line_end, is_space_or_tab};
 use super::scheme_start;
 use super::unwrapped::Joined;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// How far the whole URL may reach.
+/// The longest such URL.
 const LONGEST: usize = 8 * 1024;
 
-/// The URL with what stands on the next lines; `None` where it does not go on. `first` is what stands on its own line.
+/// The URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its first
+/// line.
+///
+/// For `http://a.example/one-\ntwo`, `first` is `http://a.example/one-`, and the result has the pieces `first` and
+/// `two`.
 pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
     if text[first.end - 1] != b'-' {
         return None;
@@ -30,8 +34,8 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
     (joined.hyphens() > 0).then_some(joined)
 }
 
-/// Where the next line's text begins, if the line ends at `end` and the next one can carry the URL on: it has the same
-/// leader, begins with a letter or digit, and not with a URL of its own.
+/// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that
+/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own.
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let content = line_after(text, start, end)?;
     if !text.get(content)?.is_ascii_alphanumeric() {
@@ -44,11 +48,11 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     (!is_scheme).then_some(content)
 }
 
-/// Where the text of the next line begins, if nothing but blanks stands between `end` and the end of the line, and the
-/// next one has the leader of the line that holds `start`.
+/// Where the text of the next line starts, if only spaces and tabs are between `end` and the end of the line, and the
+/// next line has the prefix of the line that holds `start`.
 pub(crate) fn line_after(text: &[u8], start: usize, end: usize) -> Option<usize> {
-    let blanks = |from: usize| from + text[from..].iter().take_while(|&&byte| is_blank(byte)).count();
-    let line = after_line_end(text, blanks(end))?;
-    let leader = Leader::of_line(text, start);
-    Some(blanks(leader.strip(text, line).or_else(|| leader.is_bullet().then_some(line))?))
+    let after_spaces = |from: usize| from + text[from..].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
+    let line = after_line_end(text, after_spaces(end))?;
+    let prefix = LinePrefix::of_line(text, start);
+    Some(after_spaces(prefix.strip(text, line).or_else(|| prefix.is_bullet().then_some(line))?))
 }

@@ -1,4 +1,4 @@
-//! What the scanner hands up: one URL with everything that later layers want to know of its surroundings.
+//! The result of the scanner: one URL, and what later layers need to know about its surroundings.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,22 +11,22 @@ use crate::text::{SourceMap, Span};
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found<'t> {
-    /// The URL as it is to be read: white space, leaders and the like taken out. Borrowed where it stands so in the text.
+    /// The URL as it is read: without line breaks, line prefixes and the like. Borrowed if the text has it like this.
     pub text: Cow<'t, str>,
     /// Ties `text` to the bytes of the source.
     pub map: SourceMap,
-    /// How the text marks it as a URL.
+    /// How the text delimits the URL.
     pub form: Form,
-    /// What kind of place it stands in.
+    /// The kind of place that the URL is in.
     pub context: Context,
-    /// The other readings where a line broke after a hyphen or a blank stood inside, the likelier first.
+    /// The other readings of a URL with a line break after a hyphen, or with white space inside; the most likely first.
     pub alternatives: Vec<String>,
     /// The brackets or prefix around it.
     pub wrapper: Option<Wrapper>,
-    /// The text of the link that it is the target of. Of a definition its name, or the text of a link of that name where
-    /// that shows a URL.
+    /// If the URL is the target of a link: the text of that link. If it is the target of a definition: the name of the
+    /// definition, or the text of a link with that name if that text is a URL.
     pub label: Option<Span>,
-    /// What the document says a reference is relative to (RFC 3986 section 5.1.1), where it says so.
+    /// The base URL that the document sets for references (RFC 3986 section 5.1.1), if it sets one.
     pub base: Option<Arc<str>>,
     /// A few bytes before the URL, or before its wrapper.
     pub before: &'t [u8],
@@ -35,7 +35,7 @@ pub struct Found<'t> {
 }
 
 impl<'t> Found<'t> {
-    /// A URL of which nothing more is known.
+    /// A URL without any information about its surroundings.
     pub(crate) fn new(text: Cow<'t, str>, map: SourceMap, form: Form) -> Self {
         Self {
             text,
@@ -57,7 +57,7 @@ impl<'t> Found<'t> {
         self.map.hull()
     }
 
-    /// Where the URL begins, or its wrapper if it has one.
+    /// Where the URL starts, or its wrapper if it has one.
     #[must_use]
     pub fn start(&self) -> usize {
         self.wrapper.map_or(self.span().start, |wrapper| wrapper.open.start)

@@ -19,8 +19,8 @@ fn is_word_byte(byte: u8) -> bool {
     ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80
 }
 
-/// Whether what stands in a wrapper is a URL: it has a scheme and something after it, or (in `<URL:...>` only) it is a
-/// relative reference that can be told from a word.
+/// Whether the text in a wrapper is a URL: it has a scheme and something after it, or (in `<URL:...>` only) it is a
+/// relative reference that cannot be a plain word, such as `../b` or `c.html`.
 pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let bytes = text.as_bytes();
     let Some(len) = scheme_len(bytes) else {
@@ -28,13 +28,13 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     };
     let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
     match rest.strip_prefix(b"//") {
-        // a target without a host is a link all the same, which leads nowhere
+        // a link target without a host is still a link, but it leads nowhere
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
             plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
         }
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
-        // `std::vec` names no URL, `http:://` is one gone wrong
+        // `std::vec` is not a URL; `http:://` is a URL with a typo
         None => {
             (rest[0] != b':' || rest.starts_with(b"://")) && rest.iter().any(|&byte| is_word_byte(byte) || byte == b'*')
         }
@@ -49,14 +49,14 @@ fn is_web(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.
+/// Whether the text is a relative reference: it starts like one and has a `/`, `.`, `?` or `#` next to a letter.
 fn is_reference(bytes: &[u8]) -> bool {
-    let begins = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
+    let starts = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
     let beside = |pair: &[u8]| {
         let [a, b] = pair else { return false };
-        let mark = |byte: &u8| b"/.?#".contains(byte);
+        let delimiter = |byte: &u8| b"/.?#".contains(byte);
         let letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
-        mark(a) && letter(b) || letter(a) && mark(b)
+        delimiter(a) && letter(b) || letter(a) && delimiter(b)
     };
-    begins && bytes.windows(2).any(beside)
+    starts && bytes.windows(2).any(beside)
 }

@@ -1,63 +1,65 @@
-//! White space inside a wrapper: blanks, line breaks with the next line's leader, page breaks, and where text ends.
+//! White space inside a wrapper: spaces, line breaks with the next line's prefix, page breaks, and the end of the text.
 
-use super::line_prefix::{Leader, after_line_end, is_blank, line_at};
+use super::line_prefix::{LinePrefix, after_line_end, is_space_or_tab, line_at};
 
 /// What a run of white space is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Space {
-    /// Blanks inside a line; the text goes on at this place.
-    Blanks(usize),
-    /// A line break, or a page break of an RFC; the text goes on at this place, after leader and indentation.
+    /// Spaces inside a line; the text continues at this place.
+    InLine(usize),
+    /// A line break, or a page break of an RFC; the text continues at this place, after line prefix and indentation.
     Break(usize),
-    /// A blank line, or the end of the text.
+    /// An empty line, or the end of the text.
     End,
 }
 
-/// Reads the white space that begins at `at`. `leader` gives the leader of the line on which the wrapper opens.
-pub(super) fn read<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leader<'t>) -> Space {
-    let Some(line_end) = skip_blanks(text, at) else { return Space::End };
-    let Some(mut line) = after_line_end(text, line_end) else { return Space::Blanks(line_end) };
-    let leader = leader();
-    let mut content = skip_blanks(text, leader.strip(text, line).unwrap_or(line));
+/// Reads the white space that starts at `at`. `prefix` returns the line prefix of the line on which the wrapper opens.
+///
+/// With the prefix `> `, the white space in `one\n> two` is a `Break`, and the place is that of `two`.
+pub(super) fn read<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> Space {
+    let Some(line_end) = skip_spaces(text, at) else { return Space::End };
+    let Some(mut line) = after_line_end(text, line_end) else { return Space::InLine(line_end) };
+    let prefix = prefix();
+    let mut content = skip_spaces(text, prefix.strip(text, line).unwrap_or(line));
     if content.is_some_and(|content| after_line_end(text, content).is_some()) {
         let Some(after) = after_page_break(text, line) else { return Space::End };
         line = after;
-        content = skip_blanks(text, line);
+        content = skip_spaces(text, line);
     }
     content.map_or(Space::End, Space::Break)
 }
 
-/// Whether it is white space within a wrapper.
+/// Whether a byte is white space within a wrapper.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-fn skip_blanks(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text[at..].iter().position(|&byte| !is_blank(byte) && byte != b'\x0b' && byte != b'\x0c')?;
-    Some(at + blanks)
+fn skip_spaces(text: &[u8], at: usize) -> Option<usize> {
+    let spaces = text[at..].iter().position(|&byte| !is_space_or_tab(byte) && byte != b'\x0b' && byte != b'\x0c')?;
+    Some(at + spaces)
 }
 
-/// How long a page break may be, from the blank line before the footer to the one after the header.
+/// The longest page break, from the empty line before the footer to the one after the header.
 const LONGEST: usize = 2048;
 
-/// The start of the first line after a page break of an RFC or Internet-Draft: blank lines, a footer with the page
-/// number, a form feed, a header, blank lines. `at` is the start of the first blank line.
+/// The start of the first line after a page break of an RFC or Internet-Draft: empty lines, a footer with the page
+/// number, a form feed, a header, empty lines. `at` is the start of the first empty line.
 fn after_page_break(text: &[u8], at: usize) -> Option<usize> {
     let text = &text[..text.len().min(at + LONGEST)];
-    let mut at = skip_blank_lines(text, at).0;
+    let mut at = skip_empty_lines(text, at).0;
     let mut footer = false;
     if is_footer(&text[line_at(text, at).range()]) {
         footer = true;
         at = next_line(text, at)?;
     }
-    let (header, form_feed) = skip_blank_lines(text, at);
+    let (header, form_feed) = skip_empty_lines(text, at);
     let title = text[header..].strip_prefix(b"\x0c").unwrap_or(&text[header..]);
     let titled = title.starts_with(b"RFC ") || title.to_ascii_lowercase().starts_with(b"internet-draft");
     if !(form_feed || footer && titled) {
         return None;
     }
     let after_header = next_line(text, header)?;
-    let (content, _) = skip_blank_lines(text, after_header);
+    let (content, _) = skip_empty_lines(text, after_header);
     (content > after_header && content < text.len()).then_some(content)
 }
 
@@ -66,8 +68,8 @@ fn is_footer(line: &[u8]) -> bool {
     line.ends_with(b"]") && memchr::memmem::rfind(line, b"[Page ").is_some()
 }
 
-/// After the blank lines at `at`, and whether a form feed stands among them or at the start of the next line.
-fn skip_blank_lines(text: &[u8], mut at: usize) -> (usize, bool) {
+/// The place after the empty lines at `at`, and whether a form feed is in one of them or in the next line.
+fn skip_empty_lines(text: &[u8], mut at: usize) -> (usize, bool) {
     let mut form_feed = false;
     loop {
         let line = line_at(text, at);

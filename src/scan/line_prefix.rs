@@ -1,75 +1,78 @@
-//! Comment and quote leaders: what stands at the start of every line of a quoted or commented passage.
+//! Line prefixes: the comment or quote markers at the start of every line of a comment or quotation, such as `> ` or
+//! `// `.
 
 use crate::text::Span;
 
-/// How far back the start of a line is looked for; a longer line has no leader.
+/// How far back the start of a line is searched for; in a longer line, no prefix is found.
 const FARTHEST: usize = 1024;
 
-/// The marks at the start of a line. The lines that follow may begin with the same ones.
+/// The markers at the start of a line. The lines that follow may start with the same ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leader<'t> {
-    marks: &'t [u8],
-    /// Whether the line begins with a blank, as an unchanged one of a diff does.
+pub(super) struct LinePrefix<'t> {
+    markers: &'t [u8],
+    /// Whether the line starts with a space, as an unchanged line of a diff does.
     indented: bool,
 }
 
-impl<'t> Leader<'t> {
-    /// The leader of the line that holds `at`, as far as it stands before `at`.
+impl<'t> LinePrefix<'t> {
+    /// The prefix of the line that holds `at`, up to `at` at most. For `  > // see <URL:` it is `  > //`.
     pub(super) fn of_line(text: &'t [u8], at: usize) -> Self {
         let lowest = at.saturating_sub(FARTHEST);
         let start = match memchr::memrchr2(b'\n', b'\r', &text[lowest..at]) {
             Some(line_end) => lowest + line_end + 1,
             None if lowest == 0 => 0,
-            None => return Self { marks: &[], indented: false },
+            None => return Self { markers: &[], indented: false },
         };
         let line = &text[start..at];
         let mut len = 0;
         loop {
-            let blanks = line[len..].iter().take_while(|byte| is_blank(**byte)).count();
-            let mark = mark_len(&line[len + blanks..], len + blanks == 0);
-            if mark == 0 {
+            let spaces = line[len..].iter().take_while(|byte| is_space_or_tab(**byte)).count();
+            let marker = marker_len(&line[len + spaces..], len + spaces == 0);
+            if marker == 0 {
                 break;
             }
-            len += blanks + mark;
+            len += spaces + marker;
         }
-        Self { marks: &line[..len], indented: line.first().copied().is_some_and(is_blank) }
+        Self { markers: &line[..len], indented: line.first().copied().is_some_and(is_space_or_tab) }
     }
 
-    /// Where the content of the line at `line_start` begins, if it has the same leader: after the same marks, with
-    /// whatever blanks between them. After an unchanged line of a diff a changed one may follow.
+    /// Where the content of the line at `line_start` starts, if the line has this prefix: the same markers, with any
+    /// spaces before and between them. After an unchanged line of a diff, a changed one may follow.
+    ///
+    /// With the prefix `> >`, the content of `>> text` starts after the second `>`. With `/*`, a line needs one `*`.
     pub(super) fn strip(self, text: &[u8], line_start: usize) -> Option<usize> {
-        if self.marks.is_empty() && self.indented {
+        if self.markers.is_empty() && self.indented {
             let changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
             return Some(line_start + usize::from(changed));
         }
-        // what opens with "/*" goes on with " *"
-        let (marks, star) = match memchr::memmem::find(self.marks, b"/*") {
-            Some(comment) => (&self.marks[..comment], &b"*"[..]),
-            None => (self.marks, &[][..]),
+        // a comment that starts with "/*" continues with " *"
+        let (markers, star) = match memchr::memmem::find(self.markers, b"/*") {
+            Some(comment) => (&self.markers[..comment], &b"*"[..]),
+            None => (self.markers, &[][..]),
         };
         let mut at = line_start;
-        for &mark in marks.iter().chain(star).filter(|byte| !is_blank(**byte)) {
-            while text.get(at).copied().is_some_and(is_blank) {
+        for &marker in markers.iter().chain(star).filter(|byte| !is_space_or_tab(**byte)) {
+            while text.get(at).copied().is_some_and(is_space_or_tab) {
                 at += 1;
             }
-            if text.get(at) != Some(&mark) {
+            if text.get(at) != Some(&marker) {
                 return None;
             }
             at += 1;
         }
-        // the "*" of a "*/" closes the comment and leads nothing
+        // the "*" of a "*/" closes the comment; it is not a line prefix
         let closes_comment = at > line_start && text[at - 1] == b'*' && text.get(at) == Some(&b'/');
         (!closes_comment).then_some(at)
     }
 
-    /// Whether it may be the bullet of a list item, which the lines that follow do not repeat.
+    /// Whether the prefix may be the bullet of a list item, which the following lines do not repeat.
     pub(super) fn is_bullet(self) -> bool {
-        matches!(self.marks.trim_ascii_start(), b"*" | b"-" | b"+")
+        matches!(self.markers.trim_ascii_start(), b"*" | b"-" | b"+")
     }
 }
 
-/// The length of the comment or quote mark at the start of `line`.
-fn mark_len(line: &[u8], at_margin: bool) -> usize {
+/// The length of the comment or quote marker at the start of `line`; 0 if there is none.
+fn marker_len(line: &[u8], at_margin: bool) -> usize {
     let run = |byte: u8| line.iter().take_while(|&&other| other == byte).count();
     match line {
         [b'/', b'*', b'*', ..] => 3,
@@ -88,13 +91,13 @@ fn mark_len(line: &[u8], at_margin: bool) -> usize {
     }
 }
 
-/// A line's bytes, for tests of what a line holds.
+/// The line from `start` on, without its line end.
 pub(super) fn line_at(text: &[u8], start: usize) -> Span {
     let end = memchr::memchr2(b'\n', b'\r', &text[start..]).map_or(text.len(), |at| start + at);
     Span::new(start, end)
 }
 
-/// After the line end that stands at `at`, if one does.
+/// The place after the line end at `at`, if there is one.
 pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at..)? {
         [b'\r', b'\n', ..] => Some(at + 2),
@@ -103,7 +106,7 @@ pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Whether it is a blank or a tab.
-pub(super) fn is_blank(byte: u8) -> bool {
+/// Whether a byte is a space or a tab.
+pub(super) fn is_space_or_tab(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }

@@ -62,8 +62,8 @@ pub struct Options {
     pub relaxed: bool,
 }
 
-/// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch (or whose wrapper
-/// does) are found, but what stands before and after is seen. So a large text can be scanned in parts.
+/// A range of a text to scan, and the text around it. Only URLs that start in the range (or whose wrapper does) are
+/// found, but the scanner also looks at the text before and after it. So a large text can be scanned in parts.
 ///
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
 ///
@@ -84,22 +84,23 @@ pub struct Options {
 pub struct ScanInput<'t> {
     /// The bytes at hand.
     pub text: &'t [u8],
-    /// Where `text` begins in the whole.
+    /// Where `text` starts in the whole text.
     pub base: u64,
-    /// Where in `text` URLs may begin.
+    /// Where in `text` URLs may start.
     pub span: Span,
-    /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back after it.
+    /// The end of the last URL before the range; 0 if there is none. No URL that is found starts before this place.
     pub floor: usize,
-    /// Where in `text` every URL ends at the latest: nothing from here on belongs to one.
+    /// The place in `text` where every URL ends at the latest: no later byte belongs to one.
     pub limit: usize,
-    /// What the text was derived from, and where in it, if it was: what a hyphen at a line break is judged by.
+    /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
+    /// decision about a hyphen at a line break looks at it.
     pub ground: Option<(&'t [u8], usize)>,
-    /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to be filled in.
+    /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to fill in.
     pub values: bool,
 }
 
 impl<'t> ScanInput<'t> {
-    /// A text as one stretch.
+    /// A whole text as one range.
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
         let span = Span::new(0, text.len());
@@ -129,7 +130,7 @@ pub fn scan(text: &[u8]) -> Scan<'_> {
     scan_range(ScanInput::whole(text), Options::default())
 }
 
-/// Whether there is anything in a text that may be a URL: one search, as far as the first such place.
+/// Whether a text has anything that may be a URL. It is one search, up to the first such place.
 ///
 /// ```
 /// use urlint::scan::may_hold;
@@ -142,7 +143,7 @@ pub fn may_hold(text: &[u8]) -> bool {
     prefilter::next(text, 0, text.len(), false).is_some()
 }
 
-/// The next place from `from` on that may belong to a URL: what ends before it holds none.
+/// The next place from `from` on that may belong to a URL. The text before it has none.
 pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
     prefilter::next(text, from, text.len(), options.relaxed)
 }
@@ -153,28 +154,28 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<us
 ///
 /// It may where the span, the floor or the limit of `stretch` is after the end of its text.
 #[must_use]
-pub fn scan_range(stretch: ScanInput<'_>, options: Options) -> Scan<'_> {
-    Scan::new(stretch, options, Evidence::default())
+pub fn scan_range(input: ScanInput<'_>, options: Options) -> Scan<'_> {
+    Scan::new(input, options, Evidence::default())
 }
 
-/// The URLs of a text in the order they stand in; their spans never overlap.
+/// The URLs of a text, in its order; their spans never overlap.
 #[derive(Debug)]
 pub struct Scan<'t> {
-    stretch: ScanInput<'t>,
+    input: ScanInput<'t>,
     options: Options,
     position: usize,
-    /// Where the search for the next trigger goes on; never before `position`.
+    /// Where the search for the next trigger continues; never before `position`.
     cursor: usize,
     evidence: Evidence,
 }
 
-/// How far the `:` of a scheme may stand after the start of the URL or its wrapper: angle, white space, scheme.
+/// The longest distance from the start of the URL or its wrapper to the `:` of the scheme: `<`, white space, scheme.
 const LONGEST_START: usize = 256;
 
-/// How many bytes around a URL are handed up with it.
+/// How many bytes on each side of a URL are returned with it.
 pub(crate) const AROUND: usize = 16;
 
-/// The bytes at `colon` and where the URL that it belongs to begins.
+/// A `:` in the text, and the start of the URL that it may belong to.
 #[derive(Clone, Copy)]
 struct Candidate {
     start: usize,
@@ -189,23 +190,23 @@ impl Candidate {
 }
 
 impl<'t> Scan<'t> {
-    /// A scan that goes on with the evidence of others over the same text.
-    pub(crate) fn new(stretch: ScanInput<'t>, options: Options, evidence: Evidence) -> Self {
-        let cursor = stretch.span.start.max(stretch.floor);
-        Self { stretch, options, position: stretch.floor, cursor, evidence }
+    /// A scan that uses the evidence that earlier scans of the same text collected.
+    pub(crate) fn new(input: ScanInput<'t>, options: Options, evidence: Evidence) -> Self {
+        let cursor = input.span.start.max(input.floor);
+        Self { input, options, position: input.floor, cursor, evidence }
     }
 
-    /// The same, of which it is known that no sign stands before `sign`.
+    /// This scan, but its search starts at `sign`: the caller knows that no URL can be found before it.
     pub(crate) fn beginning_at(self, sign: usize) -> Self {
         Self { cursor: self.cursor.max(sign), ..self }
     }
 
-    /// What was learnt of hyphens, for the next scan.
+    /// The evidence about hyphens that was collected, for the next scan.
     pub(crate) fn into_evidence(self) -> Evidence {
         self.evidence
     }
 
-    /// After the last URL found, and its wrapper: the [`ScanInput::floor`] of what follows.
+    /// The end of the last URL found, its wrapper included: the [`ScanInput::floor`] of the text that follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -213,7 +214,7 @@ impl<'t> Scan<'t> {
 
     /// The URL that the `:` at `colon` belongs to.
     fn at_colon(&mut self, colon: usize) -> Option<Found<'t>> {
-        let text = self.stretch.visible();
+        let text = self.input.visible();
         let keyword = matches!(colon.checked_sub(1).map(|last| text[last]), Some(b'L' | b'l'));
         if keyword
             && let Some(opening) = wrapper::delimited(text, self.position, colon)
@@ -226,7 +227,7 @@ impl<'t> Scan<'t> {
             scheme_start::before_slashes(text, self.position, colon)
         } else {
             scheme_start::before_colon(text, self.position, colon)
-                .or_else(|| scheme_start::before_slip(text, self.position, colon))
+                .or_else(|| scheme_start::before_typo(text, self.position, colon))
         };
         let candidate = Candidate { start: start?, colon, slashes };
         let opening = wrapper::before(text, self.position, candidate.start)
@@ -240,9 +241,9 @@ impl<'t> Scan<'t> {
     }
 
     fn wrapped(&mut self, opening: Opening) -> Option<Found<'t>> {
-        let stretch = self.stretch;
+        let input = self.input;
         let evidence = &mut self.evidence;
-        let wrapped = wrapper::read(stretch.visible(), opening, |at| evidence.is_quoted_printable(stretch, at))?;
+        let wrapped = wrapper::read(input.visible(), opening, |at| evidence.is_quoted_printable(input, at))?;
         let Wrapped { joined, wrapper, literal, end } = wrapped;
         let mut found = self.found(&joined, opening.form)?;
         if !is_url(&found.text, opening.form) {
@@ -250,7 +251,7 @@ impl<'t> Scan<'t> {
         }
         if let Some(literal) = literal {
             let kept = vec![false; literal.hyphens()];
-            let literal = literal.text(stretch.visible(), &kept).filter(|literal| *literal != found.text);
+            let literal = literal.text(input.visible(), &kept).filter(|literal| *literal != found.text);
             found.alternatives.extend(literal.map(Cow::into_owned));
         }
         let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
@@ -261,14 +262,14 @@ impl<'t> Scan<'t> {
     }
 
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
-        let text = self.stretch.visible();
+        let text = self.input.visible();
         let scheme = &text[candidate.start..candidate.colon];
         if !candidate.slashes && !plausibility::may_hold(text, scheme, candidate.rest()) {
             return None;
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
-        let values = self.stretch.values;
+        let values = self.input.values;
         let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, values };
         let end = bare::end(text, bare);
         if !is_enough(text, candidate, end) {
@@ -298,12 +299,12 @@ impl<'t> Scan<'t> {
         Some(found)
     }
 
-    /// The URL in its likelier reading, the others beside it.
+    /// The URL in its most likely reading, and the other readings as alternatives.
     fn found(&mut self, joined: &Joined, form: Form) -> Option<Found<'t>> {
-        let text = self.stretch.visible();
+        let text = self.input.visible();
         let dropped = match joined.hyphens() {
             0 => Vec::new(),
-            _ => self.evidence.read(self.stretch, joined),
+            _ => self.evidence.read(self.input, joined),
         };
         let mut found = Found::new(joined.text(text, &dropped)?, joined.map(&dropped), form);
         if joined.hyphens() > 0 {
@@ -313,7 +314,7 @@ impl<'t> Scan<'t> {
     }
 
     fn surround(&self, found: &mut Found<'t>, start: usize, end: usize) {
-        let text = self.stretch.text;
+        let text = self.input.text;
         found.before = &text[start.saturating_sub(AROUND)..start];
         found.after = &text[end..text.len().min(end + AROUND)];
     }
@@ -323,10 +324,10 @@ impl<'t> Iterator for Scan<'t> {
     type Item = Found<'t>;
 
     fn next(&mut self) -> Option<Found<'t>> {
-        let text = self.stretch.visible();
-        let stretch = self.stretch.span;
-        // what begins in the stretch may have its ":" a little after
-        let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
+        let text = self.input.visible();
+        let range = self.input.span;
+        // a URL that starts in the range may have its ":" a little after it
+        let last = text.len().min(range.end.saturating_add(LONGEST_START));
         while self.cursor < last {
             let trigger = prefilter::next(text, self.cursor, last, self.options.relaxed)?;
             let (position, cursor) = (self.position, trigger + 1);
@@ -337,11 +338,11 @@ impl<'t> Iterator for Scan<'t> {
             self.cursor = cursor.max(self.position);
             let Some(found) = found else { continue };
             let start = found.start();
-            if start >= stretch.end {
+            if start >= range.end {
                 self.position = position;
                 return None;
             }
-            if start >= stretch.start {
+            if start >= range.start {
                 return Some(found);
             }
         }
@@ -349,7 +350,7 @@ impl<'t> Iterator for Scan<'t> {
     }
 }
 
-/// Where `URL:` begins that stands directly before `start`, with the `<` of a wrapper that was not closed.
+/// Where the `URL:` directly before `start` starts, or the `<` before it of a wrapper that is not closed.
 fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
     let prefix = start.checked_sub(4).filter(|&prefix| prefix >= floor)?;
     if !text[prefix..start].eq_ignore_ascii_case(b"URL:") {
@@ -360,7 +361,8 @@ fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
-/// Whether what stands after the scheme names something: a host or a path, or what the scheme's minimum asks for.
+/// Whether the text after the scheme is enough for a URL: a host or a path after `//`, otherwise the least that
+/// `plausibility` requires for the scheme.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {

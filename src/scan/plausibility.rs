@@ -1,6 +1,7 @@
-//! What a scheme without `//` must be followed by to be taken for a URL in running text.
+//! What must follow a scheme without `//` so that it is taken for a URL in running text.
 //!
-//! Most `word:x` is no URL: a key, a label, a type. These schemes are written bare, and each has a mark of its own.
+//! Most text like `word:x` is not a URL: it is a key, a label, a type. For each scheme that is written without `//`, a
+//! test says what a URL of it needs: `mailto:` needs an `@`, `geo:` two numbers.
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 
@@ -25,22 +26,22 @@ const SCHEMES: [(&[u8], Test); 15] = [
     (b"doi", doi),
 ];
 
-/// The bytes that the names above end in, in either case: the quick test at each `:`.
+/// The last bytes of the names above, in either case: the quick test at each `:`.
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
 
-/// How long they are at most.
+/// The length of the longest of these names.
 pub(crate) const LONGEST: usize = 6;
 
 /// The last three bytes of those names, of `URL` and of the schemes that may lack a slash, in lower case.
-pub(crate) const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
-    let mut endings = [ending(b"url"); SCHEMES.len() + SLIPPING.len() + 1];
+pub(crate) const ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
+    let mut endings = [ending(b"url"); SCHEMES.len() + MAY_LACK_SLASH.len() + 1];
     let mut at = 0;
     while at < SCHEMES.len() {
         endings[at] = ending(SCHEMES[at].0);
         at += 1;
     }
-    while at < SCHEMES.len() + SLIPPING.len() {
-        endings[at] = ending(SLIPPING[at - SCHEMES.len()]);
+    while at < SCHEMES.len() + MAY_LACK_SLASH.len() {
+        endings[at] = ending(MAY_LACK_SLASH[at - SCHEMES.len()]);
         at += 1;
     }
     endings
@@ -54,27 +55,27 @@ const fn ending(name: &[u8]) -> u32 {
     }
 }
 
-/// In which of [`ENDINGS`] a byte stands as the first, the second and the third; a bit for each of them.
-static STANDS_IN: [[u32; 256]; 3] = {
-    let mut stands_in = [[0; 256]; 3];
+/// For a byte as the first, second or third of three: which of [`ENDINGS`] have it there, as one bit for each ending.
+static ENDINGS_WITH: [[u32; 256]; 3] = {
+    let mut endings_with = [[0; 256]; 3];
     let mut number = 0;
     while number < ENDINGS.len() {
         let letters = ENDINGS[number].to_le_bytes();
         let mut place = 0;
         while place < 3 {
-            stands_in[place][letters[place] as usize] |= 1 << number;
-            stands_in[place][letters[place].to_ascii_uppercase() as usize] |= 1 << number;
+            endings_with[place][letters[place] as usize] |= 1 << number;
+            endings_with[place][letters[place].to_ascii_uppercase() as usize] |= 1 << number;
             place += 1;
         }
         number += 1;
     }
-    stands_in
+    endings_with
 };
 
-/// Whether the bytes end like a name of a scheme that goes without `//`, or like `URL`.
+/// Whether the bytes end like the name of a scheme without `//`, or like `URL`.
 pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
     let [.., first, second, third] = *before else { return false };
-    let [firsts, seconds, thirds] = &STANDS_IN;
+    let [firsts, seconds, thirds] = &ENDINGS_WITH;
     firsts[usize::from(first)] & seconds[usize::from(second)] & thirds[usize::from(third)] != 0
 }
 
@@ -83,10 +84,10 @@ pub(crate) fn applies_to(name: &[u8]) -> bool {
     name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
-/// How far after the scheme its mark may stand. Without a limit, a run of such schemes would be read once for each.
+/// How far after the scheme the tests look. Without a limit, a run of such schemes would be read once for each.
 const FARTHEST: usize = 256;
 
-/// Whether what stands at `rest` may be enough after this scheme, before it is known where the URL ends.
+/// Whether the text at `rest` may be enough after this scheme, when it is not yet known where the URL ends.
 pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
     let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&byte| byte > b' ').count();
     holds(name, &text[rest..rest + ahead])
@@ -97,32 +98,33 @@ pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
     SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
 }
 
-/// The schemes that a host always follows, and that people write by hand.
-pub(super) const SLIPPING: [&[u8]; 4] = [b"https", b"http", b"ftps", b"ftp"];
+/// The schemes that need a host, and that people type by hand: a missing slash is a likely typo.
+pub(super) const MAY_LACK_SLASH: [&[u8]; 4] = [b"https", b"http", b"ftps", b"ftp"];
 
-/// Whether it is one of these with other marks than `//` before a host: no URL in running text, but in brackets, or alone
-/// as a value, what was meant is plain.
+/// Whether a URL has one of these schemes and a host, but something else than `//` between them, such as
+/// `https:/a.example` or `http:\\a.example`. In running text this is not a URL. In brackets, or as a whole value, the
+/// meaning is clear.
 pub(crate) fn lacks_slash(name: &[u8], rest: &[u8]) -> bool {
-    if !SLIPPING.iter().any(|scheme| scheme.eq_ignore_ascii_case(name)) {
+    if !MAY_LACK_SLASH.iter().any(|scheme| scheme.eq_ignore_ascii_case(name)) {
         return false;
     }
-    let marks = match rest {
+    let slashes = match rest {
         [b':', b'/', b'/', ..] => 3,
         [b'/', ..] => 1,
-        // a string of program text or data holds each of them twice
+        // a string in code or data has each backslash twice
         _ => rest.iter().take(4).take_while(|&&byte| byte == b'\\').count(),
     };
-    // `ftp:a.b` is a name as well
-    if marks == 0 && name[0].eq_ignore_ascii_case(&b'f') {
+    // `ftp:a.b` may be a name
+    if slashes == 0 && name[0].eq_ignore_ascii_case(&b'f') {
         return false;
     }
-    let rest = &rest[marks..];
+    let rest = &rest[slashes..];
     let is_host_byte = |byte: u8| ALPHA.has(byte) || DIGIT.has(byte) || b"-.".contains(&byte);
     let len = rest.iter().take(FARTHEST).take_while(|&&byte| is_host_byte(byte)).count();
     is_dotted(&rest[..len]) && matches!(rest.get(len), None | Some(b'/' | b':' | b'?' | b'#' | b'>' | b'\\'))
 }
 
-/// Whether it is a name of several labels, an IPv4 address or this machine.
+/// Whether a host is a name of several labels, an IPv4 address or `localhost`.
 fn is_dotted(host: &[u8]) -> bool {
     let labels = || host.split(|&byte| byte == b'.');
     let last = labels().next_back().unwrap_or_default();
@@ -228,7 +230,7 @@ mod tests {
 
     #[test]
     fn every_scheme_passes_the_quick_test() {
-        assert!(ends_like_scheme(b"<URL") && SLIPPING.iter().all(|scheme| ends_like_scheme(scheme)));
+        assert!(ends_like_scheme(b"<URL") && MAY_LACK_SLASH.iter().all(|scheme| ends_like_scheme(scheme)));
         assert!(!ends_like_scheme(b"al") && !ends_like_scheme(b"std") && !ends_like_scheme(b""));
         for (scheme, _) in SCHEMES {
             assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST);

@@ -1,10 +1,12 @@
-//! The one search over all bytes: where a URL may be. Everything else is work in proportion to what it finds.
+//! The one search over all bytes, for places where a URL may be. All other work is proportional to what it finds.
 
 use super::plausibility;
 use crate::text::{Between, Span, Wanted, seek, seek_between};
 
-/// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letters of a
-/// scheme without `//` precede (`URL:` among them), and when `relaxed` also each `.` and `@`.
+/// The next place between `from` and `to` that may belong to a URL: a `:` before `//`, or after the last letters of a
+/// scheme without `//` or of `URL`. If `relaxed` is set, also each `.` and `@`.
+///
+/// In `key: value http://a.example/` it is the second `:`.
 pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
     if relaxed {
         seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at))
@@ -13,7 +15,7 @@ pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option
     }
 }
 
-/// What a look at the two neighbours leaves of all `:`.
+/// The `:` that remain after a test of their two neighbours.
 static SIGN: Between = Between { before: Wanted::of(plausibility::MAY_END_SCHEME.table()), byte: b':', after: b'/' };
 
 #[inline(always)]

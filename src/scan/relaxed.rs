@@ -11,13 +11,13 @@ use crate::text::{SourceMap, Span};
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
 
-/// The longest run of host bytes that is looked at.
+/// The longest run of host bytes that is examined.
 const LONGEST: usize = 256;
 
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
-        let text = self.stretch.visible();
+        let text = self.input.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
         let belongs: fn(u8) -> bool = if is_address { is_local_byte } else { is_host_byte };
@@ -55,7 +55,7 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Whether it is a `www.` host, or one of at least two labels under a top-level domain.
+/// Whether a name is a `www.` host, or a host of at least two labels under a top-level domain.
 fn is_host(name: &str, goes_on: bool) -> bool {
     let labels = || name.split('.');
     let sound = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');

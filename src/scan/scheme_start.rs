@@ -1,17 +1,21 @@
-//! Looking back from a `:` to where the scheme before it begins.
+//! From a `:` back to the start of the scheme before it.
 
 use super::plausibility;
 use crate::syntax::byte_class::{ALPHA, DIGIT, HEX, SCHEME};
 use crate::syntax::scheme::lookup;
 
-/// The longest run of scheme characters that is looked at. The longest registered scheme has 36.
+/// The longest run of scheme characters that is examined. The longest registered scheme has 36.
 const LONGEST_RUN: usize = 64;
 
-/// Where the scheme of `scheme://` begins, `colon` being the place of its `:`; nothing before `floor` is part of it.
+/// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `floor` belongs to the
+/// scheme.
 ///
-/// A run of scheme characters that is a known scheme is one. Else text may be glued to it: the longest known scheme
-/// after a `.`, `-`, `+` or digit counts, and after a back-slash escape the longest known one at all. A run that holds
-/// no known scheme is an unknown one.
+/// If the whole run of scheme characters is a known scheme, it starts with the run. Otherwise there may be text
+/// directly before the scheme. Then it is the longest known scheme after a `.`, `-`, `+` or digit, or, after a
+/// backslash escape, the longest known scheme at the end of the run. A run without a known scheme is an unknown scheme
+/// as a whole.
+///
+/// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `foobar://` it is `foobar`.
 pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
     if let Some(start) = web(text, lowest, colon) {
@@ -46,14 +50,15 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
     Some(start + skip)
 }
 
-/// Where a scheme that is taken without `//` begins, `colon` being the place of its `:`.
+/// Where a scheme that needs no `//` starts; `colon` is the place of its `:`.
 ///
-/// Such a scheme is a common word, so that it has to stand apart: at most a list mark or an escape before it.
+/// Such a scheme is a common word. So nothing may be directly before it but a list marker (`3.mailto:`) or an escape
+/// (`\nmailto:`).
 pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let next = *text.get(colon + 1)?;
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
     let mut start = run_start(text, lowest, colon);
-    // only brackets hold a URL together that is broken here
+    // only in brackets can a URL continue after white space here
     if next <= b' ' && !text[floor..start].ends_with(b"<") {
         return None;
     }
@@ -67,20 +72,21 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
         if !plausibility::applies_to(&text[start..colon]) {
             return None;
         }
-    } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|mark| text[floor..start].ends_with(mark)) {
+    } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|glue| text[floor..start].ends_with(glue)) {
         return None;
     }
     Some(start)
 }
 
-/// Where the scheme of `<https:/host>` begins, in which a slash is missing or wrong; only directly after the bracket.
-pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    let starts = plausibility::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
+/// Where the scheme of a URL such as `<https:/host>` starts, in which a slash is missing or wrong; only directly after
+/// the bracket.
+pub(super) fn before_typo(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let starts = plausibility::MAY_LACK_SLASH.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
     let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
     plausibility::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
 }
 
-/// Where the run begins, if it is one of the two schemes that nearly all have.
+/// The fast path for `http` and `https`: where the run of scheme characters starts, if it is one of these.
 #[inline]
 fn web(text: &[u8], lowest: usize, colon: usize) -> Option<usize> {
     let before = &text[lowest..colon];
@@ -96,7 +102,7 @@ fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
     start
 }
 
-/// What can stand before a scheme without a break and is read by a program, not by a person.
+/// Text directly before a scheme that is for a program, not for a reader.
 enum Glued {
     Nothing,
     /// A back-slash: `\nhttp://`, `\fBhttp://`, `\u003chttp://`.
@@ -136,7 +142,7 @@ impl Glued {
     }
 }
 
-/// Whether `before` ends in the start of a control sequence: ESC or its spelling, `[`, and numbers with `;` between.
+/// Whether `before` ends with the start of a control sequence: ESC or its spelling, `[`, and numbers with `;` between.
 fn is_control_sequence(before: &[u8]) -> bool {
     let window = &before[before.len().saturating_sub(32)..];
     let numbers = window.iter().rev().take_while(|&&byte| DIGIT.has(byte) || byte == b';').count();
@@ -147,7 +153,7 @@ fn is_control_sequence(before: &[u8]) -> bool {
     SPELLINGS.iter().any(|spelling| introducer.ends_with(spelling))
 }
 
-/// How much of a run is a number with a mark, as in `3.mailto:`.
+/// The length of the list marker at the start of a run, if it has one: 2 for `3.mailto`.
 fn list_mark(run: &[u8]) -> Option<usize> {
     let digits = run.iter().take_while(|&&byte| DIGIT.has(byte)).count();
     match run.get(digits) {
@@ -157,14 +163,16 @@ fn list_mark(run: &[u8]) -> Option<usize> {
     }
 }
 
-/// How much of a run stands before a `mailto` that is glued to it by a mark; its `@` is proof enough.
+/// The length of the text before `mailto` at the end of a run, if that text does not end with a letter: 8 for
+/// `Contact.mailto`. More is not needed to accept the scheme, since an `@` must follow.
 fn before_mailto(run: &[u8]) -> Option<usize> {
     let skip = run.len().checked_sub(b"mailto".len())?;
     let glued = run[skip..].eq_ignore_ascii_case(b"mailto") && !ALPHA.has(*run.get(skip.checked_sub(1)?)?);
     glued.then_some(skip)
 }
 
-/// Whether the last character is a Latin letter beyond US-ASCII: then what follows is the rest of a word, not a scheme.
+/// Whether the last character is a Latin letter beyond US-ASCII. Then the text after it is the rest of a word, not a
+/// scheme.
 fn is_latin(before: &[u8]) -> bool {
     // U+00C0 to U+024F, and U+1E00 to U+1EFF
     matches!(before, [.., 0xC3..=0xC8, 0x80..=0xBF] | [.., 0xC9, 0x80..=0x8F] | [.., 0xE1, 0xB8..=0xBB, 0x80..=0xBF])
@@ -178,7 +186,7 @@ fn longest(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {
     (1..run.len()).find(|&skip| test(&run[skip..]))
 }
 
-/// Whether it is a scheme of IANA's list or of those in use, compositions such as `git+https` among them.
+/// Whether a name is a scheme of IANA's list, another one in use, or a composition such as `git+https`.
 pub(super) fn is_known(name: &[u8]) -> bool {
     std::str::from_utf8(name).is_ok_and(|name| name.len() >= 2 && lookup(name).is_some())
 }

@@ -1,16 +1,16 @@
-//! What of a found URL is a secret, by itself or by what stands before it.
+//! Which parts of a found URL are secrets, by themselves or because of the text before the URL.
 
 use super::{Form, Found};
 use crate::secrets::{address_passwords, merge, url_secret_spans};
 use crate::text::Span;
 
-/// How far before a name the begin of the password may stand that it is a part of, and the name of its user.
+/// How far before a host name its userinfo may start: a user and a password of which the host name seems to be a part.
 const BEFORE: usize = 128;
-/// How far after it the end may stand.
+/// How far after the host name the password may end.
 const AFTER: usize = 64;
 
 impl Found<'_> {
-    /// Where secrets stand in the URL as it is read, in order and disjoint; `text` is what it was found in.
+    /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
     /// Without a scheme, only what stands before it may tell: of `https:/joe:secret@db.example.org` a reader may take
     /// `secret@db.example.org` for an address of mail.
@@ -21,7 +21,7 @@ impl Found<'_> {
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);
-        if self.form == Form::Bare && !begins_with_scheme(&self.text) {
+        if self.form == Form::Bare && !starts_with_scheme(&self.text) {
             let url = self.span();
             let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + AFTER));
             if may_hold_password(text, url, around) {
@@ -38,7 +38,7 @@ impl Found<'_> {
         secrets
     }
 
-    /// What of the URL was read from `source`.
+    /// The spans of the URL that were read from `source`.
     fn derived(&self, source: Span) -> impl Iterator<Item = Span> + '_ {
         self.map.pieces().filter_map(move |piece| {
             let shared = piece.source.intersection(source)?;
@@ -54,8 +54,8 @@ impl Found<'_> {
     }
 }
 
-/// Whether a scheme and `//` stand at the start.
-fn begins_with_scheme(url: &str) -> bool {
+/// Whether a URL starts with a scheme and `//`.
+fn starts_with_scheme(url: &str) -> bool {
     memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
 }
 
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_a_name_tells_that_it_is_a_password() {
+    fn text_before_a_name_shows_that_it_is_a_password() {
         check("https:/joe:Xk29vq@db.corp.net/", &["*@db.corp.net"]);
         check("joe:Xk29vq@db.corp.net //joe:Xk29vq@db.corp.net", &["*@db.corp.net", "*@db.corp.net"]);
         check("https://joe: secret@db.corp.net/", &["https://joe", "*@db.corp.net"]);

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// The list: lines in order, after one that says what they are.
+/// The list: a comment line, then one label a line, in order.
 static LIST: &str = include_str!("tlds.txt");
 
 /// The month of the list.
@@ -18,7 +18,7 @@ const COUNT: usize = {
     count - 1
 };
 
-/// Where the labels begin, and the list ends.
+/// Where each label starts, then the end of the list.
 static STARTS: [u16; COUNT + 1] = {
     let (list, mut starts, mut nth, mut at) = (LIST.as_bytes(), [0; COUNT + 1], 0, 0);
     while at < list.len() {
@@ -32,13 +32,13 @@ static STARTS: [u16; COUNT + 1] = {
     starts
 };
 
-/// The label of this number.
+/// The label with this number.
 fn label(nth: usize) -> &'static [u8] {
     let [start, next] = [nth, nth + 1].map(|nth| usize::from(STARTS[nth]));
     &LIST.as_bytes()[start..next - 1]
 }
 
-/// For each byte, how many labels begin with a lesser one.
+/// For each byte, how many labels start with a lower one.
 static LESSER: [u16; 257] = {
     let (list, mut lesser, mut byte, mut nth) = (LIST.as_bytes(), [COUNT as u16; 257], 0, 0);
     while byte < 256 {
@@ -51,10 +51,9 @@ static LESSER: [u16; 257] = {
     lesser
 };
 
-/// Whether a label, in lower case and in Unicode, is a top-level domain. Searches the list as it stands, without copying
-/// it.
+/// Whether a label, in lower case and in Unicode, is a top-level domain. Searches the list as text, without copying it.
 pub(crate) fn is_top_level(sought: &str) -> bool {
-    // nearly all that are asked for
+    // nearly all lookups
     if matches!(sought, "com" | "org" | "net" | "io" | "dev") {
         return true;
     }

@@ -1,40 +1,43 @@
-//! A URL put together from several stretches of the text, and the readings it has where a stretch ends in a hyphen.
+//! A URL put together from several pieces of the text, and its readings where a piece ends with a hyphen.
 
 use std::borrow::Cow;
 
 use crate::text::{SourceMap, Span};
 
-/// The most readings besides the likeliest that are kept.
+/// The most readings that are kept besides the most likely one.
 const MOST_ALTERNATIVES: usize = 8;
 
-/// The stretches of the source that make up a URL, in order.
+/// The pieces of the source that make up a URL, in order.
+///
+/// `http://a.example/one-` and `two` from two lines are two pieces with one hyphen. The URL has two readings:
+/// `http://a.example/one-two` and, with the hyphen dropped, `http://a.example/onetwo`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Joined {
-    stretches: Stretches,
-    /// Which stretches end in a hyphen at a line break: the hyphen may have been put in.
+    pieces: Pieces,
+    /// Which pieces end with a hyphen at a line break: it may have been added with the break.
     hyphens: Vec<usize>,
 }
 
-/// Spans in order, of which the first two take no allocation: most URLs stand in one line, or in two.
+/// Spans in order. The first two need no allocation: most URLs are in one line, or in two.
 #[derive(Clone, Debug, Default)]
-struct Stretches {
+struct Pieces {
     first: [Span; 2],
     more: Vec<Span>,
     len: usize,
 }
 
-impl Stretches {
-    fn push(&mut self, stretch: Span) {
+impl Pieces {
+    fn push(&mut self, piece: Span) {
         match self.first.get_mut(self.len) {
-            Some(place) => *place = stretch,
-            None => self.more.push(stretch),
+            Some(place) => *place = piece,
+            None => self.more.push(piece),
         }
         self.len += 1;
     }
 
     fn get(&self, at: usize) -> Option<Span> {
-        let stretch = self.first.get(at).or_else(|| self.more.get(at - self.first.len()));
-        stretch.filter(|_| at < self.len).copied()
+        let piece = self.first.get(at).or_else(|| self.more.get(at - self.first.len()));
+        piece.filter(|_| at < self.len).copied()
     }
 
     fn truncate(&mut self, len: usize) {
@@ -47,76 +50,76 @@ impl Stretches {
     }
 }
 
-/// Which of the hyphens at line breaks are left out, in their order.
+/// For each hyphen at a line break, in order: whether it is left out.
 pub(super) type Dropped = Vec<bool>;
 
 impl Joined {
-    /// Adds a stretch.
-    pub(super) fn push(&mut self, stretch: Span) {
-        if !stretch.is_empty() {
-            self.stretches.push(stretch);
+    /// Adds a piece.
+    pub(super) fn push(&mut self, piece: Span) {
+        if !piece.is_empty() {
+            self.pieces.push(piece);
         }
     }
 
-    /// Adds a stretch that ends in a hyphen at a line break.
-    pub(super) fn push_hyphenated(&mut self, stretch: Span) {
-        self.hyphens.push(self.stretches.len);
-        self.stretches.push(stretch);
+    /// Adds a piece that ends with a hyphen at a line break.
+    pub(super) fn push_hyphenated(&mut self, piece: Span) {
+        self.hyphens.push(self.pieces.len);
+        self.pieces.push(piece);
     }
 
-    /// How many hyphens stand at line breaks.
+    /// The number of hyphens at line breaks.
     pub(super) fn hyphens(&self) -> usize {
         self.hyphens.len()
     }
 
-    /// The stretches before and after a hyphen, the hyphen itself in neither.
+    /// The pieces before and after a hyphen, without the hyphen itself.
     pub(super) fn around(&self, hyphen: usize) -> (Span, Span) {
         let at = self.hyphens[hyphen];
-        let before = self.stretches.get(at).unwrap_or_default();
-        let after = self.stretches.get(at + 1);
+        let before = self.pieces.get(at).unwrap_or_default();
+        let after = self.pieces.get(at + 1);
         (Span::new(before.start, before.end - 1), after.unwrap_or(Span::empty(before.end)))
     }
 
-    /// The same without the stretches from the `len`-th on.
+    /// The URL of only the first `len` pieces.
     pub(super) fn truncated(mut self, len: usize) -> Self {
-        self.stretches.truncate(len);
+        self.pieces.truncate(len);
         // a hyphen before the end is not ambiguous
         self.hyphens.retain(|&hyphen| hyphen + 1 < len);
         self
     }
 
-    /// How many stretches there are.
+    /// The number of pieces.
     pub(super) fn len(&self) -> usize {
-        self.stretches.len
+        self.pieces.len
     }
 
-    /// After the last byte.
+    /// The place after the last byte.
     pub(super) fn end(&self) -> Option<usize> {
-        self.stretches.iter().last().map(|stretch| stretch.end)
+        self.pieces.iter().last().map(|piece| piece.end)
     }
 
-    /// The text in one reading; `None` where the bytes are not UTF-8.
+    /// The URL in the reading without the `dropped` hyphens; `None` if its bytes are not UTF-8.
     pub(super) fn text<'t>(&self, text: &'t [u8], dropped: &[bool]) -> Option<Cow<'t, str>> {
-        if let (Some(whole), None) = (self.stretches.get(0), self.stretches.get(1)) {
+        if let (Some(whole), None) = (self.pieces.get(0), self.pieces.get(1)) {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
-        let mut bytes = Vec::with_capacity(self.stretches.iter().map(Span::len).sum());
-        for stretch in self.kept(dropped) {
-            bytes.extend_from_slice(&text[stretch.range()]);
+        let mut bytes = Vec::with_capacity(self.pieces.iter().map(Span::len).sum());
+        for piece in self.kept(dropped) {
+            bytes.extend_from_slice(&text[piece.range()]);
         }
         String::from_utf8(bytes).ok().map(Cow::Owned)
     }
 
-    /// What ties that reading to the source.
+    /// The map from that reading to the source.
     pub(super) fn map(&self, dropped: &[bool]) -> SourceMap {
         let mut map = SourceMap::builder();
-        for stretch in self.kept(dropped) {
-            map.verbatim(stretch);
+        for piece in self.kept(dropped) {
+            map.verbatim(piece);
         }
         map.finish()
     }
 
-    /// All readings but `likeliest`, those that differ from it in fewer places first.
+    /// All readings except `likeliest`, first those that differ from it in fewer places.
     pub(super) fn alternatives(&self, text: &[u8], likeliest: &[bool]) -> Vec<String> {
         let varied = self.hyphens.len().min(MOST_ALTERNATIVES.ilog2() as usize);
         let mut changes: Vec<usize> = (1..1 << varied).collect();
@@ -131,11 +134,9 @@ impl Joined {
 
     fn kept<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
         let mut hyphens = self.hyphens.iter().zip(dropped).peekable();
-        self.stretches.iter().enumerate().map(move |(at, stretch)| {
-            match hyphens.next_if(|(hyphen, _)| **hyphen == at) {
-                Some((_, true)) => Span::new(stretch.start, stretch.end - 1),
-                _ => stretch,
-            }
+        self.pieces.iter().enumerate().map(move |(at, piece)| match hyphens.next_if(|(hyphen, _)| **hyphen == at) {
+            Some((_, true)) => Span::new(piece.start, piece.end - 1),
+            _ => piece,
         })
     }
 }

@@ -1,26 +1,26 @@
 //! `<URL:...>` and `<scheme:...>` (RFC 1738 appendix, RFC 3986 appendix C).
 
 use super::line_break::{self, Space, is_space};
-use super::line_prefix::Leader;
+use super::line_prefix::LinePrefix;
 use super::unwrapped::Joined;
 use super::{Form, Wrapper};
 use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
 use crate::text::{Places, Span, Wanted};
 
-/// How far a wrapper reaches at most; one that is not closed by then is none.
+/// The longest wrapper. A `<` that is not closed within this length opens no wrapper.
 const LONGEST: usize = 8 * 1024;
 
-/// How much white space may stand between `<` and the URL.
+/// The most white space between `<` and the URL.
 const WIDEST: usize = 64;
 
-/// Bytes that need a look in a wrapper; all others belong to the URL.
+/// Bytes that are examined one by one in a wrapper; all others belong to the URL.
 static LOOKS: Wanted = Wanted::of(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
 
 /// The opening of a wrapper.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opening {
     pub(super) form: Form,
-    /// Where `<` or `&lt;` stands.
+    /// The place of `<` or `&lt;`.
     start: usize,
     /// After `<` or `<URL:`.
     content: usize,
@@ -33,13 +33,14 @@ pub(super) struct Opening {
 pub(super) struct Wrapped {
     pub(super) joined: Joined,
     pub(super) wrapper: Wrapper,
-    /// The stretches with what stands after a blank too, where that looks like prose.
+    /// The URL with the text after white space that looks like prose, which `joined` leaves out; `None` if there is
+    /// none.
     pub(super) literal: Option<Joined>,
-    /// Where scanning goes on.
+    /// Where scanning continues.
     pub(super) end: usize,
 }
 
-/// The opening `<URL:` whose `:` stands at `colon`.
+/// The opening `<URL:` with its `:` at `colon`.
 pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Opening> {
     let keyword = colon.checked_sub(3).filter(|&keyword| keyword >= floor)?;
     if !text[keyword..colon].eq_ignore_ascii_case(b"URL") {
@@ -49,7 +50,7 @@ pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Openi
     Some(Opening { form: Form::Delimited, start, content: colon + 1, escaped })
 }
 
-/// The opening directly before a URL that begins at `start`: `<`, or `<URL ` with its colon forgotten.
+/// The opening directly before a URL that starts at `start`: `<`, or `<URL ` without its colon.
 pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
     let lowest = floor.max(start.saturating_sub(WIDEST));
     let spaces = text[lowest..start].iter().rev().take_while(|&&byte| is_space(byte)).count();
@@ -65,7 +66,9 @@ pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening>
     Some(Opening { form: Form::Delimited, start: angle, content: before, escaped })
 }
 
-/// The opening `<` of a URL whose scheme a line break cuts after a hyphen, the rest of it beginning at `start`.
+/// The opening `<` of a URL with a line break in its scheme, after a hyphen; the rest of the scheme starts at `start`.
+///
+/// In `<view-\nsource://a.example/>`, `start` is the place of `source`, and the opening is the `<` on the line before.
 pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
     let lowest = floor.max(start.saturating_sub(2 * WIDEST));
     let window = &text[lowest..start];
@@ -87,20 +90,20 @@ fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
         .map(|(angle, escaped)| (at - angle.len(), escaped))
 }
 
-/// Reads up to the closing bracket, and joins what is on several lines.
+/// Reads from the opening to the closing bracket, and joins the lines between them.
 ///
 /// `<URL:http://a.example/\n> b/c>`, quoted with `> ` in each line, gives the pieces `http://a.example/` and `b/c`: the
 /// line break and the prefix of the next line belong to neither. Of `<http://a.example/b and more>` it gives nothing,
-/// since a blank in brackets without `URL:` shows a sentence.
+/// since a space in brackets without `URL:` shows a sentence.
 ///
-/// `None` where there is none, or where what stands inside shows that this was no
-/// wrapper; `quoted_printable` tells whether a `=` before a line break is a soft one.
+/// Returns `None` if there is no closing bracket, or if the text inside shows that this is not a wrapper.
+/// `quoted_printable` reports whether a `=` before the line break at this place is a soft line break.
 pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
     let text = &text[..text.len().min(opening.content + LONGEST)];
-    let leader = || Leader::of_line(text, opening.start);
+    let prefix = || LinePrefix::of_line(text, opening.start);
     let mut joined = Joined::default();
-    let mut from = match line_break_at(text, opening.content, leader) {
-        Some(Space::Blanks(next) | Space::Break(next)) => next,
+    let mut from = match white_space_at(text, opening.content, prefix) {
+        Some(Space::InLine(next) | Space::Break(next)) => next,
         Some(Space::End) => return None,
         None => opening.content,
     };
@@ -118,14 +121,14 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
             b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
             b'<' => return None,
             b'|' if opening.form == Form::Bracketed => return None,
-            byte if is_space(byte) => match line_break::read(text, at, leader) {
+            byte if is_space(byte) => match line_break::read(text, at, prefix) {
                 Space::End => return None,
-                Space::Blanks(next) if closes(text, next, opening) => {
+                Space::InLine(next) if closes(text, next, opening) => {
                     joined.push(Span::new(from, at));
                     next
                 }
-                Space::Blanks(_) if opening.form == Form::Bracketed => return None,
-                Space::Blanks(next) => {
+                Space::InLine(_) if opening.form == Form::Bracketed => return None,
+                Space::InLine(next) => {
                     joined.push(Span::new(from, at));
                     if prose.is_none() && is_prose(text, next, opening) {
                         prose = Some(joined.len());
@@ -158,11 +161,12 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
     Some(Wrapped { joined, wrapper, literal, end })
 }
 
-fn line_break_at<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leader<'t>) -> Option<Space> {
-    is_space(*text.get(at)?).then(|| line_break::read(text, at, leader))
+fn white_space_at<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> Option<Space> {
+    is_space(*text.get(at)?).then(|| line_break::read(text, at, prefix))
 }
 
-/// Adds what stands on a line before its break, without what only marks the break.
+/// Adds to `joined` the text of a line before its break, without the character that only shows the break: `\`, a soft
+/// `=`, a soft hyphen or U+2010. A `-` is kept, and noted as ambiguous.
 fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
     let bytes = &text[line.range()];
     let marker = match bytes {
@@ -176,12 +180,12 @@ fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: i
     joined.push(Span::new(line.start, line.end - marker));
 }
 
-/// Whether the closing bracket stands at `at`.
+/// Whether the closing bracket is at `at`.
 fn closes(text: &[u8], at: usize, opening: Opening) -> bool {
     text[at..].starts_with(if opening.escaped { b"&gt;" } else { b">" })
 }
 
-/// Whether the word at `at` is one of a sentence, not a part of a URL: it holds no `/`, `.` or `:`.
+/// Whether the word at `at` belongs to a sentence, not to a URL: it has no `/`, `.` or `:`.
 fn is_prose(text: &[u8], at: usize, opening: Opening) -> bool {
     let word =
         text[at..].iter().enumerate().take_while(|&(i, &byte)| !is_space(byte) && !closes(text, at + i, opening));

@@ -1,8 +1,8 @@
-//! Lists of places that are in order and disjoint.
+//! Lists of spans that are in order and disjoint.
 
 use crate::text::Span;
 
-/// Puts spans in order and those together that overlap.
+/// Sorts spans, and merges those that overlap.
 pub(crate) fn merge(spans: &mut Vec<Span>) {
     spans.sort();
     spans.dedup_by(|next, last| {
@@ -14,7 +14,7 @@ pub(crate) fn merge(spans: &mut Vec<Span>) {
     });
 }
 
-/// Adds those of `more` that touch none of `known`; both are in order and disjoint.
+/// Adds to `known` the elements of `more` that overlap none of it. Both are in order and disjoint.
 pub(super) fn add_where_free<T>(mut more: Vec<T>, known: &mut Vec<T>, span: impl Fn(&T) -> Span) {
     more.retain(|new| {
         let new = span(new);

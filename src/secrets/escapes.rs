@@ -1,20 +1,20 @@
-//! Bytes as percent-encoding, character references and back-slash escapes spell them, each tied to its place.
+//! Bytes written as percent-encodings, character references and backslash escapes: decoded, each with its place.
 
 use crate::text::Span;
 
 /// How often escapes may be escaped themselves: `%2540` is `%40` is `@`.
 const DEEPEST: usize = 3;
 
-/// The ASCII that a text comes to when what is escaped in it is undone.
+/// The unescaped text, with the place of each of its bytes. Only escaped ASCII is decoded.
 #[derive(Debug)]
 pub(super) struct Spelled {
     pub(super) bytes: Vec<u8>,
-    /// Where each byte begins in the text, and where the last ends.
+    /// Where each byte starts in the text, then where the last one ends.
     places: Vec<usize>,
 }
 
 impl Spelled {
-    /// Undoes what is escaped in `text`; nothing if there is nothing.
+    /// Unescapes `text`; `None` if it has no escape.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let mut spelled = Self::undone(text, |place| place)?;
         for _ in 1..DEEPEST {
@@ -26,12 +26,12 @@ impl Spelled {
         Some(spelled)
     }
 
-    /// What stands for the bytes at `span`.
+    /// The bytes of the text that the unescaped bytes at `span` come from.
     pub(super) fn source(&self, span: Span) -> Span {
         Span::new(self.places[span.start], self.places[span.end])
     }
 
-    /// The text with its outermost escapes undone, if it has any; `place` tells where each of its bytes is from.
+    /// The text with one level of escapes decoded, if it has any; `place` returns where each of its bytes comes from.
     fn undone(text: &[u8], place: impl Fn(usize) -> usize) -> Option<Self> {
         let mut undone = Self { bytes: Vec::new(), places: Vec::new() };
         let mut copied = 0;
@@ -57,7 +57,7 @@ impl Spelled {
     }
 }
 
-/// The ASCII character that an escape at the start stands for, and the escape's length.
+/// The ASCII character that an escape at the start encodes, and the length of the escape: `@` and 3 for `%40`.
 fn escape(text: &[u8]) -> Option<(u8, usize)> {
     let (digits, radix, end) = match text {
         [b'%', ..] => (text.get(1..3)?, 16, 3),
@@ -89,7 +89,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
     Some((u8::try_from(number).ok().filter(u8::is_ascii)?, end))
 }
 
-/// The digits of a character reference, which a `;` ends.
+/// The digits of a character reference, up to its `;`.
 fn reference(text: &[u8]) -> Option<&[u8]> {
     let len = text.iter().take(7).position(|&byte| byte == b';')?;
     Some(&text[..len]).filter(|digits| !digits.is_empty())

@@ -1,10 +1,10 @@
-//! Secrets in the name of a file that was made of a URL.
+//! Secrets in the name of a file that was made from a URL.
 
 use super::redact::url_secret_spans;
 use crate::text::Span;
 
-/// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
-/// of two.
+/// The spans of the secrets in the name of a file that was made from a URL, in order and disjoint. The system makes one
+/// slash of two.
 ///
 /// ```
 /// use urlint::secrets::path_secret_spans;

@@ -1,13 +1,13 @@
-//! Puts [`MASK`] in the place of parts of a text: the one place where that is done.
+//! Replaces parts of a text by [`MASK`]: the one place that does this.
 
 use std::borrow::Cow;
 
 use crate::text::Span;
 
-/// What stands in the place of a secret.
+/// The replacement of a secret.
 pub const MASK: &str = "***";
 
-/// What stands in `span`, with [`MASK`] for what of it belongs to `secrets`, which are in order and disjoint.
+/// The text in `span`, with [`MASK`] in place of the parts that belong to `secrets`. These are in order and disjoint.
 pub(crate) fn mask<'t>(text: &'t [u8], span: Span, secrets: &[Span]) -> Cow<'t, [u8]> {
     let first = secrets.partition_point(|secret| secret.end <= span.start);
     let mut hidden = secrets[first..].iter().map_while(|secret| secret.intersection(span)).peekable();
@@ -24,7 +24,7 @@ pub(crate) fn mask<'t>(text: &'t [u8], span: Span, secrets: &[Span]) -> Cow<'t, 
     Cow::Owned(masked)
 }
 
-/// The same for a text that is UTF-8. A secret begins and ends at a byte of US-ASCII, so the rest is UTF-8 too.
+/// As [`mask`], for a text that is UTF-8. A secret starts and ends at a byte of US-ASCII, so the rest is UTF-8 too.
 pub(crate) fn mask_str<'t>(text: &'t str, span: Span, secrets: &[Span]) -> Cow<'t, str> {
     match mask(text.as_bytes(), span, secrets) {
         Cow::Borrowed(_) => Cow::Borrowed(&text[span.range()]),

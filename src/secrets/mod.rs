@@ -1,7 +1,7 @@
-//! Secrets: where they are in URLs and in text, and what is shown in their place. Knows text and syntax.
+//! Secrets: where they are in URLs and in text, and what is shown in their place. Uses text and syntax.
 //!
-//! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. In doubt, too
-//! much is hidden.
+//! There is one definition of a secret: all output hides the same secrets that the rules about credentials report. In
+//! doubt, too much is hidden.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -10,11 +10,11 @@
 //! | `escapes` | a text without its escapes, and where each byte of it is from |
 //! | `file_name` | secrets in the name of a file that was made of a URL |
 //! | `guarded` | the secrets that a text must still hide after it is changed |
-//! | `mask` | puts `***` in the place of secrets |
+//! | `mask` | replaces secrets by `***` |
 //! | `passage` | a part of a document without its secrets |
 //! | `passwords` | passwords of addresses: in an authority, as browsers read them, without `//`, cut off |
 //! | `redact` | all secrets of a URL or of a text |
-//! | `values` | secrets beside passwords: values of parameters, signatures, the tokens of webhooks |
+//! | `values` | secrets other than passwords: values of parameters, signatures, the tokens of webhooks |
 
 mod debug;
 mod disjoint;

@@ -1,4 +1,4 @@
-//! A part of a document without its secrets, which may begin before it.
+//! A part of a document without its secrets; a secret may start before the part.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,15 @@ use super::mask::mask;
 use super::redact::secret_spans;
 use crate::text::Span;
 
-/// How far before a passage the begin of a secret is looked for, and how far after it its end.
+/// How far before a passage a secret may start, and how far after the passage it may end.
 const BEFORE: usize = 320;
 const AFTER: usize = 64;
 
-/// The bytes at `span` of a document, with `***` for the secrets in it. `passwords` are those known of its URLs, in order
-/// and disjoint.
+/// The bytes at `span` of a document, with `***` in place of the secrets in it. `passwords` are the known passwords of
+/// its URLs, in order and disjoint.
 pub(crate) fn redacted_passage<'t>(text: &'t [u8], span: Span, passwords: &[Span]) -> Cow<'t, [u8]> {
-    // at once: what one hides would keep the other from seeing what goes on after it
+    // both are found first, then hidden: a hidden secret would keep the other search from finding what continues after
+    // it
     let around = around(text, span);
     let mut hidden = secret_spans(&text[around.range()]);
     hidden.iter_mut().for_each(|secret| *secret = secret.shifted(around.start));
@@ -24,7 +25,8 @@ pub(crate) fn redacted_passage<'t>(text: &'t [u8], span: Span, passwords: &[Span
     mask(text, span, &hidden)
 }
 
-/// A passage with what of its first and last line stands near it, if it may go on with a secret that begins before it.
+/// A passage, extended by the nearby text of its first and last line if a secret may start before it and continue in
+/// it.
 fn around(text: &[u8], span: Span) -> Span {
     let least = span.start.saturating_sub(BEFORE);
     let before = &text[least..span.start];

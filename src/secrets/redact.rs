@@ -1,4 +1,4 @@
-//! Where the secrets of a URL and of a text are, after escapes too, and both without them.
+//! The secrets of a URL and of a text, also escaped ones, and the URL and the text without them.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
@@ -11,15 +11,15 @@ use super::values::{self, Signs, rest::add_rests, spans};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// No secret is without one of these before or after it, or an escape for it.
+/// Every secret has one of these before or after it, or an escape for one.
 const SIGNS: Class = Class::of(b"@=/%&\\:");
 
-/// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
-/// tokens in parameters, signatures, and what makes the address of a webhook one.
+/// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). Keys and tokens
+/// in parameters, signatures, and the secret parts of the addresses of webhooks are replaced too.
 ///
-/// A URL may hold others in its path or query: their passwords are hidden too. It rather hides too much than too
-/// little: where a password holds a raw `/`, `?` or `#`, the grammar ends the authority there and reads the password's
-/// start as a port, but a port is digits, so everything up to the last `@` is hidden.
+/// The passwords of other URLs in its path or query are hidden too. In doubt, too much is hidden: if a password has a
+/// raw `/`, `?` or `#`, the authority ends there by the grammar, and the start of the password is read as a port. But a
+/// port has only digits, so everything up to the last `@` is hidden.
 ///
 /// ```
 /// use urlint::secrets::redact;
@@ -33,9 +33,10 @@ pub fn redact(url: &str) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &url_secret_spans(url))
 }
 
-/// Where the secrets of a URL stand, in order and disjoint: what [`redact`] replaces. Blanks do not end it.
+/// The spans of the secrets of a URL, in order and disjoint: those that [`redact`] replaces. White space does not end
+/// the URL.
 ///
-/// Browsers find a password where the RFCs see none: `http:\\joe:secret@h`, `http:joe:secret@h`. It is hidden too.
+/// A password that only browsers find, not the RFCs, is a secret too: `http:\\joe:secret@h`, `http:joe:secret@h`.
 ///
 /// ```
 /// use urlint::secrets::url_secret_spans;
@@ -48,7 +49,7 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
     spans_by(url, Signs::of(url.as_bytes()))
 }
 
-/// What `signs` leave out is not looked for.
+/// As [`url_secret_spans`], without the kinds of secrets that `signs` rule out.
 fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
@@ -80,8 +81,8 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     secrets
 }
 
-/// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
-/// line that is shown around a finding. The same paranoia as [`redact`], within what no white space interrupts.
+/// A text with the passwords of all URLs in it replaced by `***`, also of URLs that no scanner would find: for a source
+/// line that is shown around a finding. In doubt it hides too much, as [`redact`] does, but not beyond white space.
 ///
 /// ```
 /// use urlint::secrets::redact_text;
@@ -94,7 +95,7 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
     mask(text, Span::new(0, text.len()), &secret_spans(text))
 }
 
-/// Where the secrets of a text stand, in order and disjoint: what [`redact_text`] replaces.
+/// The spans of the secrets of a text, in order and disjoint: those that [`redact_text`] replaces.
 ///
 /// ```
 /// use urlint::secrets::secret_spans;
@@ -113,9 +114,9 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     add_rests(text, &mut secrets);
     let (mut after_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
-        let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
+        let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |space| at + space + 1);
         let rest = &text[start..];
-        let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |space| start + space);
         escaped::passwords(&text[start..end], start, &mut after_escapes);
         at = end;
     }
@@ -124,22 +125,22 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     secrets
 }
 
-/// Where the passwords before an `@` stand in a text, with `//` before them or not, in order and disjoint.
+/// The spans of the passwords before an `@` in a text, with or without `//` before them, in order and disjoint.
 pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
     add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
     secrets
 }
 
-/// Where the passwords of a text stand that no escapes hide, in order and disjoint; tokens in the place of a user too.
+/// The spans of the passwords of a text that are not escaped, in order and disjoint; also of tokens in place of a user.
 pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = Vec::new();
     let mut at = 0;
     while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
         let start = at + slashes;
-        let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |space| start + space);
         let before = secrets.len();
-        // the scheme may tell what stands for the user
+        // the scheme may say what is in the place of the user
         let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b':';
         let scheme = start - text[at..start].iter().rev().take(16).take_while(is_of_scheme).count();
         authority::secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn hides_what_stands_after_the_first_colon_of_the_userinfo() {
+    fn hides_the_part_after_the_first_colon_of_the_userinfo() {
         check("ftp://joe:secret@h/x", "ftp://joe:***@h/x");
         check("postgresql+asyncpg://u:p:q@h:5432/db", "postgresql+asyncpg://u:***@h:5432/db");
         check("//joe:pw@host/x", "//joe:***@host/x");
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn hides_the_begin_of_a_password_at_which_a_url_was_cut() {
+    fn hides_the_start_of_a_password_at_which_a_url_was_cut() {
         assert_eq!(redact("http://joe:Xk29vq7Zp1"), "http://joe:***");
         for text in ["http://h:80801234", "http://h:some_port/", "http://h:8000-8010/", "http://h.org:80/Xk29vq7Zp1"] {
             assert_eq!(redact(text), text);
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_end_a_url_in_a_text_but_not_in_a_url() {
+    fn white_space_ends_a_url_in_a_text_but_not_in_a_url() {
         assert_eq!(redact("http://u:p w@h/"), "http://u:***@h/");
         assert_eq!(&*redact_text(b"http://h:x joe@h // a:b c@d"), b"http://h:x joe@h // a:b c@d");
         assert_eq!(&*redact_text(b"s://a:b@c\ts://d:e@f\ns://g:h@i"), b"s://a:***@c\ts://d:***@f\ns://g:***@i");

@@ -111,9 +111,9 @@ pub const USERINFO: Class = UNRESERVED.or(SUB_DELIMS).or(Class::of(b":"));
 /// What `reg-name` may hold besides `pct-encoded` (RFC 3986 section 3.2.2).
 pub const REG_NAME: Class = UNRESERVED.or(SUB_DELIMS);
 
-/// The bytes that no URI may hold but as `%` and two digits: controls, the blank, the delimiters and RFC 2396's
+/// The bytes that a URI may hold only as `%` and two digits: controls, the space, the delimiters and RFC 2396's
 /// `unwise` (RFC 1738 section 2.2 "Unsafe", RFC 2396 section 2.4.3, RFC 3986 section 2); `[` and `]` are not among
-/// them, since an IP literal holds them, nor are bytes beyond US-ASCII, since an IRI does.
+/// them, since an IP literal may hold them; nor are bytes beyond US-ASCII, since an IRI may hold these.
 pub const UNSAFE: Class = Class::range(0, b' ').or(Class::of(b"\"<>\\^`{|}\x7f"));
 
 /// The classes that a rule file may name, in alphabetical order.

@@ -27,7 +27,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// All components, in the order they stand in.
+    /// All components, in their order in a URL.
     pub const ALL: [Self; 9] = [
         Self::Scheme,
         Self::Userinfo,

@@ -1,10 +1,10 @@
-//! How far two names lie apart.
+//! How similar two names are.
 
-/// The longest name that is compared; beyond it everything is far.
+/// The longest name that is compared; a longer one is far from every other.
 const LONGEST: usize = 48;
 
-/// How many letters must be put in, left out, exchanged, or swapped with their neighbour, to turn one name into the
-/// other (optimal string alignment).
+/// How many letters must be added, removed, replaced, or swapped with the next one, to turn one name into the other
+/// (optimal string alignment). For `hptts` and `https` it is 1.
 pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().max(b.len()) > LONGEST {
         return usize::MAX;
@@ -27,8 +27,8 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     usize::from(last[b.len()])
 }
 
-/// The name that `wrong` was probably meant to be: one that few letters tell from it, or the only one that goes on
-/// from it.
+/// The name that the author of `wrong` probably meant: one that differs in few letters, or the only one that starts
+/// with `wrong`.
 pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let names: Vec<&str> = names.into_iter().collect();
     let far = |name: &&str| distance(wrong.as_bytes(), name.as_bytes());
@@ -39,13 +39,13 @@ pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>)
     })
 }
 
-/// From how many letters on the beginning of a name stands for it.
+/// From how many letters on the start of a name is enough to mean that name.
 const LEAST: usize = 3;
-/// How many names are listed at most.
+/// The most names that are listed.
 const MOST: usize = 24;
 
-/// What to tell the author of a wrong name: the nearest of the right ones; if none is near all of them, or nothing where
-/// they are too many to be read.
+/// The advice for the author of a wrong name: the nearest of the right names; all of them if none is near; nothing if
+/// they are too many to read.
 pub(crate) fn remedy(wrong: &str, names: &[&str]) -> String {
     match nearest(wrong, names.iter().copied()) {
         Some(name) => format!("; did you mean \"{name}\"?"),

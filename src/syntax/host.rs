@@ -1,4 +1,4 @@
-//! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
+//! Hosts: which of the forms of RFC 3986 section 3.2.2 a host has, and where it breaks that form. Uses text only.
 
 use std::fmt;
 
@@ -12,20 +12,20 @@ use crate::text::Span;
 /// use urlint::syntax::{Host, HostErrorKind};
 ///
 /// assert_eq!(Host::classify("192.0.2.16"), Ok(Host::Ipv4([192, 0, 2, 16])));
-/// assert_eq!(Host::classify("192.0.2.999"), Ok(Host::RegName)); // no dec-octet, so the name of something
+/// assert_eq!(Host::classify("192.0.2.999"), Ok(Host::RegName)); // 999 is no dec-octet, so this is a name
 /// assert_eq!(
 ///     Host::classify("[2001:db8::7]"),
 ///     Ok(Host::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
 /// );
-/// let flaw = Host::classify("[2001::db8::7]").expect_err("`::` stands twice");
-/// assert_eq!((flaw.fault, flaw.span.range()), (HostErrorKind::SecondGap, 10..12));
+/// let error = Host::classify("[2001::db8::7]").expect_err("it has `::` twice");
+/// assert_eq!((error.fault, error.span.range()), (HostErrorKind::SecondGap, 10..12));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Host {
     /// No byte at all: a `reg-name` may be empty.
     Empty,
-    /// A `reg-name`: whatever is not one of the others. Its bytes are not looked at here.
+    /// A `reg-name`: any host of none of the other forms. Its bytes are not checked here.
     RegName,
     /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`.
     Ipv4([u8; 4]),
@@ -40,7 +40,7 @@ pub enum Host {
     IpvFuture {
         /// The hexadecimal digits of the version.
         version: Span,
-        /// What stands after the `.`.
+        /// The part after the `.`.
         address: Span,
     },
 }
@@ -57,21 +57,21 @@ pub enum HostErrorKind {
     NoAddress,
     /// A group that is not `1*4HEXDIG`.
     Group,
-    /// A single `:` at the beginning or the end, or a third one.
+    /// A single `:` at the start or the end, or a third one in a row.
     Colon,
     /// A second `::`.
     SecondGap,
-    /// More groups than eight, or than seven beside `::`.
+    /// More than eight groups, or more than seven with a `::`.
     TooManyGroups,
-    /// Fewer groups than eight, and no `::`.
+    /// Fewer than eight groups, and no `::`.
     TooFewGroups,
-    /// An IPv4 address that is not four decimal numbers up to 255, or that does not stand last.
+    /// An IPv4 address that is not four decimal numbers up to 255, or that is not the last part.
     Ipv4,
     /// A zone identifier that is empty, not after `%25`, or not `1*( unreserved / pct-encoded )`.
     Zone,
     /// `v`, but not `1*HEXDIG "."` after it.
     FutureVersion,
-    /// An address of a future version that is empty, or holds what it may not.
+    /// An address of a future version that is empty, or that has a byte that is not allowed.
     FutureAddress,
 }
 
@@ -100,9 +100,9 @@ impl HostErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct HostError {
-    /// How.
+    /// How it breaks the grammar.
     pub fault: HostErrorKind,
-    /// The bytes that are to blame, in what was parsed.
+    /// The bytes that are wrong, as a span of the parsed text.
     pub span: Span,
 }
 
@@ -125,8 +125,8 @@ impl HostError {
 }
 
 impl Host {
-    /// Tells the form of a host, an IP literal with its brackets, and reads the address. `IPv4address` wins over
-    /// `reg-name` ("first-match-wins", RFC 3986 section 3.2.2).
+    /// Returns the form of a host, with the address if it has one. An IP literal has its brackets. A text that is both
+    /// an `IPv4address` and a `reg-name` is an `IPv4address` ("first-match-wins", RFC 3986 section 3.2.2).
     pub fn classify(host: &str) -> Result<Self, HostError> {
         match host.as_bytes().first() {
             None => Ok(Self::Empty),
@@ -148,7 +148,7 @@ fn literal(host: &str) -> Result<Host, HostError> {
         Some(b'v' | b'V') => future(inside),
         Some(_) => zoned(inside),
     };
-    let parsed = parsed.map_err(|flaw| flaw.shifted(1))?;
+    let parsed = parsed.map_err(|error| error.shifted(1))?;
     if close + 1 < host.len() {
         return Err(HostError::new(HostErrorKind::After, close + 1, host.len()));
     }
@@ -206,15 +206,15 @@ fn zoned(text: &str) -> Result<Host, HostError> {
     }
 }
 
-/// The first run of bytes that do not fit.
+/// The first run of bytes in `within` for which `fits` is false; `None` if there is none.
 fn bad_run(bytes: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
     let start = within.range().find(|&at| !fits(at, bytes[at]))?;
     let end = (start..within.end).find(|&at| fits(at, bytes[at])).unwrap_or(within.end);
     Some(Span::new(start, end))
 }
 
-/// Reads an `IPv6address` (RFC 3986 section 3.2.2): eight groups, one run of them left out with `::`, the last two
-/// perhaps written as an IPv4 address.
+/// Reads an `IPv6address` (RFC 3986 section 3.2.2): eight groups, of which one run may be replaced by `::`, and the
+/// last two may be written as an IPv4 address.
 ///
 /// ```
 /// use urlint::syntax::ipv6;
@@ -294,7 +294,7 @@ fn h16(digits: &[u8]) -> Option<u16> {
     digits.iter().try_fold(0, |value: u16, &digit| Some(value << 4 | u16::from(hex_value(digit)?)))
 }
 
-/// What a hexadecimal digit counts.
+/// The value of a hexadecimal digit.
 pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -304,8 +304,8 @@ pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
     }
 }
 
-/// Reads an `IPv4address`: four `dec-octet`, each from 0 to 255 without leading zeros (RFC 3986 section 3.2.2). Nothing
-/// else is one by that grammar, whatever a resolver of names may make of `127.1` (RFC 3986 section 7.4).
+/// Reads an `IPv4address`: four `dec-octet`, each from 0 to 255 without leading zeros (RFC 3986 section 3.2.2). Other
+/// forms that some resolvers accept, such as `127.1`, are not addresses by that grammar (RFC 3986 section 7.4).
 ///
 /// ```
 /// use urlint::syntax::ipv4;

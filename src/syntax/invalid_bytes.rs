@@ -1,9 +1,9 @@
-//! Walks a component and tells the bytes that do not belong in it: what the RFCs' judgements share. Knows text only.
+//! The bytes of a component that do not belong in it: the part that the checks of all RFCs share. Uses text only.
 
 use super::byte_class::{Class, HEX, UNSAFE};
 use crate::text::Span;
 
-/// What a component may hold besides percent-encodings, made for one look a byte.
+/// The bytes that a component may hold besides percent-encodings, as a table with one entry a byte.
 pub(crate) struct Table([bool; 256]);
 
 impl Table {
@@ -25,10 +25,10 @@ impl Table {
     }
 }
 
-/// Why bytes do not belong.
+/// Why a byte does not belong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
-    /// A `%` without two hexadecimal digits after it; covers the digit that is there.
+    /// A `%` without two hexadecimal digits after it. The run includes a single digit.
     Percent,
     /// No URI may hold them.
     Unsafe,
@@ -36,7 +36,7 @@ pub(crate) enum Reason {
     NonAscii,
     /// `[` or `]`.
     Bracket,
-    /// A byte that has its place in a URI, but not here.
+    /// A byte that is allowed in a URI, but not in this component.
     Delimiter(u8),
 }
 
@@ -52,7 +52,9 @@ impl Reason {
     }
 }
 
-/// The maximal runs of bytes that do not belong, in order, each for one reason.
+/// The longest runs of bytes that do not belong, in order; each run has one reason.
+///
+/// In the path `/a b%4|`, the runs are ` ` (`Unsafe`), `%4` (`Percent`) and `|` (`Unsafe`).
 pub(crate) struct InvalidBytes<'t> {
     bytes: &'t [u8],
     at: usize,
@@ -98,7 +100,7 @@ impl Iterator for InvalidBytes<'_> {
     }
 }
 
-/// Whether `bytes` begin with `pct-encoded = "%" HEXDIG HEXDIG` (RFC 3986 section 2.1).
+/// Whether `bytes` start with `pct-encoded = "%" HEXDIG HEXDIG` (RFC 3986 section 2.1).
 #[inline]
 pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
     matches!(*bytes, [b'%', high, low, ..] if HEX.has(high) && HEX.has(low))

@@ -1,5 +1,5 @@
-//! RFC 3987, Internationalized Resource Identifiers: their characters, and the way to a URI and back. Knows text and its
-//! own floor only.
+//! RFC 3987, Internationalized Resource Identifiers: their characters, and the mapping to a URI and back. Uses text and
+//! its own layer only.
 
 use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::hex_value;
@@ -48,17 +48,17 @@ pub const fn is_bidi_formatting(character: char) -> bool {
 /// How the host of an IRI becomes that of a URI (RFC 3987 section 3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum HostMapping {
-    /// To A-labels, where the scheme is known to have domain names there and the name can be mapped (the step before
-    /// step 2 that systems "MAY" take). RFC 3490's ToASCII is the one of UTS 46 today.
+    /// To A-labels, if the scheme is known to have domain names as hosts and the name can be mapped (the step before
+    /// step 2 that systems "MAY" take). Today, UTS 46 defines the ToASCII of RFC 3490.
     #[default]
     ALabels,
-    /// Percent-encoded as everything else (step 2).
+    /// To percent-encodings, like everything else (step 2).
     PercentEncoded,
 }
 
 /// Maps an IRI, or a relative reference, to a URI (RFC 3987 section 3.1): each character beyond US-ASCII becomes the
-/// percent-encoding of its UTF-8, and the host A-labels if so wished. US-ASCII stays as it is, what no URI may hold
-/// included: that is for [`violations`](super::rfc3986::violations) to tell. A URI comes out unchanged.
+/// percent-encoding of its UTF-8, and the host becomes A-labels if `how` says so. US-ASCII is not changed, even where a
+/// URI may not hold it: [`violations`](super::rfc3986::violations) reports that. A URI is returned unchanged.
 ///
 /// ```
 /// use urlint::syntax::Url;
@@ -115,15 +115,15 @@ fn a_labels(iri: &Url<'_>) -> Option<String> {
     labels.bytes().all(|byte| LDH.has(byte)).then_some(labels)
 }
 
-/// Schemes "known to use domain names in ireg-name" (RFC 3987 section 3.1). A reference without a scheme counts as one of
-/// them: what has an authority mostly does.
+/// Schemes "known to use domain names in ireg-name" (RFC 3987 section 3.1). A reference without a scheme is treated
+/// like these: most references with an authority are for such a scheme.
 const DOMAIN_SCHEMES: &[&str] = &[
     "coap", "coaps", "dict", "file", "ftp", "ftps", "git", "gopher", "http", "https", "imap", "ipp", "ldap", "ldaps",
     "nntp", "rtsp", "sftp", "ssh", "telnet", "ws", "wss",
 ];
 
-/// Maps a URI to an IRI that maps back to it (RFC 3987 section 3.2): percent-encodings that are UTF-8 and stand for
-/// characters an IRI may hold in that place become those characters; reserved ones and US-ASCII that no URI may hold
+/// Maps a URI to an IRI that maps back to it (RFC 3987 section 3.2). Percent-encodings that are UTF-8 become the
+/// encoded characters, if an IRI may hold these in that place. Reserved characters, and US-ASCII that no URI may hold,
 /// stay encoded. A-labels stay A-labels.
 ///
 /// ```
@@ -172,7 +172,7 @@ pub fn to_iri(uri: &Url<'_>) -> String {
     iri
 }
 
-/// The bytes of the percent-encodings that `bytes` begin with.
+/// The decoded bytes of the percent-encodings at the start of `bytes`.
 fn decoded_run(bytes: &[u8]) -> Vec<u8> {
     let triplets = bytes.chunks_exact(3).take_while(|triplet| is_triplet(triplet));
     triplets.filter_map(|triplet| Some(hex_value(triplet[1])? << 4 | hex_value(triplet[2])?)).collect()

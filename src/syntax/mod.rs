@@ -1,4 +1,4 @@
-//! The grammar of URLs: what the standards say of the bytes, the components and the schemes. Knows text only.
+//! The grammar of URLs: what the standards say about the bytes, the components and the schemes. Uses text only.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | `byte_class` | the byte classes of the grammars |
 //! | `percent` | percent-encoded bytes |
 //! | `standard` | the standards by name |
-//! | `violation` | what a standard finds wrong, and where |
-//! | `validate` | asks a standard what is wrong in a URL |
+//! | `violation` | a violation of a standard, and its place |
+//! | `validate` | the violations of a standard in a URL |
 //! | `invalid_bytes` | the bytes that do not belong in a component |
 //! | `rfc1738` | RFC 1738, scheme by scheme |
 //! | `rfc2396` | RFC 2396 and RFC 2732 |

@@ -1,5 +1,5 @@
-//! Normalization by named steps (RFC 3986 section 6.2), each of which keeps what a URL means. Knows text and its own
-//! floor only.
+//! Normalization by named steps (RFC 3986 section 6.2), each of which keeps what a URL means. Uses text and its own
+//! layer only.
 
 use super::byte_class::UNRESERVED;
 use super::host::{Host, hex_value};
@@ -8,7 +8,7 @@ use super::resolve::{recompose, remove_dot_segments};
 use super::scheme::default_port;
 use super::{Component, Url};
 
-/// One step, in the order in which they are taken.
+/// One step. The variants are in the order in which the steps are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Step {
@@ -20,15 +20,15 @@ pub enum Step {
     PercentUnreserved,
     /// Lower-case letters in the host, an IP literal among them.
     HostCase,
-    /// The segments `.` and `..` taken out of a path that begins with `/`.
+    /// No segments `.` and `..` in a path that starts with `/`.
     DotSegments,
     /// No `:` without a port after it.
     EmptyPort,
-    /// No port that is the scheme's own.
+    /// No port that is the default port of the scheme.
     DefaultPort,
-    /// `/` for an empty path, where the scheme says that this is the same.
+    /// `/` for an empty path, if the scheme defines the two as equal.
     EmptyPath,
-    /// No `localhost` in a `file` URL: it is what an empty host stands for.
+    /// No `localhost` in a `file` URL: an empty host means the same.
     DefaultHost,
 }
 
@@ -73,7 +73,7 @@ impl Step {
         }
     }
 
-    /// What the step makes of a URL; `None` where it changes nothing.
+    /// The URL after this step; `None` if the step changes nothing.
     #[must_use]
     pub fn apply(self, url: &Url<'_>) -> Option<String> {
         let after = match self {
@@ -105,19 +105,19 @@ impl Step {
     }
 }
 
-/// A URL in normal form, and how it came there.
+/// A URL in normal form, and the steps to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Normalized {
     /// The normal form.
     pub text: String,
-    /// The steps that changed something, each with the URL as it was after it.
+    /// The steps that changed something, each with the URL after it.
     pub steps: Vec<(Step, String)>,
 }
 
-/// Brings a URL or relative reference into normal form (RFC 3986 sections 6.2.2 and 6.2.3). What is a matter of taste or
-/// of one server's habits, such as sorting a query or dropping a `www.`, is not done; to normalize once more changes
-/// nothing. Text that violates the grammar is taken as it is.
+/// Returns the normal form of a URL or relative reference (RFC 3986 sections 6.2.2 and 6.2.3). It makes no change that
+/// depends on taste or on a server, such as sorting a query or removing a `www.`. Normalizing twice gives the same as
+/// normalizing once. Text that violates the grammar is not corrected.
 ///
 /// ```
 /// use urlint::syntax::{Step, Url, normalize};
@@ -134,7 +134,7 @@ pub fn normalize(url: &Url<'_>) -> Normalized {
     for step in Step::ALL {
         let before = Url::split(&text);
         let Some(after) = step.apply(&before) else { continue };
-        // In text that is no URI a decoded letter could complete a scheme: `%61:b` is a path and `a:b` none.
+        // in text that is not a URI, a decoded letter could complete a scheme: `%61:b` is a path, `a:b` is not
         if !same_components(&before, &Url::split(&after)) {
             continue;
         }
@@ -164,16 +164,16 @@ fn without_port(url: &Url<'_>) -> Option<String> {
     let port = url.span(Component::Port)?;
     let mut text = url.text().to_owned();
     text.replace_range(port.start - ":".len()..port.end, "");
-    // `http://h::` is no URI, and `http://h:` not the same host.
+    // `http://h::` is not a URI, and `http://h:` has another host
     (Url::split(&text).host() == url.host()).then_some(text)
 }
 
-/// Whether a digit put after `bytes` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
+/// Whether a digit after `bytes` could complete a new percent-encoding: `%%34%31` must not become `%41`.
 fn incomplete(bytes: &[u8]) -> bool {
     matches!(*bytes, [.., b'%'] | [.., b'%', _])
 }
 
-/// Puts what `each` makes of the two digits in the place of each percent-encoding.
+/// Replaces each percent-encoding. `each` gets the two digits, and appends the replacement.
 fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -192,8 +192,8 @@ fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
     String::from_utf8(bytes).expect("whole triplets gave way to bytes of US-ASCII")
 }
 
-/// Lower-case letters, but not in percent-encodings, whose digits are upper-case. The zone identifier of an IPv6 address
-/// is not the address's: interfaces may differ in case (RFC 6874 section 2).
+/// The host in lower case, but with upper-case digits in percent-encodings. The zone identifier of an IPv6 address is
+/// not changed: names of interfaces may differ in case (RFC 6874 section 2).
 fn lower_host(host: &str) -> String {
     let zone = match Host::classify(host) {
         Ok(Host::Ipv6 { zone: Some(zone), .. }) => zone.start,
@@ -218,8 +218,8 @@ fn roots_empty(scheme: &str) -> bool {
         .any(|name| name.eq_ignore_ascii_case(scheme))
 }
 
-/// "localhost" and the empty host are "the machine from which the URL is being interpreted" (RFC 1738 section 3.10); with
-/// a user or a port it is some other thing.
+/// Whether the host of a `file` URL is `localhost`, without a user or a port. That is the same as the empty host: "the
+/// machine from which the URL is being interpreted" (RFC 1738 section 3.10).
 fn is_localhost_file(url: &Url<'_>) -> bool {
     url.has_scheme(&["file"]) && url.authority().is_some_and(|authority| authority.eq_ignore_ascii_case("localhost"))
 }

@@ -1,4 +1,4 @@
-//! Percent-encoded bytes (RFC 3986 section 2.1): where they stand, and which of them are neighbours.
+//! Percent-encoded bytes (RFC 3986 section 2.1): their places, and runs of them.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ pub(crate) fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// How many bytes of a URL one takes.
+/// The length of a percent-encoded byte.
 pub(crate) const LEN: usize = 3;
 
 /// Each byte that is percent-encoded, with the place of its `%`.
@@ -18,13 +18,13 @@ pub(crate) fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, byte(text.get(at + 1..at + LEN)?)?)))
 }
 
-/// The byte that two hexadecimal digits stand for.
+/// The byte that two hexadecimal digits encode.
 pub(crate) fn byte(digits: &[u8]) -> Option<u8> {
     let digits = digits.get(..2).filter(|digits| digits.iter().all(|&digit| HEX.has(digit)))?;
     u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
-/// The runs of neighbours among percent-encoded bytes for which `wanted` holds.
+/// The runs of adjacent percent-encoded bytes for which `wanted` is true.
 pub(crate) fn runs(text: &[u8], wanted: impl Fn(usize, u8) -> bool) -> Vec<Span> {
     let mut runs: Vec<Span> = Vec::new();
     for (at, _) in escapes(text).filter(|&(at, byte)| wanted(at, byte)) {
@@ -36,12 +36,12 @@ pub(crate) fn runs(text: &[u8], wanted: impl Fn(usize, u8) -> bool) -> Vec<Span>
     runs
 }
 
-/// The bytes that a run stands for.
+/// The bytes that a run encodes: `é` in UTF-8 for `%C3%A9`.
 pub(crate) fn decoded(run: &[u8]) -> Vec<u8> {
     escapes(run).map(|(_, byte)| byte).collect()
 }
 
-/// A text with the US-ASCII decoded that is percent-encoded in it; any other `%` stands for itself.
+/// A text with its percent-encoded US-ASCII decoded; any other `%` is kept.
 pub(crate) fn ascii_decoded(text: &str) -> Cow<'_, str> {
     let mut pieces = text.split('%');
     let first = pieces.next().unwrap_or_default();

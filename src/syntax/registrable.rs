@@ -2,8 +2,8 @@
 
 use super::ipv4;
 
-/// The registrable domain of a host: the public suffix and the label before it. `None` where the host is an address, is
-/// a public suffix itself, or ends in a name that the list does not hold.
+/// The registrable domain of a host: the public suffix and the label before it. `None` if the host is an address or a
+/// public suffix itself, or if it ends with a name that is not on the list.
 ///
 /// ```
 /// use urlint::syntax::registrable;
@@ -17,7 +17,7 @@ use super::ipv4;
 #[must_use]
 pub fn registrable(host: &str) -> Option<&str> {
     let host = host.strip_suffix('.').unwrap_or(host);
-    // the list is in lower case; a name of more bytes is none (RFC 1035 section 2.3.4)
+    // the list is in lower case; a longer name is not a domain name (RFC 1035 section 2.3.4)
     if host.len() > 253 || ipv4(host).is_some() {
         return None;
     }

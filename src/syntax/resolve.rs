@@ -1,13 +1,13 @@
-//! Reference resolution: RFC 3986 section 5, from the order of bases to the target. Knows text and its own floor only.
+//! Reference resolution: RFC 3986 section 5, from the order of bases to the target. Uses text and its own layer only.
 
 use std::fmt;
 
 use super::Url;
 
-/// How a reference that begins with the base's own scheme is read (RFC 3986 section 5.2.2).
+/// How a reference that starts with the base's own scheme is read (RFC 3986 section 5.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Resolution {
-    /// As the URI that it is: `http:g` stays `http:g`.
+    /// As an absolute URI: `http:g` stays `http:g`.
     #[default]
     Strict,
     /// As if the scheme were not there: `http:g` against `http://a/b/c/d` is `http://a/b/c/g`. RFC 1630 allowed that;
@@ -27,13 +27,13 @@ impl fmt::Display for NotAbsolute {
 
 impl std::error::Error for NotAbsolute {}
 
-/// Resolves a reference against a base to its target (RFC 3986 sections 5.2 and 5.3). A fragment of the base is not
-/// looked at (section 5.1). Nothing is decoded, encoded or put right: text that violates the grammar passes through.
+/// Resolves a reference against a base, and returns the target (RFC 3986 sections 5.2 and 5.3). A fragment of the base
+/// is ignored (section 5.1). Nothing is decoded, encoded or corrected: text that violates the grammar is kept.
 ///
-/// One thing is added to the text of section 5.2. The path `/.//b` loses its dot segment and is `//b` then; without an
-/// authority that would be read back as the authority `b`, and section 3.3 forbids such a path. There `/.` is put before
-/// it, as the URL Standard's serializer does: the target then names the path that was computed, and to resolve it once
-/// more changes nothing.
+/// One step is added to section 5.2. Without its dot segment, the path `/.//b` is `//b`. Without an authority, that
+/// would be parsed as the authority `b`, and section 3.3 forbids such a path. So `/.` is put before it, as the
+/// serializer of the URL Standard does. Then the target has the path that was computed, and resolving it again does not
+/// change it.
 ///
 /// ```
 /// use urlint::syntax::{NotAbsolute, Resolution, Url, resolve};
@@ -75,7 +75,7 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<S
     Ok(recompose(Some(scheme), authority, &path, query, reference.fragment()))
 }
 
-/// Puts a relative path in place of the last segment of the base's path (RFC 3986 section 5.2.3).
+/// Replaces the last segment of the base's path by a relative path (RFC 3986 section 5.2.3).
 ///
 /// ```
 /// use urlint::syntax::{Url, merge};
@@ -92,8 +92,8 @@ pub fn merge(base: &Url<'_>, path: &str) -> String {
     format!("{kept}{path}")
 }
 
-/// Takes the segments `.` and `..` out of a path (RFC 3986 section 5.2.4), `..` with the segment before it if there is
-/// one.
+/// Removes the segments `.` and `..` from a path (RFC 3986 section 5.2.4); with `..` also the segment before it, if
+/// there is one.
 ///
 /// ```
 /// use urlint::syntax::remove_dot_segments;
@@ -127,8 +127,8 @@ pub fn remove_dot_segments(path: &str) -> String {
     output
 }
 
-/// Puts components together (RFC 3986 section 5.3); one that is `None` leaves no delimiter, one that is empty does. See
-/// [`resolve`] for the `/.` before a path that begins with `//` and has no authority.
+/// Puts components together (RFC 3986 section 5.3). A component that is `None` has no delimiter in the result, an empty
+/// one has. See [`resolve`] for the `/.` before a path that starts with `//` and has no authority.
 pub(super) fn recompose(
     scheme: Option<&str>,
     authority: Option<&str>,
@@ -157,7 +157,7 @@ pub(super) fn recompose(
     result
 }
 
-/// Where the base of a reference comes from: the first of these that is there (RFC 3986 section 5.1).
+/// The possible bases of a reference; the first that is present is used (RFC 3986 section 5.1).
 ///
 /// ```
 /// use urlint::syntax::{Bases, Origin};
@@ -167,13 +167,14 @@ pub(super) fn recompose(
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bases<'t> {
-    /// What the content itself says, as HTML's `<base href>`; perhaps relative to the next (section 5.1.1).
+    /// The base in the content itself, such as HTML's `<base href>`. It may be relative to the next one (section
+    /// 5.1.1).
     pub embedded: Option<&'t str>,
-    /// That of the entity which encloses the content, as a message's `Content-Location` (section 5.1.2).
+    /// The base of the entity that contains the content, such as a message's `Content-Location` (section 5.1.2).
     pub entity: Option<&'t str>,
-    /// What the content was last fetched from (section 5.1.3).
+    /// The URL that the content was last fetched from (section 5.1.3).
     pub retrieval: Option<&'t str>,
-    /// What the application takes for want of others (section 5.1.4).
+    /// The default of the application (section 5.1.4).
     pub default: Option<&'t str>,
 }
 
@@ -191,9 +192,9 @@ pub enum Origin {
 }
 
 impl Bases<'_> {
-    /// The base URI, without a fragment, and where it comes from. A base that is itself relative is resolved against the
-    /// ones after it ("If the base URI is obtained from a URI reference, then that reference must be converted to
-    /// absolute form", section 5.1); it counts for nothing if there is none to resolve it against.
+    /// The base URI, without a fragment, and where it comes from. A base that is itself relative is resolved against
+    /// the ones after it ("If the base URI is obtained from a URI reference, then that reference must be converted to
+    /// absolute form", section 5.1). If there is none to resolve it against, it is ignored.
     #[must_use]
     pub fn establish(&self) -> Option<(Origin, String)> {
         let mut established: Option<(Origin, String)> = None;

@@ -1,5 +1,5 @@
-//! RFC 2396 with RFC 2732, the generic syntax before RFC 3986: what violates it, and how it resolves references. Knows
-//! text and its own floor only.
+//! RFC 2396 with RFC 2732, the generic syntax before RFC 3986: what violates it, and how it resolves references. Uses
+//! text and its own layer only.
 
 use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::Host;
@@ -51,8 +51,9 @@ pub enum AuthorityKind {
     Registry,
 }
 
-/// Which kind of authority a URL has. Where the scheme is known for servers it must be one; elsewhere it is one if it
-/// reads as one (the "greedy algorithm" of section 4.3, `server` being the first).
+/// Which kind of authority a URL has; `None` without an authority. If the scheme is known to use servers, it is
+/// `Server`. Otherwise it is `Server` if it matches that rule (the "greedy algorithm" of section 4.3: `server` comes
+/// first).
 ///
 /// ```
 /// use urlint::syntax::{Url, rfc2396};
@@ -81,10 +82,10 @@ pub fn authority_kind(url: &Url<'_>) -> Option<AuthorityKind> {
 const SERVER_SCHEMES: &[&str] =
     &["file", "ftp", "gopher", "http", "https", "imap", "ldap", "nfs", "nntp", "prospero", "rtsp", "telnet", "wais"];
 
-/// What violates RFC 2396 in a URL or relative reference, from left to right.
+/// The violations of RFC 2396 in a URL or relative reference, from left to right.
 ///
-/// Its grammar has a relative path begin with a segment that is not empty, and so has no place for `?y` and the empty
-/// reference; its own section 4.2 and appendix C.1 use both, and they are no violations here.
+/// By its grammar, a relative path starts with a segment that is not empty. So the grammar does not allow `?y` and the
+/// empty reference. But section 4.2 and appendix C.1 use both; they are not violations here.
 ///
 /// ```
 /// use urlint::syntax::{Url, rfc2396};
@@ -144,7 +145,7 @@ fn first_segment(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
 }
 
 /// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its bytes
-/// are told under the component that RFC 3986 reads there.
+/// are reported under the component that they belong to in RFC 3986.
 fn registry(url: &Url<'_>, found: &mut Vec<Violation>) {
     for component in [Component::Userinfo, Component::Host, Component::Port] {
         if let Some(span) = url.span(component) {
@@ -165,12 +166,13 @@ fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
     match url.text()[host.range()].as_bytes() {
         [] => found.push(Violation::new(&EMPTY_HOST, host, Component::Host)),
         [b'[', ..] => {
-            let flaw = match Host::classify(&url.text()[host.range()]) {
+            let error = match Host::classify(&url.text()[host.range()]) {
                 Ok(Host::Ipv6 { zone: None, .. }) => None,
                 Ok(_) => Some(Span::new(0, host.len())),
-                Err(flaw) => Some(flaw.span),
+                Err(error) => Some(error.span),
             };
-            found.extend(flaw.map(|flaw| Violation::new(&IPV6_REFERENCE, flaw.shifted(host.start), Component::Host)));
+            found
+                .extend(error.map(|error| Violation::new(&IPV6_REFERENCE, error.shifted(host.start), Component::Host)));
         }
         name if is_ipv4(name) => {}
         _ => hostname(url, host, found),
@@ -222,10 +224,10 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
     }));
 }
 
-/// What a reference comes to by RFC 2396.
+/// The target of a reference by RFC 2396.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// The document that holds the reference, whatever its base (section 4.2), and a fragment in it.
+    /// The document with the reference, independent of its base (section 4.2), and a fragment in it.
     CurrentDocument {
         /// The reference's fragment.
         fragment: Option<String>,
@@ -244,10 +246,10 @@ impl std::fmt::Display for Target {
     }
 }
 
-/// Resolves a reference as RFC 2396 section 5.2 does. That differs from RFC 3986 in four ways: an empty reference is the
-/// current document and not the base; a query alone replaces the last segment of the base too; dot segments are taken
-/// out of merged paths only; and a `..` that nothing is left for stays ("by retaining these components in the resolved
-/// path", step 6g).
+/// Resolves a reference by RFC 2396 section 5.2. This differs from RFC 3986 in four ways: an empty reference is the
+/// current document and not the base; a reference of only a query also replaces the last segment of the base; dot
+/// segments are removed from merged paths only; and a `..` without a segment to remove is kept ("by retaining these
+/// components in the resolved path", step 6g).
 ///
 /// ```
 /// use urlint::syntax::{Resolution, Url, rfc2396};
@@ -280,9 +282,9 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<T
     Ok(Target::Uri(recompose(Some(base_scheme), authority, &path, reference.query(), fragment)))
 }
 
-/// Step 6, with a stack of segments, which the RFC allows. The base `http://a` has no `/` to keep, and what is merged
-/// with it gets none by the letter, so that the host would run into the path: RFC 3986 section 5.2.3 fixed that, and
-/// so it is done here.
+/// Step 6, with a stack of segments, which the RFC allows. The base `http://a` has no `/` to keep. To the letter, a
+/// path merged with it would not have one either, and would continue the host. RFC 3986 section 5.2.3 corrects this,
+/// and so does this function.
 fn merge(base: &Url<'_>, path: &str) -> String {
     let buffer = super::merge(base, path);
     let (root, buffer) = match buffer.strip_prefix('/') {

@@ -1,4 +1,4 @@
-//! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Knows text and its own floor only.
+//! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Uses text and its own layer only.
 
 use super::byte_class::{self, DIGIT, SCHEME};
 use super::host::{Host, HostErrorKind};
@@ -11,20 +11,20 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PathForm {
-    /// `path-abempty`, after an authority: begins with `/` or is empty.
+    /// `path-abempty`, after an authority: starts with `/` or is empty.
     Abempty,
-    /// `path-absolute`: begins with `/`, but not with `//`.
+    /// `path-absolute`: starts with `/`, but not with `//`.
     Absolute,
-    /// `path-noscheme`, of a relative reference: begins with a segment that holds no colon.
+    /// `path-noscheme`, of a relative reference: starts with a segment that holds no colon.
     Noscheme,
-    /// `path-rootless`, after a scheme: begins with a segment.
+    /// `path-rootless`, after a scheme: starts with a segment.
     Rootless,
     /// `path-empty`: no byte.
     Empty,
 }
 
-/// Which of the five forms the path of a URL has. A path that begins with `//` without an authority is no form, nor can
-/// text hold one: RFC 3986 appendix B reads an authority there.
+/// Which of the five forms the path of a URL has. A path cannot start with `//` without an authority: RFC 3986 appendix
+/// B reads that as an authority.
 ///
 /// ```
 /// use urlint::syntax::{PathForm, Url, path_form};
@@ -81,8 +81,8 @@ static REG_NAME: Table = Table::of(byte_class::REG_NAME);
 static PATH: Table = Table::of(byte_class::PATH);
 static QUERY: Table = Table::of(byte_class::QUERY);
 
-/// What violates RFC 3986 in a URL or relative reference, from left to right. A URL that violates nothing is a
-/// `URI-reference` of its grammar (RFC 3986 section 4.1), and costs no allocation.
+/// The violations of RFC 3986 in a URL or relative reference, from left to right. A URL without violations is a
+/// `URI-reference` of its grammar (RFC 3986 section 4.1), and needs no allocation.
 ///
 /// ```
 /// use urlint::syntax::{Component, Url, rfc3986};
@@ -90,9 +90,9 @@ static QUERY: Table = Table::of(byte_class::QUERY);
 /// assert!(rfc3986::violations(&Url::split("foo://example.com:8042/over/there?name=ferret#nose")).is_empty());
 ///
 /// let violations = rfc3986::violations(&Url::split("http://example.com:8o/a b?c=100%"));
-/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range(), v.component)).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range(), v.component)).collect();
 /// assert_eq!(
-///     told,
+///     reported,
 ///     [
 ///         ("port-not-digits", 20..21, Some(Component::Port)),
 ///         ("forbidden-octet", 23..24, Some(Component::Path)),
@@ -129,7 +129,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found
 }
 
-/// Where a port is not digits: from the first byte that is none to the last.
+/// The part of a port that is not digits: from the first such byte to the last; `None` if all are digits.
 pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
     let bytes = &text.as_bytes()[port.range()];
     let first = bytes.iter().position(|&byte| !DIGIT.has(byte))?;
@@ -156,16 +156,16 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
 fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
     let (fault, span) = match Host::classify(&url.text()[host.range()]) {
         // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
-        // the zone, until RFC 9844 took that back. So the form is told by what it is, and still a violation.
+        // the zone, until RFC 9844 took that back. So the form is recognized, and is still a violation.
         Ok(Host::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
         Ok(_) => return,
-        Err(flaw) => (fault(flaw.fault), flaw.span),
+        Err(error) => (fault(error.fault), error.span),
     };
     found.push(Violation::new(fault, span.shifted(host.start), Component::Host));
 }
 
-fn fault(flaw: HostErrorKind) -> &'static Fault {
-    match flaw {
+fn fault(error: HostErrorKind) -> &'static Fault {
+    match error {
         HostErrorKind::Unclosed => &LITERAL_UNCLOSED,
         HostErrorKind::After => &TRAILING_AFTER_LITERAL,
         HostErrorKind::NoAddress => &LITERAL_EMPTY,
@@ -181,8 +181,9 @@ fn fault(flaw: HostErrorKind) -> &'static Fault {
     }
 }
 
-/// Judges the colon in the first segment of a path without scheme and authority, and gives the length of what needs no
-/// second look. What `//` follows was to be a scheme; elsewhere `path-noscheme` forbids the colon.
+/// Checks for a colon in the first segment of a path without scheme and authority, and returns how many bytes of the
+/// path need no further check. The text before `://` was meant as a scheme; before any other colon, `path-noscheme` is
+/// violated.
 fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
     let bytes = url.path().as_bytes();
     if url.authority().is_some() || bytes.first() == Some(&b'/') {

@@ -1,9 +1,9 @@
-//! The standards that a URL can be held against.
+//! The standards that a URL can be checked against.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which standard says what is wrong.
+/// The standard that a URL is checked against.
 ///
 /// ```
 /// use urlint::syntax::Standard;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Standard {
-    /// RFC 3986, in which `~` is unreserved and `#` begins a fragment.
+    /// RFC 3986, in which `~` is unreserved and `#` starts a fragment.
     #[default]
     Rfc3986,
     /// RFC 2396, its predecessor.
@@ -55,7 +55,7 @@ impl FromStr for Standard {
     }
 }
 
-/// The name is none of a standard.
+/// The name is not the name of a standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownStandard;
 

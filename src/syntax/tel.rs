@@ -1,4 +1,4 @@
-//! RFC 3966, the `tel` URI: the parts of a telephone number, and what violates its syntax. Knows text and its own floor
+//! RFC 3966, the `tel` URI: the parts of a telephone number, and what violates its syntax. Uses text and its own layer
 //! only.
 
 use std::collections::BTreeSet;
@@ -25,9 +25,9 @@ use crate::text::Span;
 pub struct Number {
     /// The number, its `+` included.
     pub digits: Span,
-    /// Whether it is a `global-number`: begins with `+`.
+    /// Whether it is a `global-number`: starts with `+`.
     pub global: bool,
-    /// What the `;` set apart, in order.
+    /// The parameters after the number, each after a `;`, in order.
     pub parameters: Vec<Parameter>,
 }
 
@@ -35,7 +35,7 @@ pub struct Number {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Parameter {
-    /// Before the `=`, or all of it.
+    /// The part before the `=`; the whole parameter if there is none.
     pub name: Span,
     /// After the `=`.
     pub value: Option<Span>,
@@ -64,10 +64,10 @@ impl Number {
     }
 }
 
-/// Splits a `tel` URI; `None` if the scheme is another. That never fails otherwise.
+/// Splits a `tel` URI; `None` if the scheme is another one. For its own scheme it never fails.
 ///
-/// A `#` belongs to `local-number-digits` by RFC 3966, and begins a fragment by RFC 3986, which came later and holds for
-/// all schemes (section 3.5): here it ends the number.
+/// By RFC 3966, a `#` belongs to `local-number-digits`. By RFC 3986, it starts a fragment. RFC 3986 is newer and is
+/// valid for all schemes (section 3.5), so a `#` ends the number here.
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Option<Number> {
     if !url.scheme()?.eq_ignore_ascii_case("tel") {
@@ -93,7 +93,7 @@ pub fn parts(url: &Url<'_>) -> Option<Number> {
 
 faults! {
     NO_DIGITS = "tel-without-digits", "RFC 3966 §3", "a telephone number without a digit";
-    BLANK = "tel-blank", "RFC 3966 §5.1.1", "a blank in a telephone number, whose separators are `-`, `.`, `(` and `)`";
+    SPACE = "tel-blank", "RFC 3966 §5.1.1", "a blank in a telephone number, whose separators are `-`, `.`, `(` and `)`";
     LETTER = "tel-letter", "RFC 3966 §5.1.2", "a letter in a telephone number";
     DIGITS = "tel-octet", "RFC 3966 §3", "a byte that no telephone number holds";
     NO_CONTEXT = "tel-without-context", "RFC 3966 §5.1.5", "a local number without `phone-context`";
@@ -124,11 +124,11 @@ const PHONEDIGIT_HEX: Class = HEX.or(SEPARATOR).or(Class::of(b"*"));
 const UNRESERVED: Class = ALPHANUM.or(Class::of(b"-_.!~*'()"));
 /// `paramchar`, which may be percent-encoded too.
 static PARAMCHAR: Table = Table::of(UNRESERVED.or(Class::of(b"[]/:&+$")));
-/// `uric`, of an ISDN subaddress. It holds `;`, which ends a parameter all the same ("they MUST NOT be percent encoded"
+/// `uric`, of an ISDN subaddress. It has `;`, but a `;` still ends a parameter ("they MUST NOT be percent encoded"
 /// as delimiters, and "MUST be percent encoded if they appear in tel URI parameter values").
 static URIC: Table = Table::of(UNRESERVED.or(Class::of(b";/?:@&=+$,")));
 
-/// What violates RFC 3966 in a `tel` URI, from left to right; nothing where the scheme is another.
+/// The violations of RFC 3966 in a `tel` URI, from left to right; empty if the scheme is another one.
 ///
 /// ```
 /// use urlint::syntax::{Url, tel};
@@ -175,7 +175,7 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
     }
     let fault = |byte: u8| match byte {
         _ if allowed.has(byte) => None,
-        b' ' => Some(&BLANK),
+        b' ' => Some(&SPACE),
         0x80.. => Some(&NON_ASCII),
         _ if ALPHA.has(byte) => Some(&LETTER),
         _ => Some(&DIGITS),
@@ -254,7 +254,7 @@ struct Places {
 }
 
 impl Places {
-    /// What is wrong with `name` in this place.
+    /// The violation of the next parameter, if its name may not be in this place.
     fn next(&mut self, name: String) -> Option<&'static Fault> {
         let class = match name.as_str() {
             "isub" | "ext" => 0,

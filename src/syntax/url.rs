@@ -1,4 +1,4 @@
-//! A URL split into its components, by the places where they stand.
+//! A URL split into its components, as spans of its text.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use super::byte_class;
 use super::component::Component;
 use crate::text::Span;
 
-/// A URL reference split into components. Spans are bytes of `text`; a component that is absent is `None`, one that is
-/// there and empty is an empty span (`http://h?` has an empty query, `http://h` has none).
+/// A URL reference split into components. Spans are bytes of `text`. A component that is absent is `None`; one that is
+/// present but empty is an empty span (`http://h?` has an empty query, `http://h` has none).
 ///
-/// Splitting is RFC 3986 appendix B and never fails: whatever the text holds, the components and their delimiters put
-/// together again are the text.
+/// Splitting follows RFC 3986 appendix B and never fails. For every text, the components and their delimiters together
+/// are the text again.
 ///
 /// ```
 /// use urlint::syntax::Url;
@@ -48,8 +48,8 @@ struct Authority {
 impl<'t> Url<'t> {
     /// Splits a URL or relative reference.
     ///
-    /// The userinfo ends at the last `@` of the authority and the port begins at the last `:` after it outside of
-    /// brackets, as browsers read it; the RFCs allow no second one in either place (RFC 3986 section 3.2).
+    /// The userinfo ends at the last `@` of the authority, and the port starts at the last `:` after it outside of
+    /// brackets. Browsers do the same; the RFCs allow no second `@` or `:` there (RFC 3986 section 3.2).
     #[must_use]
     pub fn split(text: &'t str) -> Self {
         let bytes = text.as_bytes();
@@ -84,7 +84,7 @@ impl<'t> Url<'t> {
         self.text
     }
 
-    /// Where a component stands.
+    /// The span of a component; `None` if it is absent.
     #[must_use]
     #[inline]
     pub fn span(&self, component: Component) -> Option<Span> {
@@ -211,7 +211,7 @@ impl fmt::Display for Url<'_> {
 const PARTS: [bool; 256] = byte_class::Class::of(b"/?#@:]").table();
 
 impl Authority {
-    /// The authority that begins at `start`.
+    /// The authority that starts at `start`.
     fn split(bytes: &[u8], start: usize) -> Self {
         let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
         loop {
@@ -237,9 +237,9 @@ impl Authority {
     }
 }
 
-/// The length of the scheme that `bytes` begins with, its `:` not counted (RFC 3986 section 3.1).
+/// The length of the scheme at the start of `bytes`, without its `:` (RFC 3986 section 3.1); `None` if there is none.
 pub(crate) fn scheme_len(bytes: &[u8]) -> Option<usize> {
-    // that of most URLs
+    // the scheme of most URLs
     if let [b'h', b't', b't', b'p', rest @ ..] = bytes {
         match rest {
             [b':', ..] => return Some(4),

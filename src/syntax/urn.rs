@@ -1,5 +1,5 @@
-//! RFC 8141, Uniform Resource Names: their parts, what violates their syntax, and which are equivalent. Knows text and
-//! its own floor only.
+//! RFC 8141, Uniform Resource Names: their parts, what violates their syntax, and which are equivalent. Uses text and
+//! its own layer only.
 
 use super::byte_class::{self, ALPHA, Class, DIGIT};
 use super::invalid_bytes::{InvalidBytes, Reason, Table, is_triplet};
@@ -23,20 +23,20 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Urn {
-    /// The namespace identifier: up to the second `:`, or what there is.
+    /// The namespace identifier: up to the second `:`, or up to the end if there is none.
     pub nid: Span,
     /// The namespace specific string; `None` without a second `:`.
     pub nss: Option<Span>,
-    /// After `?+`: parameters for whoever resolves the name (section 2.3.1).
+    /// After `?+`: parameters for the service that resolves the name (section 2.3.1).
     pub r_component: Option<Span>,
-    /// After `?=`: parameters for what is named (section 2.3.2).
+    /// After `?=`: parameters for the named resource (section 2.3.2).
     pub q_component: Option<Span>,
-    /// After `#`: a place in what is named (section 2.3.3).
+    /// After `#`: a place in the named resource (section 2.3.3).
     pub f_component: Option<Span>,
 }
 
-/// Splits a URN into its parts; `None` if the scheme is another. That never fails otherwise: a `?` that begins no r- or
-/// q-component stays in the part it stands in.
+/// Splits a URN into its parts; `None` if the scheme is another one. It never fails for a URN: a `?` that starts no r-
+/// or q-component belongs to the part that it is in.
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Option<Urn> {
     if !url.scheme()?.eq_ignore_ascii_case("urn") {
@@ -85,7 +85,7 @@ static NSS: Table = Table::of(byte_class::PATH);
 static RQF: Table = Table::of(byte_class::QUERY);
 const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 
-/// What violates RFC 8141 in a URN, from left to right; nothing where the scheme is another.
+/// The violations of RFC 8141 in a URN, from left to right; empty if the scheme is another one.
 ///
 /// ```
 /// use urlint::syntax::{Url, urn};
@@ -172,9 +172,9 @@ fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<
     }));
 }
 
-/// The assigned name in the case in which equivalent ones are equal, byte by byte (RFC 8141 section 3.1): `urn` and NID
-/// in lower case, percent-encodings in upper case and not decoded, no r-, q- or f-component. `None` where the scheme is
-/// another or the name is missing.
+/// The assigned name of a URN in a normal form: two URNs are equivalent if these are equal byte by byte (RFC 8141
+/// section 3.1). `urn` and NID are in lower case, percent-encodings are in upper case and not decoded, and there is no
+/// r-, q- or f-component. `None` if the scheme is another one or the name is missing.
 ///
 /// ```
 /// use urlint::syntax::{Url, urn};
@@ -198,7 +198,7 @@ pub fn assigned_name(url: &Url<'_>) -> Option<String> {
     Some(name)
 }
 
-/// Whether two URNs are equivalent (RFC 8141 section 3.1); a namespace may hold more of them for the same.
+/// Whether two URNs are equivalent (RFC 8141 section 3.1). A namespace may define more of them as equivalent.
 #[must_use]
 pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
     assigned_name(a).is_some_and(|a| Some(a) == assigned_name(b))

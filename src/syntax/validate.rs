@@ -1,9 +1,9 @@
-//! Asks a standard what is wrong in a URL: the one place that knows all of them.
+//! The violations of a standard in a URL: the one place that knows all standards.
 
 use super::{Standard, Url, Violation, rfc1738, rfc2396, rfc3986, scheme, whatwg};
 
 impl Url<'_> {
-    /// What a standard finds wrong in it, ordered by place. A relative reference is right by RFC 3986 and RFC 2396 only.
+    /// The violations of a standard, ordered by place. Only RFC 3986 and RFC 2396 allow a relative reference.
     ///
     /// These two leave the schemes to RFCs of their own: of `mailto`, `tel`, `file`, `urn` and the others of
     /// [`scheme::updated::CURRENT`] it is also said what the RFC in force says ([`scheme::violations`]). RFC 1738 speaks

@@ -1,4 +1,4 @@
-//! What a standard finds wrong in a URL, and where.
+//! Violations: what in a URL a standard forbids, and where it is.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::text::Span;
 #[derive(PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fault {
-    /// A short name; for the URL Standard the name of its validation error.
+    /// A short name; for the URL Standard, the name of its validation error.
     pub name: &'static str,
-    /// Where the standard says so, as `RFC 3986 §3.2.3`.
+    /// The place in the standard, such as `RFC 3986 §3.2.3`.
     pub clause: &'static str,
     /// What is wrong, in a few words.
     pub what: &'static str,
@@ -23,9 +23,9 @@ pub struct Fault {
 pub struct Violation {
     /// What is wrong.
     pub fault: &'static Fault,
-    /// The bytes of the URL that it speaks of; empty where something is missing.
+    /// The bytes of the URL that are wrong; empty if something is missing at this place.
     pub span: Span,
-    /// The component that they stand in, if in one.
+    /// The component that these bytes are in, if they are in one.
     pub component: Option<Component>,
 }
 
@@ -34,7 +34,8 @@ impl Violation {
         Self { fault, span, component: Some(component) }
     }
 
-    /// Of a scheme that divides what RFC 3986 calls the path in its own way: the component that holds all of `span`.
+    /// A violation of a scheme that has its own parts in what RFC 3986 calls the path. Its component is the one that
+    /// contains all of `span`.
     pub(crate) fn within(url: &Url<'_>, fault: &'static Fault, span: Span) -> Self {
         let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
         let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
@@ -59,7 +60,7 @@ macro_rules! faults {
     ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
         $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
 
-        /// Everything that this standard finds wrong, in the order of its sections.
+        /// All violations of this standard, in the order of its sections.
         pub static FAULTS: &[&Fault] = &[$(&$ident),*];
     };
 }

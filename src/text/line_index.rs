@@ -5,7 +5,7 @@ use std::fmt;
 /// How far two checkpoints lie apart: the most bytes that one lookup has to read again.
 const STRIDE: usize = 4096;
 
-/// A place as people and editors count: lines and columns, all from 1.
+/// A place as people and editors count it: lines and columns, all from 1.
 ///
 /// A line ends at a line feed (with the carriage return before it, if there is one) or at a carriage return alone, as for
 /// editors (Language Server Protocol, "Text Documents"). A form feed ends none.
@@ -18,7 +18,8 @@ pub struct Position {
     pub line: usize,
     /// The column in bytes.
     pub byte: usize,
-    /// The column in code points; a byte that is not UTF-8 counts as one, unless it looks like the rest of a code point.
+    /// The column in code points; a byte that is not UTF-8 counts as one, unless it looks like the rest of a code
+    /// point.
     pub code_point: usize,
     /// The column in UTF-16 code units, the unit of editors and of SARIF's default.
     pub utf16: usize,
@@ -48,7 +49,7 @@ pub struct LineIndex<'t> {
     last: State,
 }
 
-/// What has been counted before `offset`.
+/// The counts at `offset`.
 #[derive(Clone, Copy, Debug)]
 struct State {
     offset: usize,
@@ -61,7 +62,7 @@ struct State {
 }
 
 impl<'t> LineIndex<'t> {
-    /// An index of `text`; nothing is read yet.
+    /// An index of `text`, which is not read yet.
     #[must_use]
     pub fn new(text: &'t [u8]) -> Self {
         let start = State { offset: 0, lines: 0, line_start: 0, code_points: 0, astral: 0 };
@@ -92,9 +93,10 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn line_span(&self, offset: usize) -> super::Span {
         let offset = offset.min(self.text.len());
-        let begins = |at: &usize| *at < offset && !(self.text[*at] == b'\r' && self.text.get(at + 1) == Some(&b'\n'));
+        let ends_earlier =
+            |at: &usize| *at < offset && !(self.text[*at] == b'\r' && self.text.get(at + 1) == Some(&b'\n'));
         let mut ends = memchr::memrchr2_iter(b'\n', b'\r', &self.text[..offset]);
-        let start = ends.find(begins).map_or(0, |at| at + 1);
+        let start = ends.find(ends_earlier).map_or(0, |at| at + 1);
         let mut end = memchr::memchr2(b'\n', b'\r', &self.text[offset..]).map_or(self.text.len(), |at| offset + at);
         if end > start && self.text[end - 1] == b'\r' {
             end -= 1;
@@ -111,34 +113,34 @@ impl<'t> LineIndex<'t> {
 
 impl State {
     fn advance(&mut self, text: &[u8], to: usize) {
-        let mut stretch = &text[self.offset..to];
-        let (feeds, returns) = line_ends(stretch);
+        let mut rest = &text[self.offset..to];
+        let (feeds, returns) = line_ends(rest);
         let mut alone = (0, None);
         if returns {
             let is_alone = |at: &usize| text.get(self.offset + at + 1) != Some(&b'\n');
-            let places = memchr::memchr_iter(b'\r', stretch).filter(is_alone);
+            let places = memchr::memchr_iter(b'\r', rest).filter(is_alone);
             alone = places.fold(alone, |(count, _), at| (count + 1, Some(at)));
         }
-        let last_feed = if feeds > 0 { memchr::memrchr(b'\n', stretch) } else { None };
+        let last_feed = if feeds > 0 { memchr::memrchr(b'\n', rest) } else { None };
         if let Some(last) = last_feed.max(alone.1) {
             self.lines += feeds + alone.0;
             self.line_start = self.offset + last + 1;
             self.code_points = 0;
             self.astral = 0;
-            stretch = &stretch[last + 1..];
+            rest = &rest[last + 1..];
         }
-        if stretch.is_ascii() {
-            self.code_points += stretch.len();
+        if rest.is_ascii() {
+            self.code_points += rest.len();
         } else {
-            self.code_points += stretch.iter().filter(|&&byte| !is_continuation(byte)).count();
-            self.astral += stretch.iter().filter(|&&byte| byte >= 0xF0).count();
+            self.code_points += rest.iter().filter(|&&byte| !is_continuation(byte)).count();
+            self.astral += rest.iter().filter(|&&byte| byte >= 0xF0).count();
         }
         self.offset = to;
     }
 }
 
-/// How many line feeds there are, and whether there is a carriage return. In little text in one pass, block by block: calls
-/// would take longer than it does.
+/// The number of line feeds, and whether there is a carriage return. A short text is read in one pass, block by block:
+/// function calls would take longer.
 fn line_ends(bytes: &[u8]) -> (usize, bool) {
     const BLOCK: usize = 32;
     const LITTLE: usize = 1024;

@@ -1,16 +1,16 @@
-//! The lowest layer: places in a text. Knows bytes and lines, nothing of URLs.
+//! The lowest layer: places in a text. It knows bytes and lines, but not URLs.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `binary/` | what is no text: bytes, known formats, values with a length before them |
+//! | `binary/` | data that is not text: bytes, known formats, values with a length before them |
 //! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
-//! | `encoding/` | decoding, and the way back from decoded text to bytes |
+//! | `encoding/` | decoding, and the map from decoded text back to bytes |
 //! | `line_index` | from byte offsets to lines and columns |
 //! | `random` | random numbers for tests |
-//! | `source_map` | what ties derived text to its source |
+//! | `source_map` | the map from derived text to its source |
 //! | `span` | a range of bytes |
 //! | `table` | tables that come with the program as text |
-//! | `test_markers` | texts of tests with `«` and `»` in them |
+//! | `test_markers` | test texts with `«` and `»` as markers |
 //! | `utf8` | characters in bytes that need not be UTF-8 |
 
 mod binary;

@@ -8,7 +8,7 @@ impl Random {
         Self(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// A number below this one.
+    /// A random number below `limit`.
     pub(crate) const fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -16,7 +16,7 @@ impl Random {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit
     }
 
-    /// One of these.
+    /// A random element of `from`.
     pub(crate) const fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }

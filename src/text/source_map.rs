@@ -1,22 +1,23 @@
-//! What ties a derived text to the source it was made from.
+//! The map from a derived text to the source it was made from.
 
 use super::Span;
 
-/// One stretch of a derived text and the source bytes that it stands for.
+/// One piece of a derived text, and the source bytes that it was made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where it stands in the derived text.
+    /// Its span in the derived text.
     pub derived: Span,
-    /// What it was made from.
+    /// Its span in the source.
     pub source: Span,
-    /// Whether both hold the same bytes. A piece that is not verbatim (`&` made from `&amp;`) maps only as a whole.
+    /// Whether both spans have the same bytes. A piece that is not verbatim (`&` made from `&amp;`) maps only as a
+    /// whole.
     pub verbatim: bool,
 }
 
-/// Maps places of a derived text (white space removed, entities or escapes undone) to the source.
+/// Maps places of a derived text (white space removed, entities or escapes decoded) to the source.
 ///
-/// Pieces are ordered and cover the derived text without a gap; between two pieces source bytes may have been left out.
-/// A text that was copied whole needs no allocation.
+/// Pieces are in order and cover the derived text without a gap; between two pieces, source bytes may be left out. A
+/// text that was copied as a whole needs no allocation.
 ///
 /// ```
 /// use urlint::text::{SourceMap, Span};
@@ -43,7 +44,7 @@ enum Repr {
 }
 
 impl Repr {
-    /// The pieces that are in no list, of two without those that end before `derived`.
+    /// The pieces of a map without a list; of two pieces, without those that end before `derived`.
     fn unlisted(&self, derived: usize) -> [Option<Piece>; 2] {
         let piece = |from: usize, source: Span| {
             let derived = Span::new(from, from + source.len());
@@ -59,13 +60,13 @@ impl Repr {
 }
 
 impl SourceMap {
-    /// The map of a text that stands in the source as it is.
+    /// The map of a text that was copied from the source as a whole.
     #[must_use]
     pub const fn whole(source: Span) -> Self {
         Self(Repr::Whole(source))
     }
 
-    /// A map put together piece by piece.
+    /// A builder that makes a map piece by piece.
     #[must_use]
     pub const fn builder() -> SourceMapBuilder {
         SourceMapBuilder { first: None, between: Vec::new(), last: None, len: 0 }
@@ -85,7 +86,7 @@ impl SourceMap {
         self.0.unlisted(derived).into_iter().flatten().chain(listed.iter().copied())
     }
 
-    /// The pieces that share a byte with `derived`, cut to it where they are verbatim.
+    /// The pieces that share a byte with `derived`. Verbatim pieces are cut to the part in `derived`.
     pub fn pieces_of(&self, derived: Span) -> impl Iterator<Item = Piece> + '_ {
         self.pieces_from(derived.start).take_while(move |piece| piece.derived.start < derived.end).filter_map(
             move |piece| {
@@ -99,9 +100,10 @@ impl SourceMap {
         )
     }
 
-    /// The source bytes from the first to the last that `derived` stands for, what was left out between them included.
+    /// The source bytes from the first to the last that `derived` was made from, including the bytes left out between
+    /// them.
     ///
-    /// An empty `derived` gives an empty span at its place.
+    /// For an empty `derived`, it is the empty span at its place.
     #[must_use]
     pub fn source(&self, derived: Span) -> Span {
         if let Repr::Whole(source) = self.0 {
@@ -111,7 +113,8 @@ impl SourceMap {
         hull.unwrap_or_else(|| Span::empty(self.source_offset(derived.start)))
     }
 
-    /// Whether `derived` stands in the source as it is, in one piece: only there an edit of it is an edit of the source.
+    /// Whether `derived` was copied from the source in one verbatim piece: only then can an edit of it be made in the
+    /// source.
     #[must_use]
     pub fn is_verbatim(&self, derived: Span) -> bool {
         let mut touched = self.pieces_of(derived);
@@ -122,7 +125,7 @@ impl SourceMap {
         }
     }
 
-    /// The source bytes of a text that stands there as it is, all of it.
+    /// The source bytes, if the whole text was copied from there in one verbatim piece.
     pub(crate) fn as_whole(&self) -> Option<Span> {
         match self.0 {
             Repr::Whole(source) => Some(source),
@@ -202,7 +205,7 @@ impl SourceMap {
     }
 }
 
-/// Puts a [`SourceMap`] together in the order of the derived text.
+/// Builds a [`SourceMap`] in the order of the derived text.
 #[derive(Debug)]
 pub struct SourceMapBuilder {
     first: Option<Piece>,
@@ -212,7 +215,7 @@ pub struct SourceMapBuilder {
 }
 
 impl SourceMapBuilder {
-    /// Adds source bytes that were copied as they are.
+    /// Adds source bytes that were copied unchanged.
     pub fn verbatim(&mut self, source: Span) {
         if source.is_empty() {
             return;
@@ -228,7 +231,7 @@ impl SourceMapBuilder {
         }
     }
 
-    /// Adds `len` derived bytes that stand for other source bytes.
+    /// Adds `len` derived bytes that were made from different source bytes.
     pub fn replaced(&mut self, len: usize, source: Span) {
         let derived = Span::new(self.len, self.len + len);
         self.len = derived.end;
@@ -242,7 +245,7 @@ impl SourceMapBuilder {
         }
     }
 
-    /// How many bytes the derived text has so far.
+    /// The length of the derived text so far.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len

@@ -1,9 +1,9 @@
-//! A stretch of bytes.
+//! A range of bytes.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A stretch of a buffer: byte offsets, half-open (`start` belongs to it, `end` does not).
+/// A range of bytes in a buffer: byte offsets, half-open (`start` belongs to it, `end` does not).
 ///
 /// ```
 /// use urlint::text::Span;
@@ -39,13 +39,13 @@ impl Span {
         Self { start: offset, end: offset }
     }
 
-    /// How many bytes it covers.
+    /// The number of bytes in it.
     #[must_use]
     pub const fn len(self) -> usize {
         self.end - self.start
     }
 
-    /// Whether it covers no byte.
+    /// Whether it has no byte.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
@@ -63,13 +63,13 @@ impl Span {
         self.start <= offset && offset < self.end
     }
 
-    /// The same stretch seen from a buffer in which this one begins at `base`.
+    /// This range in a larger buffer, in which the buffer of this range starts at `base`.
     #[must_use]
     pub const fn shifted(self, base: usize) -> Self {
         Self { start: self.start + base, end: self.end + base }
     }
 
-    /// The part that both share, if they share a byte.
+    /// The bytes that are in both spans; `None` if there are none.
     #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let start = self.start.max(other.start);

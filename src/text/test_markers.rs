@@ -1,10 +1,11 @@
-//! Texts with marks: `«` and `»` stand around what is meant, as in the examples of rules.
+//! Texts with markers: `«` and `»` around the spans that are meant, as in the examples of rules.
 
 use super::Span;
 
-/// A text without its marks, and what they stand around, in the order in which they open.
+/// A text without its markers, and the spans between them, in the order of their starts.
 ///
-/// Of marks that have no partner, `«` stands for all up to the end and `»` for all from the start.
+/// The span of a `«` without a partner goes up to the end of the text, that of a `»` without a partner starts at its
+/// start.
 ///
 /// ```
 /// use urlint::text::{Span, unmark};
@@ -16,7 +17,7 @@ pub fn unmark(marked: &str) -> (String, Vec<Span>) {
     unmark_with(marked, ['«', '»'])
 }
 
-/// The same, of a text with other marks: where `«` or `»` is part of it.
+/// As [`unmark`], but with other markers than `«` and `»`, for a text that has these itself.
 #[must_use]
 pub fn unmark_with(marked: &str, [open, close]: [char; 2]) -> (String, Vec<Span>) {
     let (mut text, mut spans, mut opened) = (String::new(), Vec::new(), Vec::new());
@@ -38,7 +39,7 @@ pub fn unmark_with(marked: &str, [open, close]: [char; 2]) -> (String, Vec<Span>
     (text, spans)
 }
 
-/// A text with marks around each of the spans. One that is not in the text, or cuts a character, is left out.
+/// A text with markers around each of the spans. A span that is not in the text, or cuts a character, is left out.
 ///
 /// ```
 /// use urlint::text::{Span, mark};
@@ -47,20 +48,20 @@ pub fn unmark_with(marked: &str, [open, close]: [char; 2]) -> (String, Vec<Span>
 /// ```
 #[must_use]
 pub fn mark(text: &str, spans: &[Span]) -> String {
-    // at one place: what ends there, what is empty, what begins
-    let mut marks: Vec<(usize, u8, &str)> = Vec::new();
+    // at one place: first the spans that end there, then empty ones, then those that start
+    let mut markers: Vec<(usize, u8, &str)> = Vec::new();
     for span in spans.iter().filter(|span| text.get(span.range()).is_some()) {
         if span.is_empty() {
-            marks.push((span.start, 1, "«»"));
+            markers.push((span.start, 1, "«»"));
         } else {
-            marks.extend([(span.start, 2, "«"), (span.end, 0, "»")]);
+            markers.extend([(span.start, 2, "«"), (span.end, 0, "»")]);
         }
     }
-    marks.sort_unstable();
+    markers.sort_unstable();
     let (mut marked, mut last) = (String::with_capacity(text.len() + 4 * spans.len()), 0);
-    for (at, _, mark) in marks {
+    for (at, _, marker) in markers {
         marked.push_str(&text[last..at]);
-        marked.push_str(mark);
+        marked.push_str(marker);
         last = at;
     }
     marked + &text[last..]
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_come_back() {
+    fn markers_are_restored() {
         for marked in ["", "a", "«»", "«a»", "a«b»«»«c»d", "«a«b»c»", "««a»b»", "««é»»日"] {
             let (text, spans) = unmark(marked);
             assert!(!text.contains(['«', '»']), "{text}");
@@ -80,18 +81,18 @@ mod tests {
     }
 
     #[test]
-    fn marks_without_a_partner() {
+    fn markers_without_a_partner() {
         assert_eq!(unmark("ab«cd"), ("abcd".to_owned(), vec![Span::new(2, 4)]));
         assert_eq!(unmark("ab»cd"), ("abcd".to_owned(), vec![Span::new(0, 2)]));
     }
 
     #[test]
-    fn other_marks() {
+    fn other_markers() {
         assert_eq!(unmark_with("«[a]»", ['[', ']']), ("«a»".to_owned(), vec![Span::new(2, 3)]));
     }
 
     #[test]
-    fn what_is_no_part_of_the_text_is_not_marked() {
+    fn spans_outside_of_the_text_are_left_out() {
         assert_eq!(mark("é", &[Span::new(0, 1), Span::new(1, 2), Span::new(2, 3)]), "é");
     }
 }

@@ -1,6 +1,6 @@
 //! Characters in bytes that need not be UTF-8.
 
-/// The first character, if it is one beyond US-ASCII.
+/// The first character, if it is beyond US-ASCII; `None` if it is US-ASCII or not valid UTF-8.
 pub(crate) fn first_beyond_ascii(bytes: &[u8]) -> Option<char> {
     let len = match *bytes.first()? {
         0xC2..=0xDF => 2,

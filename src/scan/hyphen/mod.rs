@@ -1,7 +1,7 @@
-//! The hyphen at a line break: part of the URL, or put in by whoever broke the line (RFC 1738 appendix).
+//! The hyphen at a line break: it is part of the URL, or was added when the line was broken (RFC 1738 appendix).
 //!
-//! It is kept unless the text around speaks against it. That evidence is drawn from whole blocks of 32 KiB, counted from
-//! the start of the whole text, so that a text read in parts gives what it gives when read at once.
+//! It is kept unless there is evidence in the text around that it was added. The evidence comes from whole blocks of
+//! 32 KiB, counted from the start of the whole text. So a text gives the same result in parts and at once.
 
 mod words;
 
@@ -11,55 +11,61 @@ use super::unwrapped::{Dropped, Joined};
 use crate::text::{Span, seek};
 use words::{Hashes, Tie, first_word, hash, is_letter, last_word, word_of, words};
 
-/// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
+/// The length of a block. The evidence for a place comes from its own block and the two next to it.
 const BLOCK: u64 = 32 * 1024;
 
-/// A word or URL is not followed farther than this after the end of its block.
+/// A word or URL is read up to this many bytes after the end of its block.
 const LONGEST_WORD: usize = 256;
 
-/// What the blocks hold, indexed when first needed.
+/// The evidence of all blocks, each indexed when it is first needed.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     blocks: Vec<Block>,
-    /// For the block of this number: how many hyphens of ordinary words around it were put in (two stand for more).
+    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break; two means
+    /// two or more.
     put_in: Option<(u64, usize)>,
 }
 
 impl Evidence {
-    /// Which hyphens the likelier reading leaves out.
-    pub(super) fn read(&mut self, stretch: ScanInput<'_>, joined: &Joined) -> Dropped {
-        (0..joined.hyphens()).map(|hyphen| self.is_put_in(stretch, joined, hyphen)).collect()
+    /// Which hyphens the most likely reading leaves out.
+    pub(super) fn read(&mut self, input: ScanInput<'_>, joined: &Joined) -> Dropped {
+        (0..joined.hyphens()).map(|hyphen| self.is_put_in(input, joined, hyphen)).collect()
     }
 
-    /// Whether quoted-printable encoding shows around `at`: only there a `=` at a line's end is a soft line break.
-    pub(super) fn is_quoted_printable(&mut self, stretch: ScanInput<'_>, at: usize) -> bool {
-        self.any_around(number(stretch, at), Ground::of(stretch), Block::is_quoted_printable)
+    /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line
+    /// break.
+    pub(super) fn is_quoted_printable(&mut self, input: ScanInput<'_>, at: usize) -> bool {
+        self.any_around(number(input, at), Ground::of(input), Block::is_quoted_printable)
     }
 
-    fn is_put_in(&mut self, stretch: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
+    /// Whether a hyphen of a URL was added with the line break.
+    ///
+    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, or if the
+    /// text breaks other words with hyphens and has the word `document`.
+    fn is_put_in(&mut self, input: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
-        let (number, ground) = (number(stretch, before.end), Ground::of(stretch));
+        let (number, ground) = (number(input, before.end), Ground::of(input));
         let mut reading = vec![false; joined.hyphens()];
-        let with = joined.text(stretch.text, &reading).unwrap_or_default();
+        let with = joined.text(input.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
-        let without = joined.text(stretch.text, &reading).unwrap_or_default();
+        let without = joined.text(input.text, &reading).unwrap_or_default();
         if let (Some(colon), Some(nearer)) = (with.find(':'), without.find(':'))
             && colon != nearer
         {
             return is_known(&without.as_bytes()[..nearer]) && !is_known(&with.as_bytes()[..colon]);
         }
-        let mut stands = |url: &str| {
+        let mut occurs = |url: &str| {
             let url = hash(url.as_bytes());
             self.any_around(number, ground, |block, bytes| block.urls(bytes).has(url))
         };
-        if stands(&with) {
+        if occurs(&with) {
             return false;
         }
-        if stands(&without) {
+        if occurs(&without) {
             return true;
         }
-        let left = last_word(&stretch.text[before.range()]);
-        let right = first_word(&stretch.text[after.range()]);
+        let left = last_word(&input.text[before.range()]);
+        let right = first_word(&input.text[after.range()]);
         let hyphenates = |block: &mut Block, bytes: Bytes<'_>| !block.hyphenated(bytes).is_empty();
         if left.is_empty() || right.is_empty() || !self.any_around(number, ground, hyphenates) {
             return false;
@@ -75,6 +81,7 @@ impl Evidence {
         put_in >= 1 && joined_is_word || put_in >= 2 && lower(left) && lower(right) && !right_is_word
     }
 
+    /// How many hyphens of ordinary words around the block `number` were added with a line break, up to two.
     fn put_in(&mut self, number: u64, ground: Ground<'_>) -> usize {
         if let Some((known, count)) = self.put_in
             && known == number
@@ -92,14 +99,14 @@ impl Evidence {
         count
     }
 
-    /// Whether a block passes the test: that of this number or one of its neighbours.
+    /// Whether the block with this number, or one next to it, passes the test.
     fn any_around(
         &mut self,
         number: u64,
         ground: Ground<'_>,
         mut test: impl FnMut(&mut Block, Bytes<'_>) -> bool,
     ) -> bool {
-        // one more on either side is kept: the next place may lie a little before this one
+        // one more on each side is kept: the next place may be a little before this one
         self.blocks.retain(|block| block.number.abs_diff(number) <= 2);
         (number.saturating_sub(1)..=number + 1).any(|number| {
             let Some(bytes) = ground.block(number) else { return false };
@@ -112,7 +119,7 @@ impl Evidence {
     }
 }
 
-/// The text that evidence is drawn from, and where it begins in the whole.
+/// The text that evidence comes from, and where it starts in the whole text.
 #[derive(Clone, Copy)]
 struct Ground<'t> {
     text: &'t [u8],
@@ -120,8 +127,8 @@ struct Ground<'t> {
 }
 
 impl<'t> Ground<'t> {
-    fn of(stretch: ScanInput<'t>) -> Self {
-        let (text, base) = stretch.ground.map_or((stretch.text, stretch.base), |(text, _)| (text, 0));
+    fn of(input: ScanInput<'t>) -> Self {
+        let (text, base) = input.ground.map_or((input.text, input.base), |(text, _)| (text, 0));
         Self { text, base }
     }
 
@@ -134,11 +141,11 @@ impl<'t> Ground<'t> {
     }
 }
 
-fn number(stretch: ScanInput<'_>, at: usize) -> u64 {
-    stretch.ground.map_or(stretch.base + at as u64, |(_, at)| at as u64) / BLOCK
+fn number(input: ScanInput<'_>, at: usize) -> u64 {
+    input.ground.map_or(input.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
-/// The bytes of a block: where in a text that goes a little farther.
+/// The bytes of a block, as a span of a text that continues a little after it.
 #[derive(Clone, Copy)]
 struct Bytes<'t> {
     text: &'t [u8],
@@ -151,14 +158,14 @@ impl<'t> Bytes<'t> {
     }
 }
 
-/// What one block holds, as far as it has been asked.
+/// The evidence of one block; each part is `None` until it is first needed.
 #[derive(Debug)]
 struct Block {
     number: u64,
-    /// URLs that stand in one line.
+    /// URLs within one line.
     urls: Option<Hashes>,
-    /// Words are runs of letters in either case; those that a line break cuts are left out. Compounds (`left-right`) are
-    /// among them.
+    /// Words: runs of letters in either case. Words with a line break inside are left out; compounds (`left-right`) are
+    /// included.
     words: Option<Hashes>,
     /// Ordinary words with a hyphen at a line's end, joined.
     hyphenated: Option<Vec<u64>>,
@@ -206,7 +213,7 @@ fn hyphenated(bytes: Bytes<'_>) -> Vec<u64> {
         let Some((next, Tie::Break)) = Tie::after(text, hyphen) else { continue };
         let (left, right) = (last_word(&text[span.start..hyphen]), first_word(&text[next..]));
         let start = hyphen - left.len();
-        // what another block began is left to that
+        // a word that starts in another block belongs to that one
         let is_own =
             !left.is_empty() && next < span.end && (start > span.start || start == 0 || !is_letter(text[start - 1]));
         if is_own && is_ordinary(text, start, left, right) {
@@ -232,7 +239,8 @@ fn urls(bytes: Bytes<'_>) -> Vec<u64> {
     memchr::memmem::find_iter(bytes.own(), b"://").map(url_at).collect()
 }
 
-/// Whether a word that a line's end cuts is an ordinary one: lower-case, and it stands alone.
+/// Whether a word with a line break inside is an ordinary one: in lower case but for its first letter, and with white
+/// space, an opening bracket or a quote before it.
 fn is_ordinary(text: &[u8], start: usize, left: &[u8], right: &[u8]) -> bool {
     let alone = start == 0 || matches!(text[start - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'"' | b'\'' | b'[');
     alone && left[1..].iter().chain(right).all(u8::is_ascii_lowercase)

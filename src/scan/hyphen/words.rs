@@ -1,46 +1,46 @@
-//! The words of a text, each as a number that nearly always tells it from all others.
+//! The words of a text, each as a number. Two different words nearly always have different numbers.
 
-use crate::scan::line_prefix::{after_line_end, is_blank};
+use crate::scan::line_prefix::{after_line_end, is_space_or_tab};
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{Runs, Span, Wanted};
 
-/// What words are written with.
+/// The bytes of words.
 const LETTER: Class = ALPHA.or(Class::range(0x80, 0xFF));
 static LETTERS: Wanted = Wanted::of(LETTER.table());
 
-/// A set that is put in order when it has been asked some times: most are not.
+/// A set that is sorted after some lookups; most sets have fewer.
 #[derive(Debug)]
 pub(super) struct Hashes {
     hashes: Vec<u64>,
-    asked: usize,
+    lookups: usize,
 }
 
 impl Hashes {
-    /// When putting them in order has paid.
+    /// From this number of lookups on, sorting pays.
     const OFTEN: usize = 32;
 
     pub(super) const fn of(hashes: Vec<u64>) -> Self {
-        Self { hashes, asked: 0 }
+        Self { hashes, lookups: 0 }
     }
 
     pub(super) fn has(&mut self, hash: u64) -> bool {
-        self.asked += 1;
-        if self.asked == Self::OFTEN {
+        self.lookups += 1;
+        if self.lookups == Self::OFTEN {
             self.hashes.sort_unstable();
             self.hashes.dedup();
         }
-        if self.asked < Self::OFTEN { self.hashes.contains(&hash) } else { self.hashes.binary_search(&hash).is_ok() }
+        if self.lookups < Self::OFTEN { self.hashes.contains(&hash) } else { self.hashes.binary_search(&hash).is_ok() }
     }
 }
 
-/// The words that begin in `span`, in either case; those that a line break cuts are left out. Compounds (`left-right`) are
-/// among them.
+/// The numbers of the words that start in `span`, in either case. Words with a line break inside are left out;
+/// compounds (`left-right`) are included.
 pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
     // more than there are in most texts
     let mut words = Vec::with_capacity(span.len() / 5);
     let is_cut = span.start > 0 && is_letter(text[span.start - 1]);
     let start = span.start + if is_cut { first_word(&text[span.start..]).len() } else { 0 };
-    // the word before, and how this one is tied to it
+    // the word before, and its tie to this one
     let mut tied: Option<(Span, Tie)> = None;
     for word in Runs::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
         let tie = Tie::after(text, word.end).map(|(_, tie)| tie);
@@ -55,27 +55,27 @@ pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
     words
 }
 
-/// How a word is tied to the next one.
+/// The hyphen between a word and the next one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tie {
-    /// By a hyphen inside a line.
+    /// A hyphen inside a line.
     Compound,
-    /// By a hyphen at the end of a line.
+    /// A hyphen at the end of a line.
     Break,
 }
 
 impl Tie {
-    /// The tie after a word that ends at `end`, and where the next word begins.
+    /// The tie after a word that ends at `end`, and where the next word starts.
     pub(super) fn after(text: &[u8], end: usize) -> Option<(usize, Self)> {
         if text.get(end) != Some(&b'-') {
             return None;
         }
-        let blanks = |from: usize| from + text[from..].iter().take_while(|&&byte| is_blank(byte)).count();
+        let after_spaces = |from: usize| from + text[from..].iter().take_while(|&&byte| is_space_or_tab(byte)).count();
         let at = end + 1;
         if text.get(at).copied().is_some_and(is_letter) {
             return Some((at, Self::Compound));
         }
-        let next = blanks(after_line_end(text, blanks(at))?);
+        let next = after_spaces(after_line_end(text, after_spaces(at))?);
         text.get(next).copied().is_some_and(is_letter).then_some((next, Self::Break))
     }
 }
@@ -97,7 +97,7 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
     digest(bytes, Span::new(0, bytes.len()), |bytes| bytes)
 }
 
-/// The number of a word, put together from parts, whatever its case.
+/// The number of the word that the parts make up together; its case does not matter.
 pub(super) fn word_of(parts: &[&[u8]]) -> u64 {
     let word = parts.concat();
     word_at(&word, Span::new(0, word.len()))
@@ -107,7 +107,8 @@ fn word_at(text: &[u8], word: Span) -> u64 {
     digest(text, word, lower)
 }
 
-/// Takes eight bytes at a time. Where there are no more, different bytes (no NUL among them) have different numbers.
+/// The hash of a span of `text`, of eight bytes at a time. Different spans of up to eight bytes, without a NUL, have
+/// different hashes.
 #[inline]
 fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
     /// The golden ratio, as a fraction of 64 bits: odd, and without a pattern.
@@ -138,7 +139,7 @@ const fn lower(bytes: u64) -> u64 {
         u64::from_le_bytes([byte; 8])
     }
     let low = bytes & each(0x7F);
-    // the highest bit of a byte tells: from `A` on, beyond `Z`, of US-ASCII
+    // the highest bit of each byte says: in the first, it is `A` or higher; in the second, it is higher than `Z`
     let (from_a, beyond_z) = (low + each(0x80 - b'A'), low + each(0x7F - b'Z'));
     let is_capital = from_a & !beyond_z & !bytes & each(0x80);
     bytes | is_capital >> 2
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_known_wherever_it_stands() {
+    fn a_word_is_found_at_every_place() {
         for word in
             ["a", "ab", "Bytes", "percent", "authority", "transformations", "internationalization", "\u{E9}t\u{E9}"]
         {
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_a_line_break_cuts_are_left_out() {
+    fn words_with_a_line_break_inside_are_left_out() {
         let number = |word: &str| word_of(&[word.as_bytes()]);
         let text = "well-known re-\n  source and set-\r\nting a-b-\nc";
         let expected = ["well-known", "well", "known", "and", "a-b", "a"].map(number);

@@ -1,14 +1,15 @@
-//! The password of an authority, and the token in the place of a user: also where the grammar ends the authority inside.
+//! The password of an authority, and the token in place of a user, even if by the grammar the authority ends inside of
+//! it.
 
 use std::ops::ControlFlow;
 
 use crate::secrets::values;
 use crate::text::Span;
 
-/// Schemes of tunnels, in which what stands for the user is the password.
+/// Schemes of tunnels, in which the password is in the place of the user.
 const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
 
-/// Reports the secrets after every `//` of `run`, which stands at `base`.
+/// Reports the secrets after every `//` of `run`, which starts at `base`.
 ///
 /// Linear: an authority ends at the next `/`, so no byte belongs to two of them.
 pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
@@ -31,7 +32,7 @@ pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut d
     }
 }
 
-/// The secret of the authority that begins at `start`: after its first `:`, before the `@` that ends the userinfo.
+/// The secret of the authority that starts at `start`: after its first `:`, before the `@` that ends the userinfo.
 fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
     let len = run[start..].iter().position(|byte| b"/?#".contains(byte)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
@@ -44,7 +45,7 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
                 ControlFlow::Continue(())
             };
         };
-        // `u:p@ss/word@host`: what looks like the host is none, so the password goes on
+        // `u:p@ss/word@host`: `ss` looks like the host, but is not, so the password continues
         let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
         return ControlFlow::Break(Span::new(start + colon + 1, end));
     }
@@ -61,14 +62,14 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     ControlFlow::Break(Span::new(start + after, last_at))
 }
 
-/// Whether the scheme of a tunnel and `://` stand at the end.
+/// Whether `before` ends with the scheme of a tunnel and `://`.
 fn is_tunnel(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
     let scheme = before.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
     TUNNELS.iter().any(|known| before[scheme..].eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Whether this can only be a host: a literal, or a name with a dot or a port.
+/// Whether a text can only be a host: a literal, or a name with a dot or a port.
 fn is_host(text: &[u8]) -> bool {
     text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|byte| b".:".contains(byte))
 }

@@ -1,9 +1,9 @@
-//! What browsers take for passwords, by the URL Standard, where the RFCs see none.
+//! Passwords that only browsers find, by the URL Standard, and not the RFCs.
 
 use crate::syntax::whatwg::{errors, violations};
 use crate::text::Span;
 
-/// The passwords of a URL as a browser reads it; empty ones are none.
+/// The passwords of a URL as a browser reads it, without empty ones.
 pub(in crate::secrets) fn passwords(url: &str) -> Vec<Span> {
     let password = |credentials: Span| {
         let colon = memchr::memchr(b':', &url.as_bytes()[credentials.range()])?;

@@ -1,4 +1,4 @@
-//! The secrets that a text shows when it is unescaped.
+//! The secrets in a text after it is unescaped.
 
 use super::authority::secrets_of_run;
 use crate::secrets::escapes::Spelled;
@@ -7,7 +7,8 @@ use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::Class;
 use crate::text::{Places, Span, Wanted};
 
-/// Adds the passwords that `run`, which starts at `base`, shows when it is unescaped.
+/// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the span
+/// of `pw`.
 pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
         && Clues::of(run).at
@@ -17,7 +18,7 @@ pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<S
     }
 }
 
-/// The other secrets that a text shows when it is unescaped, in order and disjoint.
+/// The other secrets in a text after it is unescaped, in order and disjoint.
 pub(in crate::secrets) fn others(text: &[u8]) -> Vec<Span> {
     if !may_hold_escape(text) || !Clues::of(text).other {
         return Vec::new();
@@ -30,20 +31,20 @@ pub(in crate::secrets) fn others(text: &[u8]) -> Vec<Span> {
 
 fn may_hold_escape(text: &[u8]) -> bool {
     let Some(first) = memchr::memchr3(b'%', b'&', b'\\', text) else { return false };
-    // a character reference ends so
+    // the end of a character reference
     memchr::memchr2(b'%', b'\\', &text[first..]).is_some() || memchr::memchr(b';', &text[first..]).is_some()
 }
 
-/// What a text may hold once it is unescaped, by parts of it that may belong to such escapes.
+/// What an unescaped text may have, judged by parts of the text that may belong to escapes.
 #[derive(Default)]
 struct Clues {
     /// An at sign, or the number or name of one.
     at: bool,
-    /// The number or name of what stands around other secrets, or a number of any character.
+    /// The number or name of a delimiter of other secrets, or a number of any character.
     other: bool,
 }
 
-/// What those parts begin with; `;` is what the number of an at sign ends in.
+/// The first bytes of those parts; the number of an at sign ends with `;`.
 static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%\\").table());
 
 impl Clues {

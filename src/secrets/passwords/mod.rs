@@ -1,4 +1,4 @@
-//! Where the passwords of addresses are, with a `//` before them or not.
+//! The passwords of addresses, with or without a `//` before them.
 
 pub(super) mod authority;
 pub(super) mod browser;

@@ -1,18 +1,19 @@
-//! Passwords of addresses that no `//` announces: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
+//! Passwords of addresses without a `//` before them: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
 
 use crate::secrets::values::value::{SecretConfidence, is_secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-/// How far before the `@` the name of the user may begin.
+/// How far before the `@` the name of the user may start.
 const FARTHEST: usize = 256;
-/// What stands before an address at the latest: blanks, controls, quotes, brackets of wrappers, slashes.
+/// The bytes that no address contains, so that it starts after them: spaces, controls, quotes, brackets of wrappers,
+/// slashes.
 const STARTS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
-/// What names of users and of schemes are made of.
+/// The bytes of names of users and of schemes.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
-/// What stands between things more often than in a password.
+/// The bytes that are separators more often than parts of a password.
 const BETWEEN: Class = Class::of(b",;=&|()[]{}");
-/// What stands before an address that has no password as a rule: of mail, of a telephone, of an account.
+/// Text before an address that usually has no password: an address of mail, of a telephone, of an account.
 const LABELS: &[&str] = &[
     "mailto",
     "email",
@@ -56,20 +57,21 @@ const LABELS: &[&str] = &[
     "uid",
     "by",
 ];
-/// Those of them that are schemes, which other names announce: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
+/// Those of them that are schemes and may follow other names: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
 const NESTED: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
-/// What stands before a name in which colons and `@` mean other things.
+/// Text before a name in which colons and `@` have another meaning.
 const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
 /// Schemes before which `//` may have been lost.
 const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
-/// A password, and whether it stands after the name of a scheme that has passwords: `http:joe:secret@h`.
+/// A password, and whether it is after the name of a scheme that has passwords: `http:joe:secret@h`.
 pub(in crate::secrets) struct Bare {
     pub(in crate::secrets) span: Span,
     pub(in crate::secrets) announced: bool,
 }
 
-/// The passwords of such addresses, in order and disjoint. Linear: no more than so many bytes are looked at before an `@`.
+/// The passwords of such addresses, in order and disjoint. It is linear: the number of bytes examined before an `@` is
+/// limited.
 pub(in crate::secrets) fn find(text: &[u8]) -> Vec<Bare> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -119,16 +121,16 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
-        // `jdbc:oracle:thin:@h`: the password would stand after a slash
+        // `jdbc:oracle:thin:@h`: the password would be after a slash
         if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
         is_address = is(LABELS);
         announced |= is(SCHEMES);
         let held = &text[password.range()];
-        let begins =
+        let is_prefix =
             |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
-        is_address |= NESTED.iter().any(begins);
+        is_address |= NESTED.iter().any(is_prefix);
         if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
             let is_plain = !held.is_empty() && !held.iter().any(|&byte| BETWEEN.has(byte));
             let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
@@ -142,7 +144,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         .then_some(Bare { span: password, announced })
 }
 
-/// Whether a host stands at the start: a literal, a name of two labels or more, an address, or a name with a port.
+/// Whether a text starts with a host: a literal, a name of two labels or more, an address, or a name with a port.
 pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
     let len = host(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
@@ -166,7 +168,7 @@ pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
             && name.split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count() == 4
 }
 
-/// How long the name of a host at the start is.
+/// The length of the host name at the start.
 fn host(text: &[u8]) -> usize {
     let is_of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
     text.iter().take(FARTHEST).take_while(|byte| is_of_host(byte)).count()

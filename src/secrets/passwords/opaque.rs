@@ -1,13 +1,14 @@
-//! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
+//! Passwords in addresses that are not authorities by the grammar: without `//`, of Oracle, or cut short.
 
 use crate::secrets::values::value;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What stands after the name of a host.
+/// The bytes that may follow the name of a host.
 const ENDS_HOST: Class = Class::of(b":/?#[");
 
-/// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
+/// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` written like
+/// this by mistake.
 pub(in crate::secrets) fn password_without_slashes(url: &str) -> Option<Span> {
     let (scheme, rest) = url.split_once(':')?;
     if !["sip", "sips", "mailto", "xmpp"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
@@ -22,8 +23,8 @@ pub(in crate::secrets) fn password_without_slashes(url: &str) -> Option<Span> {
     (!password.is_empty()).then(|| Span::new(start, start + password.len()))
 }
 
-/// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
-/// ended the URL inside of it (`http://joe:Xk29|vq@h`).
+/// The text in the place of the port of a URL without an `@`, if it is too random for a port: it is the start of a
+/// password, and the reader of the document ended the URL inside of it (`http://joe:Xk29|vq@h`).
 pub(in crate::secrets) fn cut_password(text: &[u8]) -> Option<Span> {
     let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
     let rest = &text[start..];
@@ -31,7 +32,7 @@ pub(in crate::secrets) fn cut_password(text: &[u8]) -> Option<Span> {
     let authority = &rest[..rest.iter().position(|byte| b"/?#[".contains(byte)).unwrap_or(rest.len())];
     let port = &authority[colon + 1..];
     let digits = port.iter().all(u8::is_ascii_digit);
-    // a user has no dot in his name, as hosts have
+    // the name of a user has no dot, that of a host has
     let is_host = memchr::memchr(b'.', &rest[..colon]).is_some();
     let strength = if is_host { value::SecretConfidence::Strong } else { value::SecretConfidence::Likely };
     let is_secret = !digits && value::is_secret(port, strength);
@@ -50,7 +51,7 @@ pub(in crate::secrets) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
             passwords.push(Span::new(start + ANNOUNCED.len() + slash + 1, start + ANNOUNCED.len() + at));
         }
     }
-    // what holds another address is told by that
+    // the password of another address inside is found by itself
     passwords.dedup_by(|next, last| next.start < last.end);
     passwords
 }

@@ -1,6 +1,6 @@
-//! The day on which a signed URL ends, as its parameters tell.
+//! The day on which a signed URL expires, by its parameters.
 
-/// The day as a number (`20261121`), by what a row of the table says of it and what the parameters hold.
+/// The day as a number (`20261121`), from the rule in a row of the table and the values of the parameters.
 pub(super) fn day<'q>(rule: &str, value: impl Fn(&str) -> Option<&'q [u8]>) -> Option<u32> {
     if let Some((date, seconds)) = rule.split_once('+') {
         let signed = seconds_of(value(date)?)?;
@@ -33,7 +33,7 @@ fn seconds_of(date: &[u8]) -> Option<u64> {
     if year < 1970 || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    // days of the civil calendar, with years that begin in March
+    // days of the civil calendar, with years that start in March
     let shifted = if month > 2 { year } else { year - 1 };
     let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
     let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + of_year;

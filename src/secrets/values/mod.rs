@@ -1,8 +1,8 @@
-//! What in a URL is a secret beside the password: values of parameters, signatures, the tokens of webhooks.
+//! The secrets of a URL other than the password: values of parameters, signatures, the tokens of webhooks.
 //!
-//! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. It is asked of
-//! bytes, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
-//! that no one would keep to himself are no secrets (`value`).
+//! There is one definition of a secret: all output hides the same secrets that the rules about credentials report. It
+//! is applied to bytes, not to components, so it is also valid for source lines and for URLs inside of URLs. Stand-ins,
+//! and values that nobody would hide, are not secrets (`value`).
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -13,9 +13,9 @@
 //! | `expiry` | the day on which a signed URL ends |
 //! | `webhook` | webhooks and other addresses that are secrets themselves |
 //! | `wifi` | passwords of wireless networks in QR codes |
-//! | `name` | names that say that what they name is a secret |
+//! | `name` | names that show that their value is a secret |
 //! | `value` | which values are secrets, not words and stand-ins |
-//! | `rest` | the rest of a secret that white space or a stray character cuts off |
+//! | `rest` | the rest of a secret after white space or a stray character |
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod expiry;
@@ -38,23 +38,23 @@ pub(crate) use parameter::SHORTEST_VALUE;
 pub(crate) use prefilter::Signs;
 pub(crate) use webhook::Paths as WebhookPaths;
 
-/// A secret, and what it opens.
+/// A secret, and its kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Secret {
     pub(crate) span: Span,
     pub(crate) kind: Kind,
 }
 
-/// What a secret is.
+/// The kind of a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// The value of a parameter; `name` is where that stands.
+    /// The value of a parameter; `name` is the span of its name.
     Parameter { name: Span, class: Class },
-    /// The signature of a signed URL, which holds up to a day (`20261121`) if it says so.
+    /// The signature of a signed URL, and the day on which it expires (`20261121`), if it has one.
     Signature { service: &'static str, expiry: Option<u32> },
-    /// What makes the address of a webhook one that only its owner should know.
+    /// The secret part of the address of a webhook.
     Webhook { service: &'static str },
-    /// What may be one: it is hidden, but not reported.
+    /// It may be a secret: it is hidden, but not reported.
     Unsure,
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     find_by(text, Signs::all())
 }
 
-/// The same where the signs are known: what they leave out is not looked for.
+/// As [`find`], without the kinds of secrets that `signs` rule out.
 pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
     let mut add = |more| add_where_free(more, &mut secrets, |secret: &Secret| secret.span);
@@ -82,7 +82,8 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     secrets
 }
 
-/// Where the first of these stop bytes is from `start` on that no backslash escapes; else the end of the text.
+/// The place of the first of the stop bytes from `start` on that is not escaped by a backslash; the end of the text if
+/// there is none.
 ///
 /// In `a\;b;c` the stop byte `;` is at 4.
 fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
@@ -93,12 +94,13 @@ fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
     at.min(text.len())
 }
 
-/// Where those are.
+/// The spans of secrets.
 pub(super) fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()
 }
 
-/// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
+/// Whether a URL may be signed, or may have a signed URL or token in it. This is true for more URLs than those in which
+/// secrets are found.
 pub(crate) fn may_be_signed(url: &str) -> bool {
     signed::may_be_signed(url.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Names that say that what they name is a secret: of parameters, of segments of a path, of members of JSON.
+//! Names that show that their value is a secret: of parameters, of segments of a path, of members of JSON.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,26 +8,26 @@ use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::fields;
 
-/// What names are made of.
+/// The bytes of names.
 pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%"));
 
-/// The longest name that is looked at.
+/// The longest name that is examined.
 pub(super) const LONGEST: usize = 64;
 
-/// What becomes of who gets to know the value.
+/// What the value allows to somebody who gets to know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    /// He acts in another's name.
+    /// To act in the name of its owner.
     Secret,
-    /// So he does as long as the session lasts.
+    /// To act in the name of its owner until the session ends.
     Session,
-    /// He joins a meeting.
+    /// To join a meeting.
     Passcode,
-    /// Little: the key is one that clients show, held to certain sites or uses.
+    /// Little: clients show such keys, and they are limited to certain sites or uses.
     Public,
 }
 
-/// Names of parameters, in lower case and without what joins their words.
+/// Names of parameters, in lower case and without the separators of their words.
 static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = LazyLock::new(|| {
     let class = |class: &str| match class {
         "session" => (Class::Session, SecretConfidence::Named),
@@ -39,8 +39,8 @@ static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = Lazy
     fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
 
-/// What names of secrets end in, and what they then begin with where the value is none: places in a list, answers to a
-/// form, and counts of tokens.
+/// The endings of names of secrets, and the starts of names that have such an ending but no secret as value: places in
+/// a list, answers to a form, and counts of tokens.
 const ENDINGS: &[&str] = &["token", "secret", "apikey", "password", "passwd", "accesskey", "privatekey", "secretkey"];
 const HARMLESS: &[&str] = &[
     "page",
@@ -68,7 +68,7 @@ const HARMLESS: &[&str] = &[
     "requestverification",
 ];
 
-/// Which names may be among them: by the first letter, a bit for each length.
+/// Which names may be in [`NAMES`]: for each first letter, one bit for each length.
 static MAY_NAME: LazyLock<[u64; 256]> = LazyLock::new(|| {
     let mut may_name = [0; 256];
     NAMES.keys().for_each(|name| may_name[usize::from(name[0])] |= len_bit(name));
@@ -79,7 +79,7 @@ fn len_bit(name: &[u8]) -> u64 {
     1 << name.len().min(63)
 }
 
-/// What a name says of its value; nothing of most names.
+/// What a name says about its value; `None` for most names.
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
 pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
@@ -114,14 +114,16 @@ pub(super) fn names_next_segment(name: &[u8]) -> bool {
         && matches!(classify(name), Some((Class::Secret, SecretConfidence::Named | SecretConfidence::Password)))
 }
 
-/// Whether it may, told by its first letter, its last one and its length: more than those that do.
+/// Whether the name of a segment may say so, by its first letter, its last one and its length. This is true for more
+/// names than those that do.
 #[inline]
 pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
     let (Some(&first), Some(&last)) = (name.first(), name.last()) else { return false };
     MAY_BE_SEGMENT[letter(first)][letter(last)] & len_bit(name) != 0
 }
 
-/// Which segments may be among them: by the first letter and the last one, a bit for each length, with two joints at most.
+/// Which segments may be such names: for each first and last letter, one bit for each length, with at most two
+/// separators.
 static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
     let mut may_be = [[0; 32]; 32];
     let table = include_bytes!("parameters.tsv");
@@ -137,7 +139,7 @@ static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
     may_be
 };
 
-/// The same number for a letter in both cases.
+/// The number of a letter, which is equal for both cases.
 const fn letter(byte: u8) -> usize {
     (byte & 0x1f) as usize
 }

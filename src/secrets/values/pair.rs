@@ -1,11 +1,11 @@
-//! Secrets in JSON and in what looks like it: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
+//! Secrets in JSON and in similar text: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
 
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
-/// The values of such members, in order and disjoint. Linear: what was looked at for one value is not looked at again.
+/// The values of such members, in order and disjoint. It is linear: the bytes of one value are not examined again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
@@ -13,10 +13,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if colon < after || !is_secret_name(&text[after..colon]) {
             continue;
         }
-        let blanks = text[colon + 1..].iter().take(8).take_while(|byte| byte.is_ascii_whitespace() || **byte == b'+');
-        let quote = colon + 1 + blanks.count();
-        let Some(&mark) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
-        let value = Span::new(quote + 1, end_at(text, quote + 1, &[mark, b'\n']));
+        let spaces = text[colon + 1..].iter().take(8).take_while(|byte| byte.is_ascii_whitespace() || **byte == b'+');
+        let quote = colon + 1 + spaces.count();
+        let Some(&delimiter) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
+        let value = Span::new(quote + 1, end_at(text, quote + 1, &[delimiter, b'\n']));
         after = value.end;
         let held = &text[value.range()];
         if is_secret(held, SecretConfidence::Likely) || is_secret(held, SecretConfidence::Password) {
@@ -26,19 +26,19 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether a text ends in the name of a member that is a secret, in quotation marks or not.
+/// Whether a text ends with the name of a member whose value is a secret, with or without quotation marks.
 fn is_secret_name(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let name = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = name.split_at(name.len() - len);
     let is_quoted = name.len() < before.len() - start.len();
-    let begins = if is_quoted {
+    let starts_here = if is_quoted {
         start.last() == before.last()
     } else {
         start.last().is_none_or(|byte| b"{,( \t\n".contains(byte))
     };
-    begins && classify(name).is_some_and(|(_, strength)| strength != SecretConfidence::Weak)
+    starts_here && classify(name).is_some_and(|(_, strength)| strength != SecretConfidence::Weak)
 }
 
 fn is_quote(byte: u8) -> bool {

@@ -5,22 +5,22 @@ use super::{Kind, Secret, rest, signed};
 use crate::syntax::byte_class::Class as Bytes;
 use crate::text::Span;
 
-/// What ends a value, beside blanks and controls.
+/// The bytes that end a value: delimiters, spaces and controls.
 const ENDS: Bytes = Bytes::of(b"&;#\"'<>`|\\^").or(Bytes::range(0, b' '));
 
-/// The shortest value that is looked at; nothing but `&`, `;` and `#` need be before it.
+/// The shortest value that is examined. Only `&`, `;` and `#` are needed before its name.
 pub(crate) const SHORTEST_VALUE: usize = 6;
 
 /// The shortest one that is hidden.
 const SHORTEST_HIDDEN: usize = 4;
 
-/// How much of a value tells whether it is one.
+/// How many bytes of a value decide whether it is a secret.
 const LOOKED_AT: usize = 512;
 
-/// How far back the site that a value is for is looked for.
+/// How far back the host that a value is for is searched.
 const AROUND: usize = 256;
 
-/// The secrets that stand after a `=`, in order and disjoint.
+/// The secrets after a `=`, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut query = signed::Query::default();
@@ -39,17 +39,17 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// The secret that a value is, or begins with, or is together with what stands after white space:
-/// `token=Kq83hd7}{x}`, `token=Kq83 hd7Zp29&b=1`.
+/// The secret of a value: the whole value, its start (`token=Kq83hd7}{x}`), or the value together with the text after
+/// white space (`token=Kq83 hd7Zp29&b=1`).
 fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
     let held = &text[value.range()];
-    let begin = &held[..held.len().min(LOOKED_AT)];
+    let start = &held[..held.len().min(LOOKED_AT)];
     if held.len() >= SHORTEST_HIDDEN
         && let Some(kind) = kind(text, name, held, query)
     {
         return Some(Secret { span: value, kind });
     }
-    if let Some(bracket) = bracket(begin).filter(|&bracket| bracket >= SHORTEST_VALUE) {
+    if let Some(bracket) = bracket(start).filter(|&bracket| bracket >= SHORTEST_VALUE) {
         if held[bracket] == b'%' {
             let joined = [&held[..bracket], &held[bracket + 3..]].concat();
             return kind(text, name, &joined, query).map(|kind| Secret { span: value, kind });
@@ -57,8 +57,8 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         let kind = kind(text, name, &held[..bracket], query)?;
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
-    // a long value is not cut; it may hold others, each of which is looked at
-    if held.is_empty() || begin.len() < held.len() {
+    // a long value is not cut; it may contain others, and each of these is examined
+    if held.is_empty() || start.len() < held.len() {
         return None;
     }
     let mut joined = |rest: Span| {
@@ -72,7 +72,7 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
     Some(Secret { kind: Kind::Unsure, ..secret })
 }
 
-/// The name before a `=`, where a delimiter stands before it, escaped or not.
+/// The name before a `=`, if a delimiter is before the name, escaped or not.
 fn name_before(text: &[u8], equals: usize) -> Option<Span> {
     let from = equals.saturating_sub(name::LONGEST);
     let start = equals - text[from..equals].iter().rev().take_while(|&&byte| NAME.has(byte)).count();
@@ -90,8 +90,8 @@ fn name_before(text: &[u8], equals: usize) -> Option<Span> {
     (start < equals).then_some(Span::new(start, equals))
 }
 
-/// The value after a `=`; `last` is where the last one began and ended, which is asked again within it: no stretch is
-/// looked at twice.
+/// The value after a `=`. `last` is the span of the last value, whose end is used again for a `=` inside of it: no
+/// bytes are examined twice.
 fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -> Span {
     let of_path = text[name.start - 1] == b';' && !text[..name.start].ends_with(b"&amp;");
     let end = match *last {
@@ -100,23 +100,23 @@ fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -
             let rest = &text[start..];
             let ends = |&byte: &u8| ENDS.has(byte) || of_path && b"/?".contains(&byte);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
-            // a bracket that was opened before it, or the text of a link: `token=9f8e7d6c[here]`
+            // the bracket was opened before the value, or starts the text of a link: `token=9f8e7d6c[here]`
             let value = match memchr::memchr3(b']', b')', b'[', value) {
                 Some(end) if end > 0 && memchr::memchr(b'(', &value[..end]).is_none() => &value[..end],
                 _ => value,
             };
-            // sentences and brackets end after it
+            // the punctuation of a sentence, and a closing bracket, are after the value
             start + value.iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1)
         }
     };
     *last = Some(Span::new(start, end));
-    // an encoded delimiter ends what stands in a URL inside of another
+    // an encoded delimiter ends a value of a URL inside of another one
     let is_nested = name.start > 2 && text[name.start - 3] == b'%';
     let nested = if is_nested { memchr::memmem::find(&text[start..end], b"%26") } else { None };
     Span::new(start, nested.map_or(end, |nested| start + nested))
 }
 
-/// Where the first bracket stands in a value, with which a stand-in would begin; it may be encoded.
+/// The place of the first bracket in a value, with which a stand-in would start; it may be encoded.
 fn bracket(held: &[u8]) -> Option<usize> {
     let is_encoded = |at: usize| {
         matches!(
@@ -127,7 +127,7 @@ fn bracket(held: &[u8]) -> Option<usize> {
     held.iter().enumerate().position(|(at, byte)| b"{}[]<>".contains(byte) || *byte == b'%' && is_encoded(at))
 }
 
-/// What a value is under its name.
+/// The kind of secret that a value is, with this name; `None` if it is not a secret.
 fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Option<Kind> {
     let said = &text[name.range()];
     if signed::may_sign(said)
@@ -149,7 +149,7 @@ fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Opti
     }
     let (class, strength) = classify(said)?;
     let is_sure = strength != SecretConfidence::Likely && is_secret(held, strength);
-    // a word that has other uses says too little
+    // a word with other uses is not enough
     if !is_sure && (strength == SecretConfidence::Weak || !is_secret(held, SecretConfidence::Likely)) {
         return None;
     }

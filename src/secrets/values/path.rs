@@ -6,10 +6,10 @@ use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What ends a segment.
+/// The bytes that end a segment.
 const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
 
-/// The secrets of such paths, in order and disjoint. Linear: a segment is looked at twice at most.
+/// The secrets of such paths, in order and disjoint. It is linear: a segment is examined at most twice.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut last = None;
@@ -21,7 +21,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let rest = &text[slash + 1..];
         let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
-        // addresses of tokens that are traded are known to all
+        // the addresses of tokens that are traded are public
         if !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }

@@ -1,20 +1,20 @@
-//! What one look at a URL tells of the secrets that it may hold. Most hold none.
+//! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
 use super::{path, webhook, wifi};
 use crate::text::{Places, Span, Wanted};
 
-/// What is there of all that some secret needs.
+/// The signs of secrets in a URL: each kind of secret needs some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Signs {
     /// An `@`, as before every host with a password.
     pub(crate) at: bool,
-    /// A colon beside the first one, which may be that of the scheme: before every password, whole or cut.
+    /// A colon after the first one, which may be that of the scheme: it is before every password, whole or cut.
     pub(crate) colons: bool,
     /// A `=`, as before the value of every parameter.
     pub(crate) equals: bool,
-    /// A `%`, `&` or `\`, with which every escape begins.
+    /// A `%`, `&` or `\`, with which every escape starts.
     pub(crate) escape: bool,
-    /// The begin of the path of a webhook.
+    /// The start of the path of a webhook.
     pub(crate) webhook: bool,
     /// A quotation mark, as before every value in JSON.
     pub(crate) pair: bool,
@@ -24,7 +24,8 @@ pub(crate) struct Signs {
     pub(crate) wifi: bool,
 }
 
-/// What may be a sign, and all that stands in no host: the path of a webhook is told by what stands before it.
+/// The bytes that may be a sign, and all that cannot be in a host: the path of a webhook is recognized by the host
+/// before it.
 static LOOKED_AT: Wanted = Wanted::of(webhook::HOST.not().table());
 
 impl Signs {
@@ -53,12 +54,12 @@ impl Signs {
         Self { colons: colons > 1, ..signs }
     }
 
-    /// All of them, of what was not looked at.
+    /// All signs, for a URL that was not examined.
     pub(crate) const fn all() -> Self {
         Self { at: true, colons: true, equals: true, escape: true, webhook: true, pair: true, path: true, wifi: true }
     }
 
-    /// Whether there is none of them, and so no secret.
+    /// Whether there is no sign, and so no secret.
     pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }

@@ -1,22 +1,23 @@
-//! The rest of a secret that white space, the end of a line or a stray character cuts off.
+//! The rest of a secret, after white space, the end of a line or a stray character.
 
 use super::value::{SecretConfidence, is_secret};
 use crate::secrets::disjoint::add_where_free;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
-/// How far after the cut the rest is looked for: page breaks fit in.
+/// How far after the cut the rest is searched for: a page break fits in.
 pub(crate) const FARTHEST: usize = 384;
-/// What may stand at the start of a line before what goes on there: blanks, and the leaders of quotes and comments.
-const LEADER: Class = Class::of(b" \t#>*/|;%-");
-/// What the rest is made of.
+/// The bytes that may be at the start of a line before the rest: spaces, and the line prefixes of quotes and comments.
+const LINE_PREFIX: Class = Class::of(b" \t#>*/|;%-");
+/// The bytes of the rest.
 const VALUE: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~%+/="));
-/// What is no part of a value, but may stand in one by mistake.
+/// The bytes that do not belong to a value, but may be in one by mistake.
 const STRAY: Class = VALUE.or(Class::of(b"/?#@ \t\r\n")).not();
-/// What ends a URL, or a part of it, after the rest.
+/// The bytes that end a URL, or a part of it, after the rest.
 const CLOSES: Class = Class::of(b"&#>\"'`)]}");
 
-/// The rests of a secret that ends at `end`, in order. `token=Kq83hd7Zp1"x9Lm2k` goes on after the quotation mark.
+/// The rests of a secret that ends at `end`, in order. In `token=Kq83hd7Zp1"x9Lm2k`, the secret continues after the
+/// quotation mark.
 pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     std::iter::from_fn(move || {
         let rest = after_line_break(text, end).or_else(|| after_gap(text, end))?;
@@ -25,14 +26,14 @@ pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     })
 }
 
-/// What stands after white space or the end of a line, and before what ends a URL: with what stands before, it may be a
-/// secret.
+/// The text after white space or the end of a line, up to the end of the URL: together with the text before, it may be
+/// a secret.
 pub(super) fn after_white_space(text: &[u8], end: usize) -> Option<Span> {
-    let gap = blanks(&text[end..]).or_else(|| line_break(&text[end..]))?;
+    let gap = white_space(&text[end..]).or_else(|| line_break(&text[end..]))?;
     closed(text, value(text, end + gap))
 }
 
-/// The same after a stray character.
+/// The text after a stray character, up to the end of the URL.
 pub(super) fn after_stray(text: &[u8], end: usize) -> Option<Span> {
     closed(text, value(text, end + stray(&text[end..])?))
 }
@@ -42,7 +43,7 @@ fn closed(text: &[u8], rest: Span) -> Option<Span> {
     (!rest.is_empty() && !names_value && is_closed(text, rest.end)).then_some(rest)
 }
 
-/// The rest where only the end of the line stands between.
+/// The rest after the end of a line.
 fn after_line_break(text: &[u8], end: usize) -> Option<Span> {
     let rest = value(text, end + line_break(&text[end..])?);
     let held = &text[rest.range()];
@@ -50,16 +51,16 @@ fn after_line_break(text: &[u8], end: usize) -> Option<Span> {
     (is_hex || is_secret(held, SecretConfidence::Strong) || is_end_of_value(text, rest)).then_some(rest)
 }
 
-/// The rest where blanks or a stray character stand between, such as no URL holds.
+/// The rest after white space, or after a stray character that no URL may have.
 fn after_gap(text: &[u8], end: usize) -> Option<Span> {
-    let gap = blanks(&text[end..]).or_else(|| stray(&text[end..]))?;
+    let gap = white_space(&text[end..]).or_else(|| stray(&text[end..]))?;
     let rest = value(text, end + gap);
     let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
     (!names_value && is_secret(&text[rest.range()], SecretConfidence::Named) || is_end_of_value(text, rest))
         .then_some(rest)
 }
 
-/// Whether this is the end of a value, and no word.
+/// Whether `rest` is the end of a value, and not a word.
 fn is_end_of_value(text: &[u8], rest: Span) -> bool {
     let held = &text[rest.range()];
     let is_word = held.iter().skip(1).all(|byte| !byte.is_ascii_digit() && !byte.is_ascii_uppercase());
@@ -76,21 +77,21 @@ fn value(text: &[u8], start: usize) -> Span {
     Span::new(start, start + kept)
 }
 
-/// How long the end of a line is that stands at the start, with the leader of the next one.
+/// The length of the line end at the start, with the prefix of the next line.
 fn line_break(text: &[u8]) -> Option<usize> {
     let line = &text[..text.len().min(FARTHEST)];
     let after = line.iter().position(|&byte| !b" \t\r=\\-".contains(&byte)).filter(|&at| line[at] == b'\n')? + 1;
-    Some(after + line[after..].iter().take_while(|&&byte| LEADER.has(byte)).count())
+    Some(after + line[after..].iter().take_while(|&&byte| LINE_PREFIX.has(byte)).count())
 }
 
-/// How many blanks stand at the start.
-fn blanks(text: &[u8]) -> Option<usize> {
+/// The length of the white space at the start; `None` if there is none.
+fn white_space(text: &[u8]) -> Option<usize> {
     const MOST: usize = 8;
-    let blanks = text.iter().take(MOST).take_while(|byte| b" \t\r\n".contains(byte)).count();
-    (blanks > 0).then_some(blanks)
+    let len = text.iter().take(MOST).take_while(|byte| b" \t\r\n".contains(byte)).count();
+    (len > 0).then_some(len)
 }
 
-/// How long one or two characters at the start are that a value holds by mistake.
+/// The length of the one or two characters at the start that are in a value by mistake.
 fn stray(text: &[u8]) -> Option<usize> {
     let is_stray = |&&byte: &&u8| STRAY.has(byte);
     let beyond = text.iter().take(4).take_while(|byte| !byte.is_ascii()).count();
@@ -98,7 +99,7 @@ fn stray(text: &[u8]) -> Option<usize> {
     (len > 0).then_some(len)
 }
 
-/// Adds the rests of the secrets that white space or a stray character cuts.
+/// Adds the rests of the secrets that are cut by white space or a stray character.
 pub(in crate::secrets) fn add_rests(text: &[u8], secrets: &mut Vec<Span>) {
     let found: Vec<Span> = secrets.iter().flat_map(|secret| rests(text, secret.end)).collect();
     add_where_free(found, secrets, |span| *span);

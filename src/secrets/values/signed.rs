@@ -1,16 +1,16 @@
-//! Signed URLs: parameters that together let anyone in who has the URL.
+//! Signed URLs: parameters that together give access to everyone who has the URL.
 
 use std::sync::LazyLock;
 
 use super::{Kind, expiry};
 use crate::text::{Span, fields};
 
-/// What the URLs of one service hold.
+/// The parameters of the signed URLs of one service.
 struct Shape {
     service: &'static str,
-    /// All of them are there.
+    /// Every signed URL has all of these.
     wanted: Vec<&'static str>,
-    /// Those of them, or beside them, whose values are secret.
+    /// The parameters whose values are secret, in `wanted` or not.
     secret: Vec<&'static str>,
     expiry: &'static str,
 }
@@ -34,13 +34,13 @@ static SECRET: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     names
 });
 
-/// Whether the parameter is a secret one of any service.
+/// Whether a parameter is a secret one of some service.
 pub(super) fn may_sign(name: &[u8]) -> bool {
     SECRET.iter().any(|secret| name.eq_ignore_ascii_case(secret.as_bytes()))
 }
 
-/// Whether a URL may be good for its exact spelling only, whatever the values look like: it holds a signature by the name
-/// that some service has for it, or a signed token (RFC 7519).
+/// Whether a URL may be valid in its exact spelling only, whatever its values look like: it has a parameter with the
+/// name of a signature of some service, or a signed token (RFC 7519).
 pub(super) fn may_be_signed(url: &[u8]) -> bool {
     url.split(|byte| b"&;?#".contains(byte)).any(|parameter| {
         let Some(equals) = memchr::memchr(b'=', parameter) else { return false };
@@ -50,7 +50,7 @@ pub(super) fn may_be_signed(url: &[u8]) -> bool {
     })
 }
 
-/// The query that was last looked at: each is, once.
+/// The query that was examined last: each is examined once.
 #[derive(Default)]
 pub(super) struct Query {
     start: Option<usize>,
@@ -60,7 +60,7 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// What the value of this parameter is, if its query is that of a signed URL.
+    /// The kind of secret of a parameter's value, if its query is that of a signed URL.
     pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<Kind> {
         self.look_around(text, name);
         let (shape, expiry) = self.shape?;
@@ -68,7 +68,7 @@ impl Query {
         is_secret.then_some(Kind::Signature { service: shape.service, expiry })
     }
 
-    /// Whether a `state` stands beside this parameter.
+    /// Whether the query of this parameter has a `state` too.
     pub(super) fn holds_state(&mut self, text: &[u8], name: Span) -> bool {
         self.look_around(text, name);
         self.holds_state
@@ -78,7 +78,7 @@ impl Query {
         if self.start.is_some_and(|start| start <= name.start && name.start < self.end) {
             return;
         }
-        // what stands before the query that was last looked at belongs to none
+        // the text before the query that was examined last belongs to no query
         let from = self.end.min(name.start);
         let start = memchr::memrchr2(b'?', b'#', &text[from..name.start]).map_or(from, |at| from + at + 1);
         let rest = &text[name.start..];

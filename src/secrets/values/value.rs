@@ -1,4 +1,4 @@
-//! Which values are secrets: random ones, and such as begin as the tokens of a service do; not words and stand-ins.
+//! Which values are secrets: random ones, and those that start like the tokens of a service; not words and stand-ins.
 
 use std::sync::LazyLock;
 
@@ -8,25 +8,25 @@ use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::byte;
 use crate::text::rows;
 
-/// How much a value must show under a name.
+/// How clearly a value must be a secret, depending on its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SecretConfidence {
-    /// It is not a word.
+    /// It must not be a word.
     Strong,
-    /// The same of a shorter one: a name tells that it is a secret.
+    /// It must not be a word, but may be shorter: the name says that it is a secret.
     Named,
-    /// Only a word, a number or a stand-in is none: enough to hide it under such a name, not to report it.
+    /// It must not be a word, a number or a stand-in: that is enough to hide it with such a name, but not to report it.
     Likely,
-    /// It is long, and nothing but random: the name has other uses.
+    /// It must be long, and random in all parts: the name has other uses.
     Weak,
     /// People choose it.
     Password,
-    /// What stands around it tells that it is one: only a stand-in is none.
+    /// The text around it says that it is a secret: it must only not be a stand-in.
     Address,
 }
 
-/// What tokens begin with, and how many characters follow at least. Collected from the documentation of the services,
-/// 2026-11.
+/// The starts of tokens, and the least number of characters after them. Collected from the documentation of the
+/// services, 2026-11.
 const TOKENS: &[(&str, usize)] = &[
     ("ghp_", 30),
     ("gho_", 30),
@@ -79,10 +79,10 @@ const TOKENS: &[(&str, usize)] = &[
     ("secret_", 32),
 ];
 
-/// What keys begin with that clients show: those of maps, of payment forms.
+/// The starts of keys that clients show: those of maps, of payment forms.
 const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
 
-/// Whether a value is a secret under a name that asks for this much.
+/// Whether a value is a secret with a name that requires this strength.
 pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     if is_token(value) {
         return true;
@@ -109,33 +109,33 @@ pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     }
 }
 
-/// Whether a value is empty, or stands for one that is to be put in.
+/// Whether a value is empty, or a stand-in for a value to fill in, such as `<token>`.
 pub(super) fn is_stand_in(value: &[u8]) -> bool {
     let is_shown = |value: Vec<u8>| value.len() >= 4 && !holds_telltale(&value) && !is_regular(&value);
     !plain(value).is_some_and(is_shown)
 }
 
-/// Whether a value begins as the tokens of a service do and goes on at random.
+/// Whether a value starts like the tokens of a service, and continues at random.
 pub(crate) fn is_token(value: &[u8]) -> bool {
     let is_jwt = value.starts_with(b"eyJ")
         && (60..2048).contains(&value.len())
         && value.iter().filter(|&&byte| byte == b'.').count() == 2
         && value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.=".contains(byte));
-    is_jwt || begins_as(value, TOKENS)
+    is_jwt || starts_like(value, TOKENS)
 }
 
-/// Whether what stands in the place of a user's name is a token: it is known as one, or too long and random for a name.
-/// Keys of 32 hex digits are those of error trackers, which are meant to be seen.
+/// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
+/// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {
     is_token(user) || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretConfidence::Weak)
 }
 
 /// Whether a value is a key that clients show.
 pub(super) fn is_public(value: &[u8]) -> bool {
-    begins_as(value, PUBLIC)
+    starts_like(value, PUBLIC)
 }
 
-/// The least that a token or a public key has.
+/// The shortest length of a token or a public key.
 const LEAST: usize = {
     let (tokens, public) = (least_of(TOKENS), least_of(PUBLIC));
     if tokens < public { tokens } else { public }
@@ -151,10 +151,10 @@ const fn least_of(starts: &[(&str, usize)]) -> usize {
     least
 }
 
-fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
+fn starts_like(value: &[u8], starts: &[(&str, usize)]) -> bool {
     let Some(first) = value.first().filter(|_| value.len() >= LEAST) else { return false };
-    let may_begin = |start: &str, least: usize| start.as_bytes()[0] == *first && value.len() >= start.len() + least;
-    starts.iter().filter(|&&(start, least)| may_begin(start, least)).any(|(start, _)| {
+    let may_match = |start: &str, least: usize| start.as_bytes()[0] == *first && value.len() >= start.len() + least;
+    starts.iter().filter(|&&(start, least)| may_match(start, least)).any(|(start, _)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
             let rest = &rest[..rest.len().min(256)];
             !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
@@ -162,9 +162,9 @@ fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
     })
 }
 
-/// The value with its escapes undone as far as it matters; `None` where a stand-in shows.
+/// The value without its escapes, as far as this is needed; `None` if it contains a stand-in.
 fn plain(value: &[u8]) -> Option<Vec<u8>> {
-    // what is random shows that soon
+    // a random value is recognized by its first bytes
     let value = &value[..value.len().min(512)];
     let mut plain = Vec::with_capacity(value.len());
     let mut at = 0;
@@ -195,12 +195,13 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// Whether a value holds a part that no secret is thought to hold, written as words are: a long one holds `xXxX` by chance.
+/// Whether a value has a part that secrets do not have, written like a word: a long random value may have `xXxX` by
+/// chance.
 fn holds_telltale(value: &[u8]) -> bool {
     const TELLTALES: &str = include_str!("telltales.txt");
     const SHORT: usize = 4;
     const LONG: usize = 64;
-    // to build a DFA takes longer than it saves
+    // building a DFA would take longer than it saves
     static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let kind = Some(AhoCorasickKind::ContiguousNFA);
         AhoCorasick::builder().ascii_case_insensitive(true).kind(kind).build(rows(TELLTALES)).ok()
@@ -213,13 +214,13 @@ fn holds_telltale(value: &[u8]) -> bool {
     })
 }
 
-/// Whether all letters are small or all are capital, but for the first one.
+/// Whether all letters except the first are in lower case, or all are in upper case.
 fn is_in_one_case(part: &[u8]) -> bool {
     let rest = &part[1..];
     !rest.iter().any(u8::is_ascii_uppercase) || !part.iter().any(u8::is_ascii_lowercase)
 }
 
-/// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
+/// Whether a value consists of few different characters, or of characters in sequence: `00000000`, `abcdefgh`.
 fn is_regular(value: &[u8]) -> bool {
     let mut seen = [false; 256];
     value.iter().for_each(|&byte| seen[usize::from(byte.to_ascii_lowercase())] = true);
@@ -229,7 +230,7 @@ fn is_regular(value: &[u8]) -> bool {
     distinct < 4.min(value.len()) || near * 2 > value.len()
 }
 
-/// Whether neighbours in the alphabet make up the value, but long and of both cases.
+/// Whether a value consists of characters in sequence, but is long and in both cases.
 fn is_varied(value: &[u8]) -> bool {
     let distinct = value.iter().collect::<std::collections::BTreeSet<_>>().len();
     distinct >= 16 && value.iter().any(u8::is_ascii_lowercase) && value.iter().any(u8::is_ascii_uppercase)
@@ -238,7 +239,7 @@ fn is_varied(value: &[u8]) -> bool {
 /// The kinds of the characters of a value: capital letters, small ones, digits.
 #[derive(Default)]
 struct Kinds {
-    /// How often a character is of another kind than the one before it; a capital letter begins a word.
+    /// How often a character is of another kind than the one before it; a capital letter may start a word.
     changes: usize,
     letters: usize,
     digits: usize,
@@ -262,8 +263,8 @@ impl Kinds {
             let vowel = b"aeiouyAEIOUY".contains(&byte) || kind == b'0' || kind == b' ';
             consonants = if vowel { 0 } else { consonants + 1 };
             kinds.longest = kinds.longest.max(consonants);
-            let begins = before.1 == b'A' && kind == b'a' && before.0 != b'A';
-            if kind != before.1 && kind != b' ' && before.1 != b' ' && !begins {
+            let starts_word = before.1 == b'A' && kind == b'a' && before.0 != b'A';
+            if kind != before.1 && kind != b' ' && before.1 != b' ' && !starts_word {
                 kinds.changes += 1;
             }
             before = (before.1, kind);
@@ -272,11 +273,11 @@ impl Kinds {
     }
 }
 
-/// Whether no words make up the value: its characters change their kind more often than in names and words.
+/// Whether a value does not consist of words: its characters change their kind more often than in names and words.
 fn is_random(value: &[u8]) -> bool {
     let Kinds { changes, letters, digits, longest } = Kinds::of(value);
     let all = letters + digits;
-    // of sixteen characters, digits and letters follow each other for long now and then
+    // in sixteen characters, there may be a long run of digits or letters by chance
     let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&byte| HEX.has(byte) || byte == b'-');
     if is_hex {
         return changes >= 3;
@@ -288,7 +289,8 @@ fn is_random(value: &[u8]) -> bool {
     }
 }
 
-/// Whether a value is hardly made of words: its characters change their kind, and digits or rare letters are among them.
+/// Whether a value is unlikely to consist of words: its characters change their kind, and it has digits or rare
+/// letters.
 fn is_mixed(value: &[u8]) -> bool {
     let Kinds { changes, letters, digits, .. } = Kinds::of(value);
     let rare = value.iter().filter(|byte| b"jkqvwxz".contains(&byte.to_ascii_lowercase())).count();
@@ -301,7 +303,7 @@ fn is_uuid(value: &[u8]) -> bool {
     value.len() == 36 && value.iter().enumerate().all(|(at, byte)| (*byte == b'-') == [8, 13, 18, 23].contains(&at))
 }
 
-/// `DB_PASSWORD`
+/// Whether a value is the name of a constant, such as `DB_PASSWORD`.
 fn is_constant(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_uppercase() || *byte == b'_')
 }

@@ -1,4 +1,4 @@
-//! Webhooks and other addresses that are secrets themselves: who has one can use it.
+//! Webhooks and other addresses that are secrets themselves: everyone who has one can use it.
 
 use std::sync::LazyLock;
 
@@ -10,12 +10,12 @@ use crate::text::{Span, fields, seek};
 /// The addresses of one service.
 struct Shape {
     service: &'static str,
-    /// With `*` in front: any below.
+    /// The name of the host; with `*` at its start, any host under that name.
     host: &'static str,
-    /// The end of the host's name, where it has one.
+    /// The end of the host's name, if the host is known.
     ending: Option<u64>,
-    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many bytes, after what stands
-    /// before it in its segment.
+    /// The segments of the path. `*` is any segment, `**` any number of segments. `!` and a number is a secret of at
+    /// least so many bytes, after the text before the `!` in its segment.
     segments: Vec<&'static str>,
     parameter: Option<(&'static str, usize)>,
 }
@@ -30,18 +30,18 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     fields(include_str!("webhooks.tsv")).map(shape).collect()
 });
 
-/// What hosts are made of.
+/// The bytes of hosts.
 pub(super) const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
-/// What ends an address in a text.
+/// The bytes that end an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
-/// The longest host and path that are looked at.
+/// The longest host and path that are examined.
 const LONGEST: usize = 512;
 
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
     let mut after = 0;
-    while let Some(slash) = seek(text, after, [b'/'], |slash| may_begin(text, slash)) {
+    while let Some(slash) = seek(text, after, [b'/'], |slash| may_start(text, slash)) {
         after = slash + 1;
         if secrets.last().is_some_and(|last| last.span.end > slash) {
             continue;
@@ -58,10 +58,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Tells where in a text the path of such an address may begin: after a host, and so after no single segment of a path.
+/// Finds where in a text the path of such an address may start: after a host, so not after a single segment of a path.
 pub(crate) struct Paths<'t> {
     text: &'t [u8],
-    /// The last byte that is in no host.
+    /// The place of the last byte that cannot be in a host.
     apart: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ impl<'t> Paths<'t> {
         Self { text, apart: None }
     }
 
-    /// Whether one may begin at this place. From the first one on, all places are asked in order; letters, digits, `-` and
+    /// Whether a path may start at this place. The caller passes all places in order; those of letters, digits, `-` and
     /// `.` may be left out.
     #[inline]
     pub(crate) fn may_begin_at(&mut self, at: usize) -> bool {
@@ -78,10 +78,10 @@ impl<'t> Paths<'t> {
             return false;
         }
         let apart = self.apart.replace(at);
-        self.text[at] == b'/' && !apart.is_some_and(|apart| self.is_segment(apart, at)) && may_begin(self.text, at)
+        self.text[at] == b'/' && !apart.is_some_and(|apart| self.is_segment(apart, at)) && may_start(self.text, at)
     }
 
-    /// Whether what stands between two such bytes is a segment of a path.
+    /// Whether the text between two such bytes is a segment of a path.
     fn is_segment(&self, apart: usize, end: usize) -> bool {
         self.text[apart] == b'/'
             && end - apart <= LONGEST
@@ -89,10 +89,10 @@ impl<'t> Paths<'t> {
     }
 }
 
-/// Whether the path of such an address may begin with the `/` at `slash`.
-fn may_begin(text: &[u8], slash: usize) -> bool {
+/// Whether the path of such an address may start with the `/` at `slash`.
+fn may_start(text: &[u8], slash: usize) -> bool {
     let (before, path) = (&text[..slash], &text[slash + 1..]);
-    !matches!(before, [] | [.., b'/']) && BEGINS.may(before, path) && host_before(text, slash).is_some()
+    !matches!(before, [] | [.., b'/']) && STARTS.may(before, path) && host_before(text, slash).is_some()
 }
 
 /// A set of pairs of bytes.
@@ -110,31 +110,31 @@ impl Pairs {
     }
 }
 
-/// How the addresses of services begin, told by two bytes of the path and two of the host.
-struct Begins {
+/// The starts of the addresses of services, by two bytes of the path and two of the host.
+struct Starts {
     /// The path on hosts of any name.
     anywhere: Pairs,
     /// The path on the hosts of a service.
     paths: Pairs,
-    /// Such hosts, by what stands before their last four bytes.
+    /// These hosts, by the two bytes before their last four.
     hosts: Pairs,
-    /// The same of hosts on which the secret comes first.
+    /// The hosts on which the secret is the first part of the path, likewise.
     secret_first: Pairs,
-    /// The ends of all hosts, so many: asked where the pairs leave it open.
+    /// The ends of all hosts: they decide if the pairs match.
     endings: [u64; MOST],
     count: usize,
 }
 
-/// How many addresses the table may hold.
+/// The most addresses in the table.
 const MOST: usize = 128;
 
-/// Read from the table when the program is built: it is asked of nearly every URL.
-static BEGINS: Begins = Begins::of(include_bytes!("webhooks.tsv"));
+/// The starts in the table, read when the program is built: nearly every URL needs them.
+static STARTS: Starts = Starts::of(include_bytes!("webhooks.tsv"));
 
-impl Begins {
+impl Starts {
     const fn of(table: &[u8]) -> Self {
         const NONE: Pairs = Pairs([0; 1024]);
-        let mut begins =
+        let mut starts =
             Self { anywhere: NONE, paths: NONE, hosts: NONE, secret_first: NONE, endings: [0; MOST], count: 0 };
         let mut at = 0;
         while at < table.len() {
@@ -142,11 +142,11 @@ impl Begins {
             if end > at && table[at] != b'#' {
                 let host = end_of(table, at, b'\t') + 1;
                 let host_end = end_of(table, host, b'\t');
-                begins.put(table, host, host_end);
+                starts.put(table, host, host_end);
             }
             at = end + 1;
         }
-        begins
+        starts
     }
 
     /// Adds the host of a row, after which a tab and a path follow.
@@ -170,7 +170,7 @@ impl Begins {
         }
     }
 
-    /// Whether the address of some service may go on so after a `/`.
+    /// Whether the address of some service may have `before` and `path` around a `/`.
     fn may(&self, before: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         if self.anywhere.has(path) {
@@ -183,7 +183,7 @@ impl Begins {
     }
 }
 
-/// Where the next such byte stands, or the end.
+/// The place of the next such byte, or the end of the text.
 const fn end_of(text: &[u8], from: usize, byte: u8) -> usize {
     let mut at = from;
     while at < text.len() && text[at] != byte {
@@ -192,7 +192,7 @@ const fn end_of(text: &[u8], from: usize, byte: u8) -> usize {
     at
 }
 
-/// The last eight bytes of a host, letters in lower case; names are longer.
+/// The last eight bytes of a host, in lower case; `None` for a shorter name.
 const fn ending(host: &[u8]) -> Option<u64> {
     match host.last_chunk() {
         Some(last) => Some(u64::from_be_bytes(*last) | 0x2020_2020_2020_2020),
@@ -200,7 +200,7 @@ const fn ending(host: &[u8]) -> Option<u64> {
     }
 }
 
-/// The two bytes before the last four, letters in lower case: nearly all that differs in names under `.com`.
+/// The two bytes before the last four, in lower case: they differ for nearly all names under `.com`.
 fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
     match host {
         [.., first, second, _, _, _, _] => Some([first | 0x20, second | 0x20]),
@@ -208,7 +208,7 @@ fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
-/// Where the host ends that stands at the end, before its port and a dot after it.
+/// The end of the host at the end of a text, without its port and a dot after it.
 fn host_end(text: &[u8]) -> usize {
     if !text.last().is_some_and(|&byte| byte == b'.' || byte == b':' || DIGIT.has(byte)) {
         return text.len();
@@ -221,13 +221,13 @@ fn host_end(text: &[u8]) -> usize {
     end - usize::from(text[..end].ends_with(b"."))
 }
 
-/// The host that ends before a `/`, its port left out.
+/// The host that ends before a `/`, without its port.
 fn host_before(text: &[u8], slash: usize) -> Option<Span> {
     let from = slash.saturating_sub(LONGEST);
     let end = from + host_end(&text[from..slash]);
     let len = text[from..end].iter().rev().take_while(|&&byte| HOST.has(byte)).count();
     let host = Span::new(end - len, end);
-    // no single segment of a path, unless a slash is missing before it
+    // not a single segment of a path, unless a slash is missing before it
     let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
     (is_host
         && (host.start == 0
@@ -286,8 +286,8 @@ impl Shape {
     }
 }
 
-/// Whether a part of a path is the secret of an address. After the number of a bot (`123456789:AAF9...`), that number
-/// may be an example's; then the token must be none.
+/// Whether a part of a path is the secret of an address. After the number of a bot (`123456789:AAF9...`), the number
+/// may be one of an example; then the token must not look like one.
 fn is_secret(held: &[u8]) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
     value::is_secret(held, SecretConfidence::Address)
@@ -315,7 +315,7 @@ mod tests {
     use crate::text::Random;
 
     #[test]
-    fn paths_begin_where_a_look_at_each_solidus_says() {
+    fn paths_start_where_a_test_of_each_slash_says() {
         let long = "a.".repeat(LONGEST / 2);
         let parts = [
             "/",
@@ -336,8 +336,8 @@ mod tests {
         for round in 0..100_000 {
             let text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
             let mut solidi = memchr::memchr_iter(b'/', text.as_bytes());
-            let is_told = Signs::of(text.as_bytes()).webhook;
-            assert_eq!(is_told, solidi.any(|slash| may_begin(text.as_bytes(), slash)), "{text}");
+            let is_found = Signs::of(text.as_bytes()).webhook;
+            assert_eq!(is_found, solidi.any(|slash| may_start(text.as_bytes(), slash)), "{text}");
         }
     }
 }

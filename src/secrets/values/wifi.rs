@@ -1,10 +1,10 @@
-//! The password of a wireless network, as QR codes hold it: `WIFI:T:WPA;S:guests;P:Xk29vq7Zp1;;`.
+//! The password of a wireless network, as in QR codes: `WIFI:T:WPA;S:guests;P:Xk29vq7Zp1;;`.
 
 use super::value::is_stand_in;
 use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
-/// How long the address of a network may be.
+/// The longest address of a network.
 const LONGEST: usize = 512;
 
 /// The passwords of such networks, in order and disjoint.
@@ -24,7 +24,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
                 secrets.push(Secret { span: Span::new(at + 2, end), kind: Kind::Unsure });
             }
             after = end;
-            // two of them end all
+            // two of them end the address
             if end == at {
                 break;
             }
@@ -34,7 +34,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether `WIFI` stands before the colon.
+/// Whether `WIFI` is before the colon.
 pub(super) fn is_scheme_before(text: &[u8], colon: usize) -> bool {
     colon >= 4 && text[colon - 4..colon].eq_ignore_ascii_case(b"WIFI")
 }

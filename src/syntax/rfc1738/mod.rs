@@ -1,4 +1,4 @@
-//! What RFC 1738 finds wrong in a URL, scheme by scheme. Names the schemes and the text.
+//! The violations of RFC 1738 in a URL, scheme by scheme. Uses the schemes and the text.
 
 mod validator;
 pub(super) mod violations;
@@ -13,19 +13,24 @@ use crate::text::Span;
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, in either case (RFC 1738 section 5).
 const SCHEME_1738: Class = SCHEME;
-/// What the same rule allows.
+/// The bytes that this rule allows to the letter: only lower-case letters.
 const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 
-/// Everything that RFC 1738 forbids in `url`, in the order of the bytes.
+/// The violations of RFC 1738 in `url`, in the order of the bytes.
 ///
-/// A scheme of section 3 is held against its own rule of section 5, any other against `genericurl`. The rules are
-/// followed to the letter, where the text of the sections is wider or narrower too: literals are read as they stand
-/// (`lowalpha` and `hialpha` would be the same otherwise), so a scheme and `;type=` are lower case; a search holds no
-/// `/`; a mail address is any run of `xchar`; `ip-schemepart` narrows nothing, since `*xchar` stands beside it, so the
-/// host of an unknown scheme is not looked into; `1*[ x ]` is at least one `x`; the `/` that the rule for gopher does
-/// not quote is that character. Whether a component is `User` or `Path` is RFC 1738's view: there `?` may stand
-/// in a user name and in the path of ftp, where [`Url::split`] begins a query. A run of bytes with the same fault is
-/// one violation, and what follows a `#` is not looked into.
+/// A scheme of section 3 is checked against its own rule of section 5, any other scheme against `genericurl`. The rules
+/// are followed to the letter, even where the text of the sections allows more or less:
+///
+/// - Literals have a case (otherwise `lowalpha` and `hialpha` would be the same), so a scheme and `;type=` are in lower
+///   case.
+/// - A search has no `/`. A mail address is any run of `xchar`.
+/// - `ip-schemepart` has no effect, since its alternative `*xchar` allows more. So the host of an unknown scheme is not
+///   checked.
+/// - `1*[ x ]` is at least one `x`. The `/` that the rule for gopher does not quote is that character.
+///
+/// The components are those of RFC 1738: a `?` may be in a user name and in the path of ftp, where [`Url::split`]
+/// starts a query. A run of bytes with the same kind of violation is one violation. The text after a `#` is not
+/// checked.
 ///
 /// ```
 /// use urlint::syntax::{Component, Url, rfc1738};

@@ -1,4 +1,4 @@
-//! Holds the parts of a URL against the character rules of RFC 1738 section 5. Names text and faults.
+//! Checks the parts of a URL against the character rules of RFC 1738 section 5. Uses text and violations.
 
 use std::ptr;
 
@@ -8,7 +8,7 @@ use crate::syntax::scheme::Login;
 use crate::syntax::{Component, Fault, Violation};
 use crate::text::Span;
 
-/// `uchar = unreserved | escape` (RFC 1738 section 5); `%` stands for `escape`.
+/// `uchar = unreserved | escape` (RFC 1738 section 5); `%` represents `escape`.
 pub(crate) const UCHAR: Class = UNRESERVED_1738.or(Class::of(b"%"));
 /// `xchar = unreserved | reserved | escape` (RFC 1738 section 5).
 pub(crate) const XCHAR: Class = UCHAR.or(RESERVED_1738);
@@ -16,14 +16,15 @@ pub(crate) const XCHAR: Class = UCHAR.or(RESERVED_1738);
 const USER: Class = UCHAR.or(Class::of(b";?&="));
 /// `alphadigit = alpha | digit` (RFC 1738 section 5).
 const ALPHADIGIT: Class = ALPHA.or(DIGIT);
-/// What a host is written with.
+/// The bytes of a host.
 const HOST: Class = ALPHADIGIT.or(Class::of(b"-."));
-/// What no component may hold: section 2.2's "Unsafe", but for `#`, which ends the URL, and `%`, which escapes.
+/// The bytes that no component may hold: "Unsafe" in section 2.2, except `#`, which ends the URL, and `%`, which
+/// escapes.
 const UNSAFE: Class = Class::of(b" <>\"{}|\\^~[]`");
 /// The control characters of US-ASCII.
 const CONTROL: Class = Class::range(0, 0x1f).or(Class::of(b"\x7f"));
 
-/// Collects what is wrong with one URL.
+/// Collects the violations in one URL.
 pub(crate) struct Judge<'t> {
     text: &'t [u8],
     found: Vec<Violation>,
@@ -39,13 +40,13 @@ impl<'t> Judge<'t> {
         self.text
     }
 
-    /// What was found, by place.
+    /// The violations that were found, ordered by place.
     pub(crate) fn into_violations(mut self) -> Vec<Violation> {
         self.found.sort_by_key(|violation| violation.span);
         self.found
     }
 
-    /// Says for what was found in no component so far which it stands in.
+    /// Sets the component of the violations that have none yet. `component_at` returns the component at a place.
     pub(crate) fn attribute(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
         for violation in self.found.iter_mut().filter(|violation| violation.component.is_none()) {
             violation.component = component_at(violation.span.start);
@@ -63,8 +64,10 @@ impl<'t> Judge<'t> {
         self.found.push(Violation { fault, span, component });
     }
 
-    /// Every byte of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
-    /// every component either, is `otherwise`.
+    /// Checks that every byte of `span` is in `allowed`; if `%` is in it, escapes are allowed. A byte that is not in
+    /// `allowed`, but is not forbidden in every component, is reported as `otherwise`.
+    ///
+    /// In `a%4b^`, with `allowed` as [`UCHAR`], it reports `^` as unsafe. In `a;b`, it reports `;` as `otherwise`.
     pub(crate) fn characters(
         &mut self,
         span: Span,
@@ -106,7 +109,7 @@ impl<'t> Judge<'t> {
         self.hostport(login);
     }
 
-    /// `hostport = host [ ":" port ]`, in a scheme that has no `login`: one that is there is `fault`.
+    /// `hostport = host [ ":" port ]`, of a scheme that has no `login`: if there is a login, it is reported as `fault`.
     pub(crate) fn hostport_only(&mut self, login: &Login, fault: &'static Fault) {
         if let Some(user) = login.user {
             self.finds(fault, Span::new(user.start, login.host.start), Some(Component::Userinfo));

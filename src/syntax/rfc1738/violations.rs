@@ -1,8 +1,8 @@
-//! What RFC 1738 forbids, as a table. Names no scheme's code.
+//! The violations of RFC 1738, as a table. Uses the code of no scheme.
 
 use crate::syntax::Fault;
 
-/// Declares the faults and the list of all of them.
+/// Declares the violations, and the list of all of them.
 macro_rules! faults {
     ($($id:ident = $name:literal, $clause:literal, $what:literal;)*) => {
         $(
@@ -10,7 +10,7 @@ macro_rules! faults {
             pub(crate) static $id: Fault = Fault { name: $name, clause: concat!("RFC 1738 ", $clause), what: $what };
         )*
 
-        /// All that this module finds wrong.
+        /// All violations of RFC 1738.
         ///
         /// ```
         /// use urlint::syntax::rfc1738;
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_the_words_are_few() {
         for (i, fault) in FAULTS.iter().enumerate() {
-            assert!(FAULTS[..i].iter().all(|other| other.name != fault.name), "{} stands twice", fault.name);
+            assert!(FAULTS[..i].iter().all(|other| other.name != fault.name), "{} is listed twice", fault.name);
             assert!(fault.what.len() <= 80 && !fault.what.ends_with('.'), "{}", fault.name);
         }
     }

@@ -1,19 +1,19 @@
-//! Parts and steps: what the section of a scheme makes of a URL, as data. Names text only.
+//! Parts and steps: how the section of a scheme reads a URL, as data. Uses text only.
 use std::fmt::Write as _;
 
 use crate::syntax::percent::{self, byte};
 use crate::text::Span;
 
-/// One part of a URL, under the name that the section of its scheme gives it.
+/// One part of a URL, with the name that the section of its scheme gives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// The section's word for it.
+    /// Its name in the section.
     pub name: &'static str,
-    /// Where it stands.
+    /// Its bytes in the URL.
     pub span: Span,
 }
 
-/// What the section of a scheme makes of a URL.
+/// The meaning of a URL by the section of its scheme.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Meaning {
@@ -21,17 +21,17 @@ pub struct Meaning {
     pub scheme: &'static str,
     /// The section.
     pub clause: &'static str,
-    /// What is done, in order.
+    /// The steps of a program that follows the URL, in order.
     pub steps: Vec<Step>,
 }
 
-/// One thing that a program does which follows the URL.
+/// One step of a program that follows the URL.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Step {
-    /// What sort of thing.
+    /// The kind of step.
     pub kind: StepKind,
-    /// In words, bytes decoded. It holds no password and no control character.
+    /// The step in words, with decoded bytes. It has no password and no control character.
     pub text: String,
 }
 
@@ -41,13 +41,13 @@ impl Step {
     }
 }
 
-/// The sorts of steps.
+/// The kinds of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StepKind {
     /// Connect to a host and port.
     Connect,
-    /// Name the machine on which something stands.
+    /// Name the machine that has the resource.
     Host,
     /// Name the user.
     Login,
@@ -55,23 +55,23 @@ pub enum StepKind {
     Directory,
     /// Choose the type of the transfer.
     Type,
-    /// Fetch the thing named.
+    /// Fetch the named resource.
     Retrieve,
-    /// List what there is.
+    /// List the content.
     List,
-    /// Send what the server looks the thing up by.
+    /// Send the string by which the server finds the item.
     Selector,
     /// Search.
     Search,
-    /// Choose a view, an attribute or a form's answers.
+    /// Choose a view, an attribute or the answers to a form.
     View,
-    /// Read the answer as a sort of thing.
+    /// Read the answer as a type of item.
     Answer,
     /// Address a message.
     Address,
-    /// Give a message a header field.
+    /// Add a header field to a message.
     Header,
-    /// Give a message its text.
+    /// Set the text of a message.
     Body,
     /// Choose a newsgroup.
     Group,
@@ -132,8 +132,8 @@ impl StepKind {
     }
 }
 
-/// What stands in `span` with its escapes decoded, to be shown to a person: a byte that would not show, since it
-/// belongs to a control or an invisible character or to no character, stays `%` and two digits.
+/// The text in `span` with its escapes decoded, to show to a person. A byte of a control character, of an invisible
+/// character or of no character stays `%` and two digits: `a b%0A` for `a%20b%0A`.
 pub(crate) fn shown(text: &str, span: Span) -> String {
     let bytes = decoded(text[span.range()].as_bytes());
     let mut shown = String::with_capacity(bytes.len());
@@ -160,14 +160,14 @@ fn escape(shown: &mut String, bytes: &[u8]) {
     }
 }
 
-/// Controls, and what changes or hides the text around it.
+/// Whether a character is a control, or changes or hides the text around it.
 fn hidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The bytes that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
+/// The bytes that `text` encodes (RFC 1738 section 2.2); a `%` without two digits is kept.
 pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! file: files on a particular host (RFC 1738 section 3.10, RFC 8089). Names text, parts and faults.
+//! file: files on a particular host (RFC 1738 section 3.10, RFC 8089). Uses text, parts and violations.
 
 use super::ftp::{FPATH, segments};
 use super::generic::after_scheme;
@@ -28,20 +28,20 @@ pub(super) const DEFINITION: Definition = Definition {
 /// let file = File::split(&Url::split(text)).expect("it is a file");
 /// assert_eq!(file.host.map(|span| &text[span.range()]), Some("vms.host.edu"));
 /// assert_eq!(file.segments(text).count(), 4);
-/// // An empty host is this machine; without `//` (RFC 8089) there is none.
-/// assert!(File::split(&Url::split("file:///etc/motd")).is_some_and(|file| file.host.is_some_and(|host| host.is_empty())));
-/// assert!(File::split(&Url::split("file:/etc/motd")).is_some_and(|file| file.host.is_none()));
+/// // an empty host is the local machine; without `//` (RFC 8089) there is no host
+/// assert!(File::split(&Url::split("file:///etc/motd")).is_some_and(|file| file.host.is_some_and(|host|
+/// host.is_empty()))); assert!(File::split(&Url::split("file:/etc/motd")).is_some_and(|file| file.host.is_none()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
-    /// What follows `//`: a host has neither user name nor port here.
+    /// The part after `//`: the host, without user name and port.
     pub host: Option<Span>,
-    /// What follows the `/` after the host, or the one that the path of RFC 8089 begins with.
+    /// The part after the `/` that ends the host, or after the first `/` of a URL without host (RFC 8089).
     pub path: Option<Span>,
 }
 
 impl File {
-    /// Splits a file URL; none where the scheme is another.
+    /// Splits a file URL; `None` if the scheme is another one.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

@@ -1,4 +1,4 @@
-//! ftp: files and directories (RFC 1738 section 3.2). Names text, parts and faults.
+//! ftp: files and directories (RFC 1738 section 3.2). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
@@ -21,7 +21,7 @@ pub(super) const DEFINITION: Definition = Definition {
 /// `fpath`: `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, and the `/` between them (RFC 1738 section 5).
 pub(super) const FPATH: Class = UCHAR.or(Class::of(b"?:@&=/"));
 
-/// What comes before the type (RFC 1738 section 3.2.2).
+/// The text before the type (RFC 1738 section 3.2.2).
 const TYPE: &[u8] = b";type=";
 
 /// The parts of an ftp URL (RFC 1738 section 3.2).
@@ -30,7 +30,7 @@ const TYPE: &[u8] = b";type=";
 /// use urlint::syntax::Url;
 /// use urlint::syntax::scheme::ftp::Ftp;
 ///
-/// // A directory `/etc` is an encoded slash; an empty one is a second slash.
+/// // the directory `/etc` needs an encoded slash; a second slash is an empty directory
 /// let cwd = |text: &'static str| -> Vec<&str> {
 ///     let ftp = Ftp::split(&Url::split(text)).expect("it has //");
 ///     ftp.cwd(text).map(|span| &text[span.range()]).collect()
@@ -43,16 +43,16 @@ const TYPE: &[u8] = b";type=";
 pub struct Ftp {
     /// User name, password, host and port.
     pub login: Login,
-    /// The directories with their `/`, the last one's `/` not counted, if there is one.
+    /// The directories and the `/` between them, without the last `/`; `None` if there is no directory.
     directories: Option<Span>,
-    /// What follows the last `/`; absent where the whole url-path is.
+    /// The part after the last `/`; `None` if there is no url-path.
     pub name: Option<Span>,
-    /// What follows `;type=`.
+    /// The part after `;type=`.
     pub typecode: Option<Span>,
 }
 
 impl Ftp {
-    /// Splits an ftp URL; none where the scheme is another or `//` does not follow it.
+    /// Splits an ftp URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
@@ -90,7 +90,7 @@ impl Ftp {
     }
 }
 
-/// What stands between the `/` in `span`.
+/// The segments between the `/` in `span`.
 pub(super) fn segments(text: &str, span: Span) -> impl Iterator<Item = Span> {
     let mut start = span.start;
     text[span.range()].split('/').map(move |segment| {

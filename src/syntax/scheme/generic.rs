@@ -1,5 +1,5 @@
-//! What all schemes share: the common Internet scheme syntax, and the schemes that no section defines. Names text and
-//! faults.
+//! The common Internet scheme syntax, and the schemes that no section defines. Uses text and
+//! violations.
 
 pub use super::login::Login;
 
@@ -14,22 +14,22 @@ use crate::text::Span;
 pub struct IpSchemePart {
     /// User name, password, host and port.
     pub login: Login,
-    /// The urlpath, to which the `/` before it does not belong.
+    /// The urlpath, without the `/` before it.
     pub urlpath: Option<Span>,
-    /// What follows the host directly though it should not: it begins with `?`.
+    /// Text directly after the host, where no text is allowed: it starts with `?`.
     pub glued: Option<Span>,
 }
 
 impl IpSchemePart {
-    /// Splits what follows the scheme, up to a `#`; none where it does not begin with `//`. The authority ends at `/` or
-    /// `?`.
+    /// Splits the part after the scheme, up to a `#`; `None` if it does not start with `//`. The authority ends at `/`
+    /// or `?`.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         Self::of(url, memchr::memchr2(b'/', b'?', Self::bytes(url)?))
     }
 
-    /// The same for ftp and telnet, where a user name may hold `?`: the authority ends at `/`, and at `?` only if no `@`
-    /// follows before that.
+    /// Splits the part after the scheme for ftp and telnet, where a user name may have a `?`: the authority ends at
+    /// `/`, and at `?` only if there is no `@` between that `?` and the `/`.
     ///
     /// ```
     /// use urlint::syntax::Url;
@@ -51,12 +51,12 @@ impl IpSchemePart {
         Self::of(url, query.or(end))
     }
 
-    /// What follows the `//`.
+    /// The bytes after the `//`.
     fn bytes<'t>(url: &Url<'t>) -> Option<&'t [u8]> {
         url.text().as_bytes()[after_scheme(url)?.range()].strip_prefix(b"//")
     }
 
-    /// `len` is that of the authority, where it is not all.
+    /// The parts, where `len` is the length of the authority; `None` if everything is authority.
     fn of(url: &Url<'_>, len: Option<usize>) -> Option<Self> {
         let bytes = url.text().as_bytes();
         let whole = after_scheme(url)?;
@@ -73,14 +73,15 @@ impl IpSchemePart {
     }
 }
 
-/// What stands between the `:` of the scheme and the `#`.
+/// The part between the `:` of the scheme and the `#`.
 pub(crate) fn after_scheme(url: &Url<'_>) -> Option<Span> {
     let start = url.span(Component::Scheme)?.end + 1;
     let end = url.span(Component::Fragment).map_or(url.text().len(), |fragment| fragment.start - 1);
     Some(Span::new(start, end))
 }
 
-/// `schemepart = *xchar | ip-schemepart`, of which the first says all (RFC 1738 section 5).
+/// `schemepart = *xchar | ip-schemepart` (RFC 1738 section 5). All of `ip-schemepart` is `*xchar`, so only that is
+/// checked.
 pub(crate) fn judge(url: &Url<'_>, schemepart: Span, judge: &mut Judge<'_>) {
     judge.characters(schemepart, XCHAR, &UNSAFE, None);
     judge.attribute(|offset| {
@@ -90,7 +91,7 @@ pub(crate) fn judge(url: &Url<'_>, schemepart: Span, judge: &mut Judge<'_>) {
     });
 }
 
-/// Whether a scheme has user names, and what is wrong with one if not.
+/// Whether a scheme has user names; if not, the violation to report for one.
 #[derive(Clone, Copy)]
 pub(super) enum Logins {
     /// `login`
@@ -99,7 +100,7 @@ pub(super) enum Logins {
     Forbidden(&'static Fault),
 }
 
-/// Whether a scheme wants the `/` after the host.
+/// Whether a scheme needs the `/` after the host.
 #[derive(Clone, Copy)]
 pub(super) enum Slash {
     /// `[ "/" ... ]`
@@ -108,7 +109,7 @@ pub(super) enum Slash {
     Required,
 }
 
-/// Judges what follows the scheme up to the `/` after the host, and gives what it was split into.
+/// Checks the part after the scheme, up to the `/` after the host, and returns the parts it was split into.
 pub(super) fn judge_up_to_path(
     url: &Url<'_>,
     logins: Logins,
@@ -138,7 +139,7 @@ pub(super) fn judge_up_to_path(
     Some(part)
 }
 
-/// The parts of a scheme that no section defines: those of the common syntax, if it follows that.
+/// The parts of a URL with a scheme that no section defines: those of the common syntax, if the URL follows it.
 pub(super) fn parts(url: &Url<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     if let Some(part) = IpSchemePart::split(url) {

@@ -1,4 +1,4 @@
-//! gopher: items of Gopher and Gopher+ (RFC 1738 section 3.4, RFC 4266). Names text, parts and faults.
+//! gopher: items of Gopher and Gopher+ (RFC 1738 section 3.4, RFC 4266). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
@@ -30,24 +30,25 @@ const TAB: &str = "%09";
 /// let text = "gopher://host.dom/7/find%09what%09+";
 /// let gopher = Gopher::split(&Url::split(text)).expect("it has //");
 /// let parts = [gopher.gophertype, gopher.selector, gopher.search, gopher.gopher_plus];
-/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("7"), Some("/find"), Some("what"), Some("+")]);
+/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("7"), Some("/find"), Some("what"),
+/// Some("+")]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gopher {
     /// Host and port; a user name is not allowed, but may be there.
     pub login: Login,
-    /// The type of the item: one character, or one escape; `1` where it is absent.
+    /// The type of the item: one character, or one escape. If it is absent, it means `1`.
     pub gophertype: Option<Span>,
-    /// The selector; there, if only empty, where the type is.
+    /// The selector. If there is a type, there is a selector, which may be empty.
     pub selector: Option<Span>,
-    /// What follows the first encoded tab.
+    /// The part after the first encoded tab.
     pub search: Option<Span>,
-    /// The Gopher+ string: what follows the second encoded tab.
+    /// The Gopher+ string: the part after the second encoded tab.
     pub gopher_plus: Option<Span>,
 }
 
 impl Gopher {
-    /// Splits a gopher URL; none where the scheme is another or `//` does not follow it.
+    /// Splits a gopher URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
@@ -139,7 +140,7 @@ fn item(code: &str) -> Option<&'static str> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    // The rest says nothing beyond `*xchar`: a type may be an escape, and a selector may hold encoded tabs.
+    // the rest of the rule allows the same as `*xchar`: a type may be an escape, and a selector may have encoded tabs
     let part = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, judge);
     if let Some(path) = part.and_then(|part| part.urlpath) {
         judge.characters(path, XCHAR, &UNSAFE, Some(Component::Path));

@@ -1,4 +1,4 @@
-//! http: resources of the World Wide Web (RFC 1738 section 3.3), and https. Names text, parts and faults.
+//! http: resources of the World Wide Web (RFC 1738 section 3.3), and https. Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown};
@@ -18,7 +18,7 @@ pub(super) const DEFINITION: Definition = Definition {
     judge,
 };
 
-/// https has the parts of http; to RFC 1738 it is one of the other schemes.
+/// https has the parts of http. RFC 1738 does not define it.
 pub(super) const HTTPS: Definition = Definition {
     name: "https",
     port: Some(443),
@@ -29,9 +29,9 @@ pub(super) const HTTPS: Definition = Definition {
     judge: judge_other,
 };
 
-/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (RFC 1738 section 5); that of wais is the same.
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (RFC 1738 section 5); wais has the same rule.
 pub(super) const SEARCH: Class = UCHAR.or(Class::of(b";:@&="));
-/// `hpath`: `hsegment`, which allows what `search` does, and the `/` between them (RFC 1738 section 5).
+/// `hpath`: `hsegment`, which allows the same bytes as `search`, and the `/` between them (RFC 1738 section 5).
 const HPATH: Class = SEARCH.or(Class::of(b"/"));
 
 /// The parts of an http or https URL (RFC 1738 section 3.3).
@@ -49,14 +49,14 @@ const HPATH: Class = SEARCH.or(Class::of(b"/"));
 pub struct Http {
     /// Host and port; a user name is not allowed, but may be there.
     pub login: Login,
-    /// What follows the `/` after the host, up to a `?`.
+    /// The part after the `/` that ends the host, up to a `?`.
     pub path: Option<Span>,
-    /// What follows the first `?`.
+    /// The part after the first `?`.
     pub searchpart: Option<Span>,
 }
 
 impl Http {
-    /// Splits an http or https URL; none where the scheme is another or `//` does not follow it.
+    /// Splits an http or https URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         let names = [DEFINITION.name, HTTPS.name];

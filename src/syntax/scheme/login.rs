@@ -1,4 +1,4 @@
-//! The login of the common Internet scheme syntax: user name, password, host and port. Names text only.
+//! The login of the common Internet scheme syntax: user name, password, host and port. Uses text only.
 
 use super::{Part, Step, StepKind, shown};
 use crate::syntax::Url;
@@ -6,7 +6,7 @@ use crate::text::Span;
 
 /// `login = [ user [ ":" password ] "@" ] hostport` (RFC 1738 sections 3.1 and 5).
 ///
-/// An empty user name or password is not the same as none.
+/// An empty user name or password is not the same as an absent one.
 ///
 /// ```
 /// use urlint::syntax::Url;
@@ -21,18 +21,19 @@ use crate::text::Span;
 pub struct Login {
     /// The user name.
     pub user: Option<Span>,
-    /// The password; only where there is a user name.
+    /// The password. If there is one, there is a user name.
     pub password: Option<Span>,
     /// The host, an IP literal with its brackets.
     pub host: Span,
-    /// What follows the colon after the host.
+    /// The part after the colon after the host.
     pub port: Option<Span>,
 }
 
 impl Login {
-    /// The user name and password end at the last `@`, and the port begins at the last `:` after it.
+    /// Splits the bytes of `whole`. User name and password end at the last `@`; the port starts at the last `:` after
+    /// it.
     pub(super) fn split(bytes: &[u8], whole: Span) -> Self {
-        // Authorities are short: a plain loop is faster here than a vector search.
+        // authorities are short: a plain loop is faster here than a vector search
         let mut login = Self { user: None, password: None, host: whole, port: None };
         if let Some(at_sign) = bytes[whole.range()].iter().rposition(|&byte| byte == b'@') {
             let at_sign = whole.start + at_sign;
@@ -58,13 +59,13 @@ impl Login {
         login
     }
 
-    /// The parts under their names in RFC 1738 section 3.1.
+    /// Appends the parts with their names in RFC 1738 section 3.1.
     pub(super) fn parts(&self, parts: &mut Vec<Part>) {
         let named = [("user", self.user), ("password", self.password), ("host", Some(self.host)), ("port", self.port)];
         parts.extend(named.into_iter().filter_map(|(name, span)| Some(Part { name, span: span? })));
     }
 
-    /// To which host and port to connect.
+    /// The step that connects to the host and port.
     pub(super) fn connect(&self, url: &Url<'_>, default: u16) -> Step {
         let host = shown(url.text(), self.host);
         let host = if host.is_empty() { "no host" } else { &host };
@@ -73,7 +74,7 @@ impl Login {
         Step::new(StepKind::Connect, format!("connect to {host}, port {port}"))
     }
 
-    /// Under which name, where one is given; the password is never shown.
+    /// The step that logs in, if there is a user name. It never shows the password.
     pub(super) fn log_in(&self, url: &Url<'_>, verb: &str) -> Option<Step> {
         let user = self.user?;
         let mut words = match shown(url.text(), user) {

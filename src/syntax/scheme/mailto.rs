@@ -1,4 +1,4 @@
-//! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Names text, parts and faults.
+//! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Uses text, parts and violations.
 
 use super::explain::decoded;
 use super::generic::after_scheme;
@@ -18,8 +18,8 @@ pub(super) const DEFINITION: Definition = Definition {
     judge,
 };
 
-/// The parts of a mailto URL: all is one address to RFC 1738 section 3.5; RFC 6068 section 2 reads addresses and
-/// header fields.
+/// The parts of a mailto URL. By RFC 1738 section 3.5, all of it is one address. By RFC 6068 section 2, it has
+/// addresses and header fields.
 ///
 /// ```
 /// use urlint::syntax::Url;
@@ -35,20 +35,20 @@ pub(super) const DEFINITION: Definition = Definition {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mailto {
-    /// RFC 1738's `<rfc822-addr-spec>`: all.
+    /// `<rfc822-addr-spec>` of RFC 1738: everything after the scheme.
     pub address: Span,
-    /// RFC 6068's `to`: up to a `?`.
+    /// `to` of RFC 6068: up to a `?`.
     pub(super) to: Span,
-    /// What follows the `?`.
+    /// The part after the `?`.
     hfields: Option<Span>,
 }
 
 /// One header field of RFC 6068.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hfield {
-    /// Before the first `=`.
+    /// The part before the first `=`.
     pub name: Span,
-    /// After it; absent where there is none.
+    /// The part after it; `None` if there is none.
     pub value: Option<Span>,
 }
 
@@ -75,7 +75,7 @@ impl Hfield {
 }
 
 impl Mailto {
-    /// Splits a mailto URL; none where the scheme is another.
+    /// Splits a mailto URL; `None` if the scheme is another one.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

@@ -1,11 +1,11 @@
-//! Schemes: those that RFC 1738 defines, a file each, and which others are registered or merely in use.
+//! Schemes: those that RFC 1738 defines, a file each, and the others that are registered or in use.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `ftp`, `http`, `gopher`, `mailto`, `news`, ...` | the schemes of RFC 1738 section 3, a file each |
 //! | `generic` | what all schemes share, and schemes without a section |
 //! | `login` | user name, password, host and port |
-//! | `explain` | parts and steps: what a section makes of a URL |
+//! | `explain` | parts and steps: how a section reads a URL |
 //! | `updated` | what the RFCs in force say |
 //! | `registry` | the schemes that are registered or in use |
 //! | `typo` | names that look like a mistyped scheme |
@@ -44,15 +44,15 @@ use super::rfc1738::Judge;
 pub struct Definition {
     /// Its name in lower case.
     pub name: &'static str,
-    /// The port to connect to where the URL names none.
+    /// The port to connect to if the URL has none.
     pub port: Option<u16>,
-    /// Where it is defined.
+    /// The section that defines it.
     pub clause: &'static str,
-    /// Its rule in the grammar there.
+    /// Its rule in the grammar of that standard.
     pub grammar: &'static str,
     parts: fn(&Url<'_>) -> Vec<Part>,
     steps: fn(&Url<'_>) -> Vec<Step>,
-    /// Holds a URL against the rule of RFC 1738.
+    /// Checks a URL against the rule of RFC 1738.
     pub(super) judge: fn(&Url<'_>, &mut Judge<'_>),
 }
 
@@ -71,7 +71,7 @@ pub static DEFINITIONS: &[Definition] = &[
     http::HTTPS,
 ];
 
-/// The names that RFC 1738 section 4 sets aside, and what for.
+/// The names that RFC 1738 section 4 reserves, and for what.
 pub static RESERVED: &[(&str, &str)] = &[
     ("afs", "Andrew File System"),
     ("mid", "identifiers of mail messages"),
@@ -82,21 +82,21 @@ pub static RESERVED: &[(&str, &str)] = &[
     ("z39.50", "services by ANSI Z39.50"),
 ];
 
-/// What RFC 1738 says of a scheme's name.
+/// What RFC 1738 says about the name of a scheme.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Standing {
     /// A section of it defines the scheme.
     Defined(&'static Definition),
-    /// Section 4 sets the name aside, for what is told here.
+    /// Section 4 reserves the name for this purpose.
     Reserved(&'static str),
-    /// The name begins with `x-` (section 4).
+    /// The name starts with `x-` (section 4).
     Experimental,
-    /// Nothing.
+    /// It does not have the name.
     Unknown,
 }
 
-/// What RFC 1738 says of a scheme's name, whatever the case it is written in.
+/// What RFC 1738 says about the name of a scheme. The case of the name does not matter.
 ///
 /// ```
 /// use urlint::syntax::scheme::{Standing, standing};
@@ -120,7 +120,7 @@ pub fn standing(name: &str) -> Standing {
     }
 }
 
-/// The definition of a scheme, whatever the case its name is written in.
+/// The definition of a scheme; `None` if it has none here. The case of the name does not matter.
 ///
 /// ```
 /// use urlint::syntax::scheme::definition;
@@ -135,7 +135,7 @@ pub fn definition(name: &str) -> Option<&'static Definition> {
     DEFINITIONS.iter().find(|definition| definition.name.eq_ignore_ascii_case(name))
 }
 
-/// The port that a scheme stands for where the URL names none.
+/// The default port of a scheme: the one to connect to if the URL has none.
 ///
 /// ```
 /// use urlint::syntax::scheme::default_port;
@@ -152,7 +152,7 @@ pub fn default_port(name: &str) -> Option<u16> {
     definition(name).and_then(|definition| definition.port).or_else(other)
 }
 
-/// The ports that schemes without a [`Definition`] name as their own, where the port is a number of the authority.
+/// The default ports of schemes without a [`Definition`], if their URLs have the port as a number in the authority.
 const OTHER_PORTS: &[(&str, u16)] = &[
     ("acap", 674),
     ("coap", 5683),
@@ -172,9 +172,9 @@ const OTHER_PORTS: &[(&str, u16)] = &[
     ("wss", 443),
 ];
 
-/// The parts of a URL under the names that the section of its scheme gives them, in their order. A part that is absent
-/// is not listed, one that is empty is; where the URL does not follow the section at all, the list may be empty. A
-/// scheme without a section has those of the common syntax, and what `#` begins is no part (RFC 1738 section 2.2).
+/// The parts of a URL with the names that the section of its scheme gives them, in their order. An absent part is not
+/// in the list, an empty one is. If the URL does not follow the section at all, the list may be empty. A URL whose
+/// scheme has no section has the parts of the common syntax. A fragment is not a part (RFC 1738 section 2.2).
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme};
@@ -200,8 +200,8 @@ pub fn parts(url: &Url<'_>) -> Vec<Part> {
     url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |definition| definition.parts)(url)
 }
 
-/// What the section of its scheme makes of a URL, step by step; none where the scheme has no section or the URL does not
-/// follow it.
+/// The meaning of a URL by the section of its scheme, step by step; `None` if the scheme has no section, or if the URL
+/// does not follow it.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme};
@@ -223,11 +223,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_registered_and_stands_once() {
+    fn every_name_is_registered_and_listed_once() {
         let names: Vec<_> = DEFINITIONS.iter().map(|it| it.name).chain(RESERVED.iter().map(|it| it.0)).collect();
         for (i, name) in names.iter().enumerate() {
             assert!(lookup(name).is_some_and(|scheme| matches!(scheme.registered, Registered::Iana { .. })), "{name}");
-            assert!(!names[..i].contains(name), "{name} stands twice");
+            assert!(!names[..i].contains(name), "{name} is listed twice");
         }
     }
 

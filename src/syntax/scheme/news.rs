@@ -1,5 +1,5 @@
-//! news: newsgroups and articles, wherever they are (RFC 1738 section 3.6, RFC 5538 section 4). Names text, parts and
-//! faults.
+//! news: newsgroups and articles, wherever they are (RFC 1738 section 3.6, RFC 5538 section 4). Uses text, parts and
+//! violations.
 
 use super::generic::{IpSchemePart, Login, after_scheme};
 use super::{Definition, Part, Step, StepKind, shown};
@@ -19,7 +19,7 @@ pub(super) const DEFINITION: Definition = Definition {
     judge,
 };
 
-/// What follows the first letter of `group` (RFC 1738 section 5).
+/// The bytes after the first letter of `group` (RFC 1738 section 5).
 const GROUP: Class = ALPHA.or(DIGIT).or(Class::of(b"-.+_"));
 /// `article` before its `@` (RFC 1738 section 5).
 const ARTICLE: Class = UCHAR.or(Class::of(b";/?:&="));
@@ -37,9 +37,9 @@ const ARTICLE: Class = UCHAR.or(Class::of(b";/?:&="));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct News {
-    /// The server, which RFC 1738 does not know.
+    /// The server, which RFC 1738 does not have.
     pub server: Option<Login>,
-    /// What is referred to.
+    /// What the URL refers to.
     pub wanted: Wanted,
 }
 
@@ -49,14 +49,14 @@ pub struct News {
 pub enum Wanted {
     /// `*`: all groups.
     All(Span),
-    /// A newsgroup, or a pattern for some (RFC 5538); perhaps an empty one.
+    /// A newsgroup, or a pattern for newsgroups (RFC 5538); it may be empty.
     Group(Span),
-    /// A message identifier: it holds an `@`.
+    /// A message identifier: it has an `@`.
     Article(Span),
 }
 
 impl News {
-    /// Splits a news URL; none where the scheme is another.
+    /// Splits a news URL; `None` if the scheme is another one.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

@@ -1,4 +1,4 @@
-//! nntp: news articles on a server (RFC 1738 section 3.7, RFC 5538 section 3). Names text, parts and faults.
+//! nntp: news articles on a server (RFC 1738 section 3.7, RFC 5538 section 3). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, news, shown};
@@ -35,12 +35,12 @@ pub struct Nntp {
     pub login: Login,
     /// The newsgroup.
     pub group: Option<Span>,
-    /// What follows the `/` after it.
+    /// The part after the `/` that ends the newsgroup.
     pub article_number: Option<Span>,
 }
 
 impl Nntp {
-    /// Splits an nntp URL; none where the scheme is another or `//` does not follow it.
+    /// Splits an nntp URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

@@ -1,4 +1,5 @@
-//! prospero: resources of the Prospero Directory Service (RFC 1738 section 3.11, RFC 4157). Names text, parts and faults.
+//! prospero: resources of the Prospero Directory Service (RFC 1738 section 3.11, RFC 4157). Uses text, parts and
+//! violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
@@ -41,21 +42,21 @@ pub struct Prospero {
     pub login: Login,
     /// The host-specific object name, up to a `;`.
     pub hsoname: Option<Span>,
-    /// What follows the first `;`.
+    /// The part after the first `;`.
     fields: Option<Span>,
 }
 
 /// One field of a prospero URL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Before the first `=`.
+    /// The part before the first `=`.
     pub name: Span,
-    /// After it; absent where there is none.
+    /// The part after it; `None` if there is none.
     pub value: Option<Span>,
 }
 
 impl Prospero {
-    /// Splits a prospero URL; none where the scheme is another or `//` does not follow it.
+    /// Splits a prospero URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

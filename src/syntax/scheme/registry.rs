@@ -9,7 +9,7 @@ use crate::text::fields;
 pub struct Scheme {
     /// Its name in lower case.
     pub name: &'static str,
-    /// Which list holds it, and what the list says.
+    /// The list that has it, and what the list says.
     pub registered: Registered,
 }
 
@@ -19,19 +19,19 @@ pub struct Scheme {
 pub enum Registered {
     /// IANA lists it.
     Iana {
-        /// The standing that IANA gives it.
+        /// Its status at IANA.
         status: Status,
-        /// Where it is defined, in IANA's words; `-` where that is not known here.
+        /// The document that defines it, in IANA's words; `-` if it is not known here.
         reference: &'static str,
     },
     /// It is in wide use, but not registered.
     DeFacto {
-        /// What it names.
+        /// What its URLs name.
         use_: &'static str,
     },
 }
 
-/// The standing of a registered scheme (RFC 7595 sections 3, 4 and 6).
+/// The status of a registered scheme (RFC 7595 sections 3, 4 and 6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Status {
@@ -41,9 +41,9 @@ pub enum Status {
     Provisional,
     /// No longer in common use.
     Historical,
-    /// Permanent once, and marked obsolete since.
+    /// Once permanent, now obsolete.
     Obsolete,
-    /// Registered; the standing is not known here.
+    /// Registered; the status is not known here.
     Registered,
 }
 
@@ -94,7 +94,7 @@ pub fn all() -> &'static [Scheme] {
     &SCHEMES
 }
 
-/// Finds a scheme in either list, whatever the case it is written in (RFC 1738 section 2.1, RFC 3986 section 3.1).
+/// Finds a scheme in either list. The case of the name does not matter (RFC 1738 section 2.1, RFC 3986 section 3.1).
 ///
 /// ```
 /// use urlint::syntax::scheme::{Registered, Status, lookup};
@@ -120,11 +120,11 @@ pub fn lookup(name: &str) -> Option<Scheme> {
     None
 }
 
-/// The schemes whose names have the same hash, one after the other: URLs ask for theirs several times.
+/// The schemes in chains of names with the same hash, for fast lookups: each URL needs several.
 struct Chains {
     /// For each hash the first scheme; [`END`] if there is none.
     first: [u16; HASHES],
-    /// For each scheme the one after it.
+    /// For each scheme the next one in its chain.
     next: Vec<u16>,
 }
 
@@ -140,10 +140,10 @@ static CHAINS: LazyLock<Chains> = LazyLock::new(|| {
     chains
 });
 
-/// How many hashes there are: some more than schemes.
+/// The number of hashes: a little more than schemes.
 const HASHES: usize = 1024;
 
-/// The hash of a name, whatever its case (FNV-1a).
+/// The hash of a name in lower case (FNV-1a).
 fn hash(name: &str) -> usize {
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193);
     name.bytes().fold(0x811C_9DC5, mix) as usize % HASHES
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn names_are_unique_lower_case_schemes() {
         for pair in all().windows(2) {
-            assert!(pair[0].name < pair[1].name, "{} stands twice", pair[1].name);
+            assert!(pair[0].name < pair[1].name, "{} is listed twice", pair[1].name);
         }
         for scheme in all() {
             assert!(scheme.name.len() <= LONGEST, "{} is longer than LONGEST", scheme.name);

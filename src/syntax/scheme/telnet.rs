@@ -1,4 +1,4 @@
-//! telnet: interactive services (RFC 1738 section 3.8). Names text, parts and faults.
+//! telnet: interactive services (RFC 1738 section 3.8). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
@@ -16,8 +16,8 @@ pub(super) const DEFINITION: Definition = Definition {
     judge,
 };
 
-/// Splits a telnet URL (RFC 1738 section 3.8); none where the scheme is another or `//` does not follow it. It has no
-/// parts but those of the common syntax, and a final `/`.
+/// Splits a telnet URL (RFC 1738 section 3.8); `None` if the scheme is another one, or if no `//` follows it. It has
+/// only the parts of the common syntax, and a final `/`.
 ///
 /// ```
 /// use urlint::syntax::Url;

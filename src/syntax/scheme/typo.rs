@@ -1,15 +1,15 @@
-//! Names that are no scheme, but look like one that was mistyped.
+//! Names that look like a mistyped scheme.
 
 use std::cmp::Ordering;
 
 use super::lookup;
 use crate::syntax::edit_distance::distance;
 
-/// What a name that is no known scheme was probably meant to be.
+/// The likely meaning of a name that is not a known scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SchemeTypo {
-    /// A scheme with a letter too many, too few, exchanged or out of order.
+    /// A scheme with a letter too many, too few, replaced or out of order.
     Misspelt {
         /// The scheme meant.
         meant: &'static str,
@@ -33,21 +33,21 @@ impl SchemeTypo {
     }
 }
 
-/// How a mistyped name may differ from the scheme meant, the surest first.
+/// How a mistyped name may differ from the scheme meant, the most likely typo first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Difference {
-    /// A letter doubled or missing, or two letters swapped: what fingers do.
+    /// A letter doubled or missing, or two letters swapped: the usual mistakes of fingers.
     Stumble,
-    /// A letter put in.
+    /// A letter too many.
     Extra,
-    /// A letter exchanged.
+    /// A wrong letter.
     Exchanged,
     /// Two typos.
     Two,
 }
 
-/// The schemes that are mistyped in practice, and the worst typo that still counts. Where an English word or the name
-/// of a program lies close by (`tile`, `files`, `lftp`), only a stumble does.
+/// The schemes that are mistyped in practice, and the worst typo that still counts. If an English word or the name of a
+/// program is similar (`tile`, `files`, `lftp`), only a stumble counts.
 const MISTYPED: &[(&str, Difference)] = &[
     ("https", Difference::Two),
     ("http", Difference::Two),
@@ -69,10 +69,10 @@ const MISTYPED: &[(&str, Difference)] = &[
     ("mongodb", Difference::Exchanged),
 ];
 
-/// The schemes before which text is glued in practice.
+/// The schemes that in practice occur with text directly before them.
 const GLUED: &[&str] = &["https", "http", "mailto"];
 
-/// What a name was meant to be; `None` for a known scheme and for a name that is like none.
+/// The likely meaning of a name; `None` for a known scheme, and for a name that is not similar to any.
 ///
 /// ```
 /// use urlint::syntax::scheme::{SchemeTypo, likeness};
@@ -83,7 +83,7 @@ const GLUED: &[&str] = &["https", "http", "mailto"];
 /// ```
 #[must_use]
 pub fn likeness(name: &str) -> Option<SchemeTypo> {
-    // A digit is no typo but a version (`http3`), and what a `+` joins is a name of its own.
+    // a digit is a version (`http3`), not a typo; names joined with `+` are other names
     if name.len() < 3 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) || lookup(name).is_some() {
         return None;
     }
@@ -102,13 +102,13 @@ pub fn likeness(name: &str) -> Option<SchemeTypo> {
     }
 }
 
-/// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
+/// How a name differs from the scheme meant; `None` if they are equal, or differ by more than `worst`.
 fn difference(name: &[u8], meant: &[u8], worst: Difference) -> Option<Difference> {
-    // one edit changes the first letter or the last, not both: each name is of three or more
+    // one edit changes the first letter or the last, not both: each name has three letters or more
     if worst != Difference::Two && name[0] != meant[0] && name[name.len() - 1] != meant[meant.len() - 1] {
         return None;
     }
-    // `hppts`: only its own letters, and enough of them
+    // `hppts`: only letters of the scheme, and enough of them
     let has_own_letters = || name.len() >= 4 && name.iter().all(|byte| meant.contains(byte));
     let difference = if is_one_apart(name, meant) {
         match name.len().cmp(&meant.len()) {
@@ -126,8 +126,8 @@ fn difference(name: &[u8], meant: &[u8], worst: Difference) -> Option<Difference
     (difference <= worst).then_some(difference)
 }
 
-/// Whether their [`distance`] is 1: between what both begin and end with there is one letter of one, one of each, or the
-/// same two in another order.
+/// Whether the [`distance`] of two names is 1. Without their common start and end, one letter of one of them remains,
+/// or one letter of each, or the same two letters in another order.
 fn is_one_apart(name: &[u8], meant: &[u8]) -> bool {
     if name.len().abs_diff(meant.len()) > 1 {
         return false;
@@ -142,7 +142,7 @@ fn is_one_apart(name: &[u8], meant: &[u8]) -> bool {
     }
 }
 
-/// Whether the letter too many repeats its neighbour.
+/// Whether the additional letter of a name repeats the one next to it.
 fn doubles(name: &[u8], meant: &[u8]) -> bool {
     let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
     same > 0 && name[same] == name[same - 1]

@@ -1,5 +1,5 @@
-//! wais: databases, searches and documents of the Wide Area Information Servers (RFC 1738 section 3.9, RFC 4156). Names
-//! text, parts and faults.
+//! wais: databases, searches and documents of the Wide Area Information Servers (RFC 1738 section 3.9, RFC 4156). Uses
+//! text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::http::SEARCH;
@@ -28,7 +28,8 @@ pub(super) const DEFINITION: Definition = Definition {
 /// let text = "wais://host.dom/books/TEXT/1%3D2";
 /// let wais = Wais::split(&Url::split(text)).expect("it has //");
 /// let parts = [wais.database, wais.search, wais.wtype, wais.wpath];
-/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("books"), None, Some("TEXT"), Some("1%3D2")]);
+/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("books"), None, Some("TEXT"),
+/// Some("1%3D2")]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wais {
@@ -36,16 +37,16 @@ pub struct Wais {
     pub login: Login,
     /// The database.
     pub database: Option<Span>,
-    /// What follows the `?` after the database.
+    /// The part after the `?` that ends the database.
     pub search: Option<Span>,
-    /// The type of a document: what follows the `/` after the database.
+    /// The type of a document: the part after the `/` that ends the database.
     pub wtype: Option<Span>,
-    /// Its identifier: what follows the next `/`.
+    /// The identifier of a document: the part after the next `/`.
     pub wpath: Option<Span>,
 }
 
 impl Wais {
-    /// Splits a wais URL; none where the scheme is another or `//` does not follow it.
+    /// Splits a wais URL; `None` if the scheme is another one, or if no `//` follows it.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;

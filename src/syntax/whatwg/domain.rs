@@ -1,4 +1,5 @@
-//! A domain as written, decoded, with the way back: what in it is to blame. Knows spans and ToASCII.
+//! The decoded domain of a host, with the place of each byte in the input, to report what is wrong in it. Uses spans
+//! and ToASCII.
 
 use std::borrow::Cow;
 
@@ -10,15 +11,15 @@ use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-/// What a label of a host name may hold (`UseSTD3ASCIIRules` of UTS #46).
+/// The bytes of a label of a host name (`UseSTD3ASCIIRules` of UTS #46).
 const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 
 /// The percent-decoded host of a special URL.
 pub(super) struct Domain<'t> {
     text: Cow<'t, str>,
-    /// Where the host stands.
+    /// The span of the host in the input.
     host: Span,
-    /// Where each byte of `text` stands, if anything was decoded.
+    /// The place of each byte of `text` in the input; empty if nothing was decoded.
     places: Vec<usize>,
 }
 
@@ -55,17 +56,17 @@ impl<'t> Domain<'t> {
         Self { text: Cow::Owned(text), host, places }
     }
 
-    /// The domain that ToASCII is given.
+    /// The decoded domain, the input of ToASCII.
     pub(super) const fn text(&self) -> &Cow<'t, str> {
         &self.text
     }
 
-    /// Where the whole host stands.
+    /// The span of the whole host in the input.
     pub(super) const fn host(&self) -> Span {
         self.host
     }
 
-    /// Where a span of the decoded text stands.
+    /// The span in the input of a span of the decoded text.
     fn source(&self, span: Span) -> Span {
         let place = |at: usize| {
             if self.places.is_empty() {
@@ -76,19 +77,20 @@ impl<'t> Domain<'t> {
         Span::new(place(span.start), place(span.end))
     }
 
-    /// Where the labels stand; full stops are those that ToASCII takes for one (UTS #46 section 4).
+    /// The spans of the labels in the input. All characters that ToASCII takes for a full stop separate them (UTS #46
+    /// section 4).
     pub(super) fn labels(&self) -> Vec<Span> {
         self.decoded_labels().map(|label| self.source(label)).collect()
     }
 
-    /// Where the full stop after the last label stands.
+    /// The span of the full stop after the last label.
     pub(super) fn last_stop(&self) -> Span {
         let stop = self.text.char_indices().next_back();
         self.source(stop.map_or(Span::default(), |(at, c)| Span::new(at, at + c.len_utf8())))
     }
 
-    /// Reports why the strict domain parser rejects the domain, as exactly as can be told: code points that no host
-    /// name holds, else the labels that it rejects by themselves, else the whole domain.
+    /// Reports why the strict domain parser rejects the domain, as exactly as possible: the code points that no host
+    /// name may hold; otherwise the labels that it rejects by themselves; otherwise the whole domain.
     pub(super) fn report(&self, found: &mut Found) {
         let before = found.len();
         let mut report = |span| found.add(&DOMAIN_TO_ASCII, self.source(span), Some(Component::Host));

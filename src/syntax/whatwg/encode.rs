@@ -1,4 +1,4 @@
-//! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Knows bytes.
+//! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Uses bytes.
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::invalid_bytes::is_triplet;
@@ -31,7 +31,7 @@ pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
     let mut plain = 0;
     for (at, &byte) in text.as_bytes().iter().enumerate() {
         if set.has(byte) {
-            // A slice that ends before a continuation byte is empty, since the set holds all bytes of the character.
+            // a slice that ends before a continuation byte is empty, since the set has all bytes of the character
             out.push_str(text.get(plain..at).unwrap_or_default());
             plain = at + 1;
             out.push('%');
@@ -42,12 +42,12 @@ pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
     out.push_str(&text[plain..]);
 }
 
-/// Whether a percent-encoded byte begins at `at`.
+/// Whether there is a percent-encoded byte at `at`.
 pub(super) fn is_percent_encoded(bytes: &[u8], at: usize) -> bool {
     is_triplet(&bytes[at..])
 }
 
-/// Calls `found` with each code point of `span` that is no part of a URL unit (URL Standard, "URL writing").
+/// Calls `found` with each code point of `span` that is not part of a URL unit (URL Standard, "URL writing").
 pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
     let bytes = text.as_bytes();
     let mut at = span.start;
@@ -70,7 +70,7 @@ pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
     }
 }
 
-/// Whether a code point beyond ASCII is a URL code point: all from U+00A0 that are no noncharacters.
+/// Whether a code point beyond ASCII is a URL code point: all from U+00A0 that are not noncharacters.
 fn is_url_code_point(c: char) -> bool {
     !matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') && u32::from(c) & 0xfffe != 0xfffe
 }

@@ -1,9 +1,9 @@
-//! The short way for URLs in which nothing can be wrong: most of those in documents. Knows bytes and plain domains.
+//! The fast path for URLs that cannot have a violation: most of those in documents. Uses bytes and plain domains.
 
 use super::encode::URL_CODE_POINT;
 use super::to_ascii::plainly_valid;
 
-/// What may stand after the host: the URL code points of ASCII. A `%` or a second `#` takes the long way.
+/// The bytes that may follow the host: the URL code points of ASCII. A `%` or a second `#` needs the parser.
 static IS_PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -14,8 +14,8 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
-/// Whether the parser surely reports nothing: `http://` or `https://`, a domain of letters, digits and hyphens whose
-/// last label is no number, and after it nothing but URL code points.
+/// Whether the parser certainly reports nothing: for `http://` or `https://`, a domain of letters, digits and hyphens
+/// whose last label is not a number, and then only URL code points.
 pub(super) fn is_plainly_right(input: &str) -> bool {
     let Some(rest) = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://")) else { return false };
     let host = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();

@@ -1,9 +1,9 @@
-//! Collects violations; those of one kind that are side by side become one.
+//! Collects violations; adjacent violations of the same kind become one.
 
 use crate::syntax::{Component, Fault, Violation};
 use crate::text::Span;
 
-/// The input is no URL. Why has been reported.
+/// The input is not a URL. The reason is already reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Failed;
 
@@ -20,7 +20,8 @@ impl Found {
         self.0.len()
     }
 
-    /// The violations in the order of their places, moved by `place`.
+    /// The violations in the order of their places. `place` maps each span to the input; the spans of `removed` are
+    /// mapped already.
     pub(super) fn into_ordered(self, place: impl Fn(Span) -> Span, removed: Self) -> Vec<Violation> {
         let mut all: Vec<_> = self.0.into_iter().map(|found| Violation { span: place(found.span), ..found }).collect();
         all.extend(removed.0);

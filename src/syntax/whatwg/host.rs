@@ -1,4 +1,4 @@
-//! The host parser of the URL Standard: domains, opaque hosts and addresses. Knows spans.
+//! The host parser of the URL Standard: domains, opaque hosts and addresses. Uses spans.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
@@ -26,15 +26,15 @@ use crate::text::Span;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Host<'t> {
-    /// Of a special URL, as ToASCII leaves it.
+    /// A domain of a special URL, as the result of ToASCII.
     Domain(Cow<'t, str>),
-    /// Of a special URL, in any of the forms that the IPv4 parser reads.
+    /// An IPv4 address of a special URL, in any of the forms that the IPv4 parser accepts.
     Ipv4(u32),
-    /// Between brackets; its eight pieces.
+    /// An IPv6 address in brackets: its eight pieces.
     Ipv6([u16; 8]),
-    /// Of a URL that is not special, percent-encoded.
+    /// The host of a URL that is not special, percent-encoded.
     Opaque(Cow<'t, str>),
-    /// There and empty: of a `file` URL, or one that is not special.
+    /// A host that is present but empty, of a `file` URL or a URL that is not special.
     Empty,
 }
 
@@ -68,9 +68,9 @@ impl fmt::Display for Host<'_> {
 /// Which kind of host a URL has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// That of a special URL.
+    /// The host of a special URL.
     Domain,
-    /// That of any other.
+    /// The host of any other URL.
     Opaque,
 }
 

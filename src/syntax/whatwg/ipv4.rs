@@ -1,4 +1,4 @@
-//! The IPv4 parser of the URL Standard, for hosts that end in a number. Knows where the parts of a domain stand.
+//! The IPv4 parser of the URL Standard, for hosts that end in a number. Uses the places of the parts of a domain.
 
 use super::domain::Domain;
 use super::errors::{
@@ -17,11 +17,11 @@ pub(super) fn ends_in_a_number(domain: &str) -> bool {
     all_digits || number(last).is_some()
 }
 
-/// The IPv4 parser. `domain` is what `ascii` was made of.
+/// The IPv4 parser. `ascii` is the result of ToASCII for `domain`.
 pub(super) fn parse(ascii: &str, domain: &Domain<'_>, found: &mut Found) -> Result<u32, Failed> {
     let mut report = |fault: &'static Fault, span| found.add(fault, span, Some(Component::Host));
     let mut parts: Vec<&str> = ascii.split('.').collect();
-    // A code point that ToASCII makes a full stop and something more of leaves no place for a single part.
+    // if ToASCII maps one code point to a full stop and more, a single part has no span of its own
     let labels = Some(domain.labels()).filter(|labels| labels.len() == parts.len());
     let place = |at: usize| labels.as_ref().map_or(domain.host(), |labels| labels[at]);
     if parts.len() > 1 && parts.last().is_some_and(|last| last.is_empty()) {
@@ -65,7 +65,7 @@ enum Radix {
 }
 
 struct Number {
-    /// `u64::MAX` for all that are larger.
+    /// The number; `u64::MAX` if it is larger.
     value: u64,
     radix: Radix,
 }

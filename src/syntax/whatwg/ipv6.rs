@@ -1,4 +1,4 @@
-//! The IPv6 parser and serializer of the URL Standard. Knows spans.
+//! The IPv6 parser and serializer of the URL Standard. Uses spans.
 
 use std::fmt::{self, Write as _};
 
@@ -12,7 +12,7 @@ use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
 
-/// What may stand in an address at all.
+/// The bytes that an address may have.
 const ADDRESS: Class = HEX.or(Class::of(b":."));
 
 /// The IPv6 parser (URL Standard, "Host parsing") on the part of `text` between the brackets.
@@ -21,12 +21,12 @@ pub(super) fn parse(text: &str, inside: Span, found: &mut Found) -> Result<[u16;
 }
 
 struct Parser<'t, 'f> {
-    /// Up to the closing bracket.
+    /// The input up to the closing bracket.
     text: &'t str,
     at: usize,
     found: &'f mut Found,
     pieces: [u16; 8],
-    /// How many pieces are read, a `::` counted as one.
+    /// The number of pieces read so far, with a `::` counted as one.
     count: usize,
 }
 
@@ -145,7 +145,7 @@ impl Parser<'_, '_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The code point at hand, and those after it that no address holds; nothing at the end.
+    /// The current code point, and those after it that no address may have; empty at the end.
     fn run_at(&self) -> Span {
         let rest = &self.text[self.at..];
         let first = rest.chars().next().map_or(0, char::len_utf8);

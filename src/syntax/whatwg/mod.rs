@@ -1,12 +1,13 @@
-//! The URL Standard of the WHATWG: whether a browser takes a URL, and each validation error where it stands. Knows
+//! The URL Standard of the WHATWG: whether a browser accepts a URL, and each validation error with its place. Uses
 //! text, bytes and violations, and no other standard.
 //!
-//! The parser is the standard's own state machine (URL Standard, "URL parsing"), a function for each state, which works
-//! on places in the input and copies nothing until a [`Record`] is asked for. So every validation error has its exact
-//! place, also where tabs, newlines and outer blanks are left out first or where a host is decoded before it is read.
+//! The parser is the state machine of the standard (URL Standard, "URL parsing"), with a function for each state. It
+//! works on places in the input, and copies nothing until a [`Record`] is needed. So every validation error has its
+//! exact place, even if tabs, newlines, leading and trailing spaces were removed first, or if a host was decoded before
+//! it was parsed.
 //!
-//! Where the standard signals an error once for many code points, or once for each of many in a row, there is one
-//! violation for each run of them. Time is linear in the length of the input.
+//! The standard reports some errors once for many code points, others once for each code point in a row. Here there is
+//! one violation for each run of code points. Time is linear in the length of the input.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -18,12 +19,12 @@
 //! | `errors` | the validation errors by name |
 //! | `record` | a parsed URL, and its serializers |
 //! | `host` | the host parser |
-//! | `domain` | a decoded domain, and where each byte of it is from |
-//! | `to_ascii` | whether the domain parser takes a name |
+//! | `domain` | a decoded domain, and the place of each byte in the input |
+//! | `to_ascii` | whether the domain parser accepts a name |
 //! | `ipv4`, `ipv6` | the address parsers |
 //! | `drive_letter` | Windows drive letters |
 //! | `encode` | which code points are percent-encoded where |
-//! | `fast_path` | the short way for URLs in which nothing can be wrong |
+//! | `fast_path` | the fast path for URLs that cannot have a violation |
 
 mod domain;
 mod drive_letter;
@@ -50,22 +51,22 @@ use self::parts::{Parts, Special};
 use self::preprocess::Input;
 use super::Violation;
 
-/// What the basic URL parser makes of an input.
+/// The result of the basic URL parser.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The URL; nothing where parsing fails.
+    /// The URL; `None` if parsing fails.
     pub record: Option<Record>,
-    /// Every validation error, in the order of their places in the input; where parsing fails, those up to there.
+    /// Every validation error, in the order of their places in the input. If parsing fails, those up to that place.
     pub violations: Vec<Violation>,
 }
 
-/// Whether a byte of a fragment is percent-encoded when it is parsed; pages find the others there as they are written.
+/// Whether the parser percent-encodes a byte of a fragment. Scripts of a page see the other bytes as they are written.
 pub(crate) fn is_encoded_in_fragment(byte: u8) -> bool {
     encode::FRAGMENT.has(byte)
 }
 
-/// The default port of a special scheme: all have one but `file` (URL Standard, "URL miscellaneous").
+/// The default port of a special scheme: all except `file` have one (URL Standard, "URL miscellaneous").
 pub(crate) fn special_port(scheme: &str) -> Option<u16> {
     match Special::of(scheme)? {
         Special::Port(port) => Some(port),
@@ -98,9 +99,9 @@ pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
     Outcome { record, violations }
 }
 
-/// The validation errors of a URL that stands for itself, in the order of their places (URL Standard, "Writing").
+/// The validation errors of a URL without a base, in the order of their places (URL Standard, "Writing").
 ///
-/// It is [`parse`] without a base and without the copy that a record is.
+/// It is faster than [`parse`], since it does not build a record.
 ///
 /// ```
 /// use urlint::syntax::whatwg::{errors, violations};

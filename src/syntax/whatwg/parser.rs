@@ -1,5 +1,5 @@
-//! The basic URL parser of the URL Standard: a function for each state, from the scheme to the port. Knows spans; what
-//! it reads is put together by `record`.
+//! The basic URL parser of the URL Standard: a function for each state, from the scheme to the port. Uses spans;
+//! `record` builds the URL from what it reads.
 
 use super::encode;
 use super::errors::{
@@ -15,7 +15,7 @@ use crate::syntax::url::scheme_len;
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
 
-/// The state machine. Each method is a state of the same name (URL Standard, "URL parsing") and begins at `at`.
+/// The state machine. Each method is the state of the same name (URL Standard, "URL parsing"), and starts at `at`.
 pub(super) struct Parser<'t, 'b> {
     pub(super) text: &'t str,
     pub(super) at: usize,
@@ -30,7 +30,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         Self { text, at: 0, base, special: None, parts: Parts::default(), found: Found::default() }
     }
 
-    /// The scheme start state and the scheme state, which starts over where it finds no scheme.
+    /// The scheme start state and the scheme state, which goes back to the start if it finds no scheme.
     pub(super) fn scheme_start(&mut self) -> Result<(), Failed> {
         let Some(len) = scheme_len(self.text.as_bytes()) else { return self.no_scheme() };
         self.at = len + 1;
@@ -102,7 +102,8 @@ impl<'t, 'b> Parser<'t, 'b> {
         Ok(())
     }
 
-    /// What the relative state and the file state do with a reference that begins with a query, a fragment or a path.
+    /// The part that the relative state and the file state share: a reference that starts with a query, a fragment or a
+    /// path.
     pub(super) fn reference(&mut self, path: Start) {
         self.parts.path = Path::List(Start::Base, None);
         match self.byte() {
@@ -152,7 +153,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         self.authority()
     }
 
-    /// The authority state. It reads on to the end of the authority, then back to what follows the last `@`.
+    /// The authority state. It reads to the end of the authority, then continues after its last `@`.
     fn authority(&mut self) -> Result<(), Failed> {
         let start = self.at;
         let end = self.authority_end();
@@ -235,7 +236,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         if self.special.is_some() { host::Kind::Domain } else { host::Kind::Opaque }
     }
 
-    /// Passes over a slash, or over a back-slash in a special URL, which is reported.
+    /// Moves past a slash, or past a backslash in a special URL, which is reported. Returns whether there was one.
     pub(super) fn solidus(&mut self, component: Option<Component>) -> bool {
         let reverse = self.special.is_some() && self.byte() == Some(b'\\');
         if reverse {
@@ -246,7 +247,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         solidus
     }
 
-    /// The end of an authority that begins here; also of the host of a `file` URL.
+    /// The end of an authority that starts here; also of the host of a `file` URL.
     pub(super) fn authority_end(&self) -> usize {
         const ENDS: Class = Class::of(b"/?#");
         const SPECIAL_ENDS: Class = ENDS.or(Class::of(b"\\"));
@@ -254,7 +255,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         self.at + self.rest().bytes().position(|byte| ends.has(byte)).unwrap_or(self.rest().len())
     }
 
-    /// Reports that no `//` stands here; with the first two slashes of whichever kind that do.
+    /// Reports that there is no `//` here; the span covers the first two slashes or backslashes that are here.
     fn missing_solidus(&mut self) {
         let slashes = self.slashes();
         let span = Span::new(slashes.start, slashes.end.min(slashes.start + 2));
@@ -266,7 +267,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         Span::new(self.at, self.at + count)
     }
 
-    /// Reports the code points of `span` that are no URL units.
+    /// Reports the code points of `span` that are not URL units.
     pub(super) fn units(&mut self, span: Span, component: Component) {
         let found = &mut self.found;
         encode::non_units(self.text, span, |at| found.add(&INVALID_URL_UNIT, at, Some(component)));

@@ -1,4 +1,4 @@
-//! What the parser has read: where the parts of a URL are in the cleaned input, and which are the base's.
+//! The result of the parser's states: where the parts of a URL are in the cleaned input, and which come from the base.
 
 use super::host::Host;
 use crate::syntax::Component;
@@ -8,12 +8,12 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Special {
     File,
-    /// One that has a default port.
+    /// A scheme with a default port.
     Port(u16),
 }
 
 impl Special {
-    /// Which special scheme `scheme` is, if one.
+    /// The special scheme with this name; `None` if it is not special.
     pub(super) fn of(scheme: &str) -> Option<Self> {
         const SCHEMES: [(&str, Special); 6] = [
             ("https", Special::Port(443)),
@@ -27,14 +27,14 @@ impl Special {
     }
 }
 
-/// Where the parts of a URL are in the cleaned input, and which are the base's.
+/// Where the parts of a URL are in the cleaned input, and which come from the base.
 #[derive(Default)]
 pub(super) struct Parts<'t> {
-    /// The base's where there is none.
+    /// The scheme; `None` if it comes from the base.
     pub(super) scheme: Option<Span>,
-    /// Credentials, host and port are the base's.
+    /// Whether credentials, host and port come from the base.
     pub(super) base_authority: bool,
-    /// Before the last `@` of the authority.
+    /// The part before the last `@` of the authority.
     pub(super) credentials: Option<Span>,
     pub(super) host: Option<Host<'t>>,
     pub(super) host_span: Span,
@@ -47,7 +47,7 @@ pub(super) struct Parts<'t> {
 
 pub(super) enum Path {
     Opaque(Span),
-    /// Segments that come before the text, and the text where the path state was entered: without its first slash.
+    /// The segments before the text, and the text from where the path state was entered: without its first slash.
     List(Start, Option<Span>),
 }
 
@@ -57,7 +57,7 @@ impl Default for Path {
     }
 }
 
-/// With what a path begins.
+/// The start of a path.
 #[derive(Clone, Copy)]
 pub(super) enum Start {
     Empty,
@@ -65,7 +65,7 @@ pub(super) enum Start {
     Base,
     /// The base's path without its last segment.
     BaseShortened,
-    /// The Windows drive letter with which the base's path begins, if it does.
+    /// The Windows drive letter at the start of the base's path, if there is one.
     BaseDrive,
 }
 
@@ -78,7 +78,7 @@ pub(super) enum Query {
 }
 
 impl Parts<'_> {
-    /// The component that holds both bytes around an offset.
+    /// The component that has both bytes around an offset.
     pub(super) fn component(&self, at: usize) -> Option<Component> {
         let path = match self.path {
             Path::Opaque(path) | Path::List(_, Some(path)) => path,

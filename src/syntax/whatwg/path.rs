@@ -1,4 +1,4 @@
-//! The states of the basic URL parser from the `file` state and the path to the fragment. Knows spans.
+//! The states of the basic URL parser from the `file` state and the path to the fragment. Uses spans.
 
 use super::drive_letter::{is_windows_drive_letter, starts_with_windows_drive_letter};
 use super::errors::{
@@ -53,7 +53,7 @@ impl Parser<'_, '_> {
         if is_windows_drive_letter(&self.text[host.range()]) {
             self.parts.host_span = Span::empty(host.start);
             self.found.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, host, Some(Component::Host));
-            // The path state takes the letter over as it is: its `|` is no invalid-URL-unit here.
+            // the path state takes the letter without a check: its `|` is not an invalid-URL-unit here
             self.at = host.end;
             self.path_from(host.start, Start::Empty);
             return Ok(());
@@ -81,7 +81,7 @@ impl Parser<'_, '_> {
         self.path_from(self.at, start);
     }
 
-    /// The path state, with what stands between `from` and the current place in its buffer.
+    /// The path state, with the text between `from` and the current place in its buffer.
     fn path_from(&mut self, from: usize, start: Start) {
         let end = self.path_end();
         let path = Span::new(from, end);
@@ -108,7 +108,7 @@ impl Parser<'_, '_> {
         self.after_path();
     }
 
-    /// What all states that a path may end in do with `?` and `#`.
+    /// The part that all states at the end of a path share: a `?` or `#`.
     fn after_path(&mut self) {
         match self.byte() {
             Some(b'?') => self.query(),

@@ -1,4 +1,4 @@
-//! What the parser reads: the input without the code points that the URL Standard removes first, and the way back.
+//! The input of the parser: without the code points that the URL Standard removes first, and with the map back.
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ use crate::text::Span;
 /// parsing", the steps before the state machine).
 pub(super) struct Input<'t> {
     pub(super) text: Cow<'t, str>,
-    /// Where `text` begins and ends in the input.
+    /// Where `text` starts and ends in the input.
     kept: Span,
-    /// What was removed between; in order, none adjacent to another, none at either end.
+    /// The gaps inside `kept`, where code points were removed: in order, not adjacent, and not at its ends.
     gaps: Vec<Gap>,
 }
 
 /// Tabs and newlines in a row.
 struct Gap {
-    /// The offset in `text` where they stood.
+    /// Their offset in `text`.
     at: usize,
     source: Span,
 }
@@ -47,7 +47,7 @@ impl<'t> Input<'t> {
         Self { text, kept, gaps }
     }
 
-    /// Where a span of `text` stands in the input, what was removed inside it included.
+    /// The span in the input of a span of `text`, including what was removed inside it.
     pub(super) fn source(&self, span: Span) -> Span {
         if span.start == 0 && span.is_empty() {
             return Span::empty(self.kept.start);
@@ -56,7 +56,7 @@ impl<'t> Input<'t> {
         if span.is_empty() { Span::empty(end) } else { Span::new(self.byte(span.start), end) }
     }
 
-    /// Reports what was removed. `component` names the component in which both bytes of `text` around an offset stand.
+    /// Reports what was removed. `component` returns the component that has both bytes of `text` around an offset.
     pub(super) fn report(&self, input: &str, found: &mut Found, component: impl Fn(usize) -> Option<Component>) {
         if self.kept.start > 0 {
             found.add(&INVALID_URL_UNIT, Span::new(0, self.kept.start), None);

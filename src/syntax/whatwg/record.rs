@@ -1,4 +1,4 @@
-//! The URL record of the URL Standard, put together from what the parser has read, and its serializers.
+//! The URL record of the URL Standard, built from what the parser read, and its serializers.
 
 use std::fmt::{self, Write as _};
 
@@ -34,12 +34,12 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Path {
     Opaque(String),
-    /// The segments, a slash before each.
+    /// The segments, with a slash before each.
     List(String),
 }
 
 impl Record {
-    /// In lower case.
+    /// The scheme, in lower case.
     #[must_use]
     pub fn scheme(&self) -> &str {
         &self.scheme
@@ -51,31 +51,31 @@ impl Record {
         Special::of(&self.scheme).is_some()
     }
 
-    /// Empty where there is none.
+    /// The user name; empty if there is none.
     #[must_use]
     pub fn username(&self) -> &str {
         &self.username
     }
 
-    /// Empty where there is none.
+    /// The password; empty if there is none.
     #[must_use]
     pub fn password(&self) -> &str {
         &self.password
     }
 
-    /// Nothing where no authority was written.
+    /// The host; `None` if the URL has no authority.
     #[must_use]
     pub const fn host(&self) -> Option<&Host<'static>> {
         self.host.as_ref()
     }
 
-    /// Nothing where it is the scheme's default port.
+    /// The port; `None` if it is absent or the default port of the scheme.
     #[must_use]
     pub const fn port(&self) -> Option<u16> {
         self.port
     }
 
-    /// As the URL path serializer writes it.
+    /// The path, as the URL path serializer writes it.
     #[must_use]
     pub fn path(&self) -> &str {
         match &self.path {
@@ -83,13 +83,14 @@ impl Record {
         }
     }
 
-    /// Whether the path is a string rather than a list of segments, so that little can be relative to it: `mailto:x`.
+    /// Whether the path is a string and not a list of segments, as in `mailto:x`. Then only a fragment can be relative
+    /// to it.
     #[must_use]
     pub const fn has_opaque_path(&self) -> bool {
         matches!(self.path, Path::Opaque(_))
     }
 
-    /// The segments of the path; none where it is opaque.
+    /// The segments of the path; none if it is opaque.
     pub fn segments(&self) -> impl Iterator<Item = &str> {
         let list = match &self.path {
             Path::Opaque(_) => "",
@@ -98,19 +99,19 @@ impl Record {
         list.split('/').skip(1)
     }
 
-    /// After the `?`.
+    /// The part after the `?`.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.query.as_deref()
     }
 
-    /// After the `#`.
+    /// The part after the `#`.
     #[must_use]
     pub fn fragment(&self) -> Option<&str> {
         self.fragment.as_deref()
     }
 
-    /// Puts together what the parser has read of `text`. Where `parts` refer to a base there is one.
+    /// Builds the URL from the parts that the parser read from `text`. If `parts` refer to a base, `base` is `Some`.
     pub(super) fn build(text: &str, parts: Parts<'_>, base: Option<&Self>) -> Self {
         let scheme = match (parts.scheme, base) {
             (Some(scheme), _) => text[scheme.range()].to_ascii_lowercase(),
@@ -168,7 +169,7 @@ impl Record {
         record
     }
 
-    /// What a path takes over from its base.
+    /// The part of the path that comes from this base.
     fn start(&self, start: Start) -> Path {
         let mut path = match start {
             Start::Empty => return Path::List(String::new()),
@@ -185,7 +186,7 @@ impl Record {
     }
 }
 
-/// The path state, run over the text that it is to read.
+/// The path state, for the whole text of a path: appends its segments to `list`.
 fn push_segments(list: &mut String, text: &str, special: Option<Special>) {
     let is_solidus = |c| c == '/' || (c == '\\' && special.is_some());
     let mut segments = text.split(is_solidus).peekable();
@@ -244,7 +245,7 @@ impl Dots {
     }
 }
 
-/// The opaque path state: a space stays but for the last one before a query or fragment.
+/// The opaque path state: spaces are kept, except the last one before a query or fragment.
 fn opaque_path(text: &str, path: Span) -> String {
     let mut out = String::with_capacity(path.len());
     percent_encode(&text[path.range()], C0_CONTROL, &mut out);
@@ -262,7 +263,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// The same, without the password.
+/// The URL without its password.
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(if self.password.is_empty() { "" } else { "***" }, f)
@@ -286,7 +287,7 @@ impl Record {
                 write!(f, ":{port}")?;
             }
         } else if matches!(&self.path, Path::List(list) if list.starts_with("//")) {
-            // Else the path would read as a host.
+            // otherwise the path would be read as a host
             f.write_str("/.")?;
         }
         f.write_str(self.path())?;

@@ -1,4 +1,4 @@
-//! Whether the domain parser takes a name, and what ToASCII makes of it (URL Standard, "IDNA"; tables from `idna`).
+//! Whether the domain parser accepts a name, and the result of ToASCII (URL Standard, "IDNA"; tables from `idna`).
 
 // urlint-ignore-file -- bad URLs on purpose, in tests
 
@@ -8,7 +8,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::encode::FORBIDDEN_DOMAIN;
 
-/// The domain parser with *beStrict* false, but for the strict result, which serves the report only (URL Standard,
+/// The domain parser with *beStrict* false, without the strict result, which only serves the report (URL Standard,
 /// "IDNA").
 pub(super) fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
@@ -28,13 +28,13 @@ pub(super) fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
     domain
 }
 
-/// Whether the domain parser with *beStrict* true takes `domain` (URL Standard, "IDNA").
+/// Whether the domain parser with *beStrict* true accepts `domain` (URL Standard, "IDNA").
 pub(super) fn is_strictly_valid(domain: &str) -> bool {
     plainly_valid(domain)
         .unwrap_or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).is_some())
 }
 
-/// Unicode ToASCII. The tables of `icu_normalizer` 2.4 take U+3D000 to U+3FC3F for valid, where nothing is assigned.
+/// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
 fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
     let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
     if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() {
@@ -46,7 +46,8 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
     Some(ascii)
 }
 
-/// The same for domains of letters, digits and hyphens, without the tables of Unicode; nothing for others.
+/// Whether a domain is valid, without the tables of Unicode, for domains of letters, digits and hyphens; `None` for
+/// others.
 pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
     let mut valid = domain.len() <= 253;
     for label in domain.as_bytes().split(|&byte| byte == b'.') {

@@ -1,13 +1,14 @@
-//! Values whose length is written before them: serialised PHP, RTF's raw data, bencode, netstrings.
+//! Values with their length before them: serialised PHP, RTF's raw data, bencode, netstrings.
 
 use memchr::memmem;
 
 use crate::text::Span;
 
-/// The values in a text that are counted by length, in order and apart. What stands outside of them may be edited.
+/// The values in a text that have their length before them, in order and disjoint. The text outside of them may be
+/// edited.
 ///
-/// A string of serialised PHP is `s:5:"hello";`. Inside of other text it is often escaped: its closing quotation mark is
-/// then looked for, since the length counts bytes before they were escaped. RTF's raw data are `\bin5 hello`.
+/// A string of serialised PHP is `s:5:"hello";`. Inside of other text it is often escaped. Then its closing quotation
+/// mark is searched for, since the length counts the bytes before escaping. RTF's raw data are `\bin5 hello`.
 ///
 /// `x = 's:5:"hello";'` gives the span of `hello`.
 pub(crate) fn counted(text: &[u8]) -> Vec<Span> {
@@ -22,7 +23,7 @@ pub(crate) fn counted(text: &[u8]) -> Vec<Span> {
         let value = if is_rtf {
             raw_data(text, at)
         } else {
-            // one inside of another is passed over by its length: each byte is searched once
+            // a value inside of another is skipped with it: each byte is searched once
             php_string(text, at, at >= end)
         };
         if let Some(value) = value.filter(|value| value.start < value.end) {
@@ -56,7 +57,7 @@ pub(super) fn is_whole(text: &[u8]) -> bool {
     }
 }
 
-/// Where `5:hello` ends that begins at `at`.
+/// The end of the string `5:hello` that starts at `at`.
 fn string_end(text: &[u8], at: usize) -> Option<usize> {
     let (len, colon) = number(text, at)?;
     (text.get(colon) == Some(&b':')).then(|| (colon + 1).checked_add(len)).flatten()
@@ -69,18 +70,18 @@ fn number(text: &[u8], at: usize) -> Option<(usize, usize)> {
     Some((number, at + digits))
 }
 
-/// The bytes of `\bin5 hello` that begins at `at`.
+/// The bytes of the value of `\bin5 hello` that starts at `at`.
 fn raw_data(text: &[u8], at: usize) -> Option<Span> {
     let (len, end) = number(text, at + b"\\bin".len())?;
     let start = end + usize::from(text.get(end) == Some(&b' '));
     Some(Span::new(start, start.saturating_add(len).min(text.len())))
 }
 
-/// How many times its length an escaped value may take, and how much more.
+/// The longest escaped value is this many times its length, and a little more.
 const ESCAPED: usize = 4;
 const MORE: usize = 64;
 
-/// The value of `s:5:"hello";` that begins at `at`. Its end is looked for if it is not where its length says.
+/// The value of `s:5:"hello";` that starts at `at`. If it does not end where its length says, its end is searched for.
 fn php_string(text: &[u8], at: usize, is_sought: bool) -> Option<Span> {
     let (len, colon) = number(text, at + b"s:".len())?;
     let quote = text.get(colon..)?.strip_prefix(b":")?;
@@ -96,7 +97,7 @@ fn php_string(text: &[u8], at: usize, is_sought: bool) -> Option<Span> {
     Some(Span::new(start, end + more))
 }
 
-/// How long a quotation mark is with what escapes it.
+/// The length of a quotation mark with its escape.
 fn quote_len(text: &[u8]) -> Option<usize> {
     const ENTITY: &[u8] = b"&quot;";
     if text.starts_with(ENTITY) {
@@ -117,13 +118,13 @@ mod tests {
         let cases: [(&str, &[&str]); 10] = [
             (r#"x = 's:5:"hello";' and"#, &["hello"]),
             (r#"a:1:{s:3:"url";s:14:"https://a.org/";}"#, &["url", "https://a.org/"]),
-            // as a dump of MySQL has it
+            // escaped as in a dump of MySQL
             (r#"('x','s:5:\"h\\ello\";')"#, &[r"h\\ello"]),
             (r#"s:5:""hello"";"#, &["\"hello\""]),
             ("<v>s:5:&quot;h&amp;llo&quot;;</v>", &["h&amp;llo"]),
-            // one in another
+            // a string in a string
             (r#"s:12:"s:5:"hello";"; s:1:"x";"#, &[r#"s:5:"hello";"#, "x"]),
-            // it does not end: all that could be of it
+            // it does not end: the longest value that is possible
             (r#"s:5:"hello, hello, hello"#, &["hello, hello, hello"]),
             (r"{\rtf1 {\pict\bin5 hello}\bin0 \bink}", &["hello"]),
             (r"not RTF: \bin5 hello", &[]),

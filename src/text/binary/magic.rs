@@ -1,17 +1,17 @@
-//! How known formats begin that are not text, or are but must not be edited as such.
+//! How files of known formats start that are not text, or are text that must not be edited.
 
 use super::Binary;
 
-/// How a format begins.
+/// How the files of a format start.
 struct Magic {
-    /// Where in the file these bytes stand.
+    /// The place of these bytes in the file.
     at: usize,
     bytes: &'static [u8],
-    /// What the file is then.
+    /// The format of a file that has them.
     binary: Binary,
 }
 
-/// The format that a file begins as.
+/// The format of a file, by its first bytes.
 pub(super) fn of(file: &[u8]) -> Option<Binary> {
     let is_at_start = file.first().is_some_and(|&first| FIRST[usize::from(first)]);
     let known: &[Magic] = if is_at_start { AT_START } else { &[] };
@@ -24,7 +24,7 @@ impl Magic {
     }
 }
 
-/// The first bytes of the formats at the start: nearly all text begins with another one.
+/// The first byte of each format: nearly all text starts with another byte.
 static FIRST: [bool; 256] = {
     let mut first = [false; 256];
     let mut known = 0;
@@ -47,7 +47,8 @@ const fn counted(bytes: &'static [u8], name: &'static str) -> Magic {
     Magic { at: 0, bytes, binary: Binary::Counted(name) }
 }
 
-/// The formats. Most also hold a NUL; those that may do without one are why there is a table, the others are named better.
+/// The formats. Most files of them have a NUL too. The table is needed for those without one, and gives the others a
+/// name.
 const AT_START: &[Magic] = &[
     // compressed
     known(b"\x1F\x8B", "gzip"),
@@ -125,7 +126,7 @@ const AT_START: &[Magic] = &[
     counted(b"*2\r\n$6\r\nSELECT\r\n", "a Redis log"),
 ];
 
-/// Those that begin with something else.
+/// The formats with these bytes not at the start of the file.
 const INSIDE: &[Magic] = &[
     known_at(4, b"1AY&SY", "bzip2"),
     known_at(4, b"\x17rE8P\x90", "bzip2"),

@@ -1,5 +1,5 @@
-//! What is not text, and so is not written: bytes that mean something else than characters, and forms that count their
-//! bytes, so that an edit of one value breaks what stands after it.
+//! Data that is not text, and so is never written: bytes that are not characters, and formats that count their bytes,
+//! so that an edit of one value breaks the data after it.
 
 mod counted;
 mod magic;
@@ -17,16 +17,16 @@ use super::Encoding;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Binary {
-    /// A NUL stands at this offset.
+    /// There is a NUL at this offset.
     Nul(usize),
-    /// They are of a known format, compressed data among them.
+    /// They are of a known format, such as compressed data.
     Known(&'static str),
-    /// They can be read as text, but all of it is counted by length or place.
+    /// They can be read as text, but the format counts their lengths or places.
     Counted(&'static str),
 }
 
 impl Binary {
-    /// Whether nobody could read them as text.
+    /// Whether they cannot be read as text.
     #[must_use]
     pub const fn is_unreadable(self) -> bool {
         !matches!(self, Self::Counted(_))
@@ -43,10 +43,10 @@ impl fmt::Display for Binary {
     }
 }
 
-/// How a PDF file begins.
+/// The start of a PDF file.
 static PDF: LazyLock<memmem::Finder> = LazyLock::new(|| memmem::Finder::new(b"%PDF-"));
 
-/// How far from its start a PDF file may begin, and from its end its last sign may stand (ISO 32000-1, Annex H.3).
+/// How many bytes may be before the header of a PDF file, and after its end marker (ISO 32000-1, Annex H.3).
 const PDF_MARGIN: usize = 1024;
 
 /// Why the bytes of a file are not text in this encoding; `None` if they may be.
@@ -56,7 +56,7 @@ const PDF_MARGIN: usize = 1024;
 ///
 /// assert_eq!(binary(b"text\n", Encoding::Utf8), None);
 /// assert_eq!(binary(b"te\0t\n", Encoding::Utf8), Some(Binary::Nul(2)));
-/// // in UTF-16, a character may be spelled with one
+/// // in UTF-16, the bytes of a character may have one
 /// assert_eq!(binary(b"\xFF\xFEt\0", Encoding::Utf16Le), None);
 /// assert!(binary(b"%PDF-1.7\n", Encoding::Utf8).is_some());
 /// ```
@@ -81,7 +81,7 @@ pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
     nul.map(Binary::Nul)
 }
 
-/// Whether it is a PDF file with something before it. One that only speaks of them does not end as they do.
+/// Whether this is a PDF file with other bytes before its header. A text about PDF files does not end like one.
 fn is_late_pdf(bytes: &[u8]) -> bool {
     let (start, end) = (&bytes[..bytes.len().min(PDF_MARGIN)], &bytes[bytes.len().saturating_sub(PDF_MARGIN)..]);
     PDF.find(start).is_some() && memmem::find(end, b"startxref").is_some() && memmem::find(end, b"%%EOF").is_some()
@@ -117,8 +117,8 @@ mod tests {
             (b"text \xE9\xFF", None),
         ];
         for (bytes, expected) in cases {
-            let told = binary(bytes, Encoding::Utf8).map(|why| why.to_string());
-            assert_eq!(told.as_deref(), expected, "{:?}", String::from_utf8_lossy(bytes));
+            let reported = binary(bytes, Encoding::Utf8).map(|why| why.to_string());
+            assert_eq!(reported.as_deref(), expected, "{:?}", String::from_utf8_lossy(bytes));
         }
     }
 
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(binary(b"\xFF\xFE\0\0a\0\0\0", Encoding::Utf16Le), Some(Binary::Nul(2)));
     }
 
-    /// INVARIANT: no bytes make it panic, and what is counted stands in the text, in order and apart.
+    /// INVARIANT: it does not panic for any bytes, and the counted spans are in the text, in order and disjoint.
     #[test]
     fn any_bytes() {
         const PIECES: [&[u8]; 20] = [

@@ -1,7 +1,8 @@
 //! The search in vectors of 32 bytes (AVX2).
 //!
-//! The one file with `unsafe`. It pays: the signs of URLs in prose are found with a third of the instructions that
-//! `memchr` takes (`cargo bench --bench scan`). The tests of the folder hold it against a naive search.
+//! This is the one file with `unsafe`. It is worth it: the signs of URLs in prose are found with a third of the
+//! instructions that `memchr` needs (`cargo bench --bench scan`). The tests of the folder compare it with a naive
+//! search.
 
 #![allow(unsafe_code, reason = "vectors are loaded, and used only where the processor has them")]
 
@@ -15,13 +16,13 @@ use super::Between;
 use super::class::{BLOCK as WIDTH, CACHED_BLOCK, HIGH, Wanted};
 use crate::text::Span;
 
-/// The bits of [`Wanted::in_block`]; `None` where the processor has no such vectors.
+/// The bits of [`Wanted::in_block`]; `None` if the processor has no such vectors.
 #[inline]
 pub(super) fn in_class(block: &[u8; WIDTH], wanted: &Wanted) -> Option<u32> {
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
-    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    // SAFETY: the processor has AVX2, which is all that the function requires.
     Some(unsafe { in_class_avx2(block, wanted) })
 }
 
@@ -32,7 +33,7 @@ fn in_class_avx2(block: &[u8; WIDTH], wanted: &Wanted) -> u32 {
     !bits(Table::of(wanted).lacks(bytes)) | beyond_ascii & wanted.beyond_ascii
 }
 
-/// What is looked up to tell whether bytes of US-ASCII are in a class.
+/// The lookup table for whether bytes of US-ASCII are in a class.
 struct Table {
     by_low: __m256i,
     high: __m256i,
@@ -47,21 +48,22 @@ impl Table {
         Self { by_low: table(&wanted.by_low), high: table(&HIGH) }
     }
 
-    /// All ones where a byte is not in the class, or not of US-ASCII.
+    /// All ones for each byte that is not in the class, or not US-ASCII.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn lacks(&self, bytes: __m256i) -> __m256i {
         let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
-        // of a byte beyond US-ASCII, the first is zero
+        // for a byte beyond US-ASCII, the first is zero
         let (low, high) = (_mm256_shuffle_epi8(self.by_low, bytes), _mm256_shuffle_epi8(self.high, high));
         _mm256_cmpeq_epi8(_mm256_and_si256(low, high), _mm256_setzero_si256())
     }
 }
 
-/// How far ahead of the search for signs memory is asked for its bytes: of a text that no cache holds, a tenth of the time.
+/// How far ahead of the search for signs memory is prefetched. For a text that is in no cache, it saves a tenth of the
+/// time.
 const AHEAD: usize = 2048;
 
-/// Has the bytes at a place brought into the cache, if there is memory.
+/// Prefetches the bytes at a place into the cache, if there is memory.
 #[inline]
 fn ask_for(place: *const u8) {
     // SAFETY: a hint that reads nothing; it may name any address.
@@ -82,7 +84,7 @@ fn load(block: &[u8; WIDTH]) -> __m256i {
     unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
 }
 
-/// As [`super::seek`]; `None` where the processor has no such vectors.
+/// As [`super::seek`]; `None` if the processor has no such vectors.
 #[inline]
 pub(super) fn seek<const N: usize>(
     text: &[u8],
@@ -93,7 +95,7 @@ pub(super) fn seek<const N: usize>(
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
-    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    // SAFETY: the processor has AVX2, which is all that the function requires.
     Some(unsafe { seek_avx2(text, from, bytes, test) })
 }
 
@@ -118,7 +120,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N], test: imp
         at += WIDTH;
     }
     match text.last_chunk::<WIDTH>() {
-        // what was looked at before stands in the last block once more
+        // the last block has some bytes that were examined already
         Some(block) if at < text.len() => {
             let start = text.len() - WIDTH;
             first(start, places(block) & u64::MAX << (at - start), &test)
@@ -127,7 +129,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N], test: imp
     }
 }
 
-/// As [`super::seek_between`]; `None` where the processor has no such vectors.
+/// As [`super::seek_between`]; `None` if the processor has no such vectors.
 #[inline]
 pub(super) fn seek_between(
     text: &[u8],
@@ -138,13 +140,13 @@ pub(super) fn seek_between(
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
-    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    // SAFETY: the processor has AVX2, which is all that the function requires.
     Some(unsafe { seek_between_avx2(text, within, sign, test) })
 }
 
 #[target_feature(enable = "avx2")]
 fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
-    /// A block with the byte before it and the one after; the same of two blocks.
+    /// The length of a block with the byte before it and the one after; then the same for two blocks.
     const AROUND: usize = WIDTH + 2;
     const AROUND_TWO: usize = 2 * WIDTH + 2;
     let (byte, after) = (_mm256_set1_epi8(sign.byte.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));
@@ -158,7 +160,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
     };
     let passes = |place: &usize| sign.is_at(text, *place) && test(*place);
     let Span { start: mut at, end } = within;
-    // no byte stands before the first one
+    // the first byte has no byte before it
     if at == 0 && end > 0 {
         if passes(&0) {
             return Some(0);
@@ -182,7 +184,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
         }
         at += WIDTH;
     }
-    // what was looked at before stands in the last block once more
+    // the last block has some bytes that were examined already
     if let Some(around) = seen.last_chunk::<AROUND>()
         && at + 1 < seen.len()
     {
@@ -195,7 +197,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
     (at..end).find(passes)
 }
 
-/// The first of the places in a block or two that passes the test; a bit stands for each.
+/// The first place in one or two blocks that passes the test. `bits` has one bit for each place.
 #[inline(always)]
 fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<usize> {
     while places != 0 {
@@ -208,13 +210,13 @@ fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<
     None
 }
 
-/// As the function of this name in `upcoming`; `None` where the processor has no such vectors.
+/// As the function of this name in `cached_search`; `None` if the processor has no such vectors.
 #[inline]
 pub(super) fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> Option<(usize, u64)> {
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
-    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    // SAFETY: the processor has AVX2, which is all that the function requires.
     Some(unsafe { block_avx2(text, from, bytes) })
 }
 
@@ -230,7 +232,7 @@ fn block_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usiz
     }
     let rest = &text[at..];
     let bits = match text.last_chunk::<CACHED_BLOCK>() {
-        // without what was looked at before
+        // without the bytes that were examined already
         Some(last) => bits_of(last, wanted).map_or(0, |bits| (bits >> 1) >> (CACHED_BLOCK - 1 - rest.len())),
         None => {
             let mut last = [0; CACHED_BLOCK];
@@ -247,7 +249,7 @@ fn block_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usiz
 fn each<const N: usize>(bytes: [u8; N]) -> [__m256i; N] {
     let mut vectors = [_mm256_setzero_si256(); N];
     let mut at = 0;
-    // an iterator is not taken into a function with vectors
+    // an iterator would not be inlined into a function with vectors
     while at < N {
         vectors[at] = _mm256_set1_epi8(bytes[at].cast_signed());
         at += 1;
@@ -255,7 +257,7 @@ fn each<const N: usize>(bytes: [u8; N]) -> [__m256i; N] {
     vectors
 }
 
-/// Where in two vectors one of the bytes stands, a bit for each; most often in neither.
+/// The places of the bytes in two vectors, one bit for each; most often there are none.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bits_of<const N: usize>(block: &[u8; CACHED_BLOCK], wanted: [__m256i; N]) -> Option<u64> {
@@ -265,7 +267,7 @@ fn bits_of<const N: usize>(block: &[u8; CACHED_BLOCK], wanted: [__m256i; N]) -> 
     (_mm256_testz_si256(any, any) == 0).then(|| u64::from(bits(left)) | u64::from(bits(right)) << WIDTH)
 }
 
-/// All ones where in a vector one of the bytes stands.
+/// All ones for each byte of a vector that is one of the bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn equal<const N: usize>(block: &[u8; WIDTH], wanted: [__m256i; N]) -> __m256i {

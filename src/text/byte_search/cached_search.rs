@@ -1,20 +1,20 @@
-//! The next place of some bytes, asked for again and again: the block at hand is searched once.
+//! Repeated searches for the next place of some bytes: each block is searched once.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::class::CACHED_BLOCK as BLOCK;
 
-/// Where in a text some bytes stand. Made for places that are asked for in order and lie near to each other, such as
-/// those of marks: most are told by the bits of the block that the last one stands in.
+/// The places of some bytes in a text. It is made for lookups in order, of places near to each other, such as those of
+/// delimiters: most lookups need only the saved bits of the last block.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedSearch<'x, const N: usize> {
     text: &'x [u8],
     bytes: [u8; N],
-    /// From where up to the block at hand there are none.
+    /// From here up to `block` there are none of the bytes.
     from: usize,
-    /// Where the block begins.
+    /// Where the last block starts.
     block: usize,
-    /// Where in it they stand, a bit for each; so marked is also the end of the text.
+    /// The places of the bytes in that block, one bit for each; the end of the text has a bit too.
     bits: u64,
 }
 
@@ -47,7 +47,7 @@ impl<'x, const N: usize> CachedSearch<'x, N> {
     }
 }
 
-/// The first block from `from` on in which one of the bytes stands, or the text ends.
+/// The first block from `from` on that has one of the bytes, or the end of the text, and its bits.
 fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     #[cfg(target_arch = "x86_64")]
     if let Some(block) = avx2::block(text, from, bytes) {

@@ -1,16 +1,17 @@
-//! A class of bytes, in the form in which vectors are asked for it.
+//! A class of bytes, in the form for searches with vectors.
 
-/// How many bytes are looked at together.
+/// How many bytes are examined together.
 pub(super) const BLOCK: usize = 32;
 
-/// How many bytes a search looks at together that keeps what it saw.
+/// How many bytes a search that saves its results examines together.
 pub(super) const CACHED_BLOCK: usize = 64;
 
-/// A class of bytes as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
+/// A class of bytes for searches with vectors: either all bytes beyond US-ASCII are in it, or none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     bytes: [bool; 256],
-    /// By the low four bits of a byte of US-ASCII: for which high bits (a bit each) it is in the class.
+    /// For the low four bits of a byte of US-ASCII: the high bits (one bit for each) for which the byte is in the
+    /// class.
     pub(super) by_low: [u8; 16],
     /// All bits, if bytes beyond US-ASCII are in it.
     pub(super) beyond_ascii: u32,
@@ -20,7 +21,7 @@ pub(crate) struct Wanted {
 pub(super) const HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 impl Wanted {
-    /// The bytes for which the table says so.
+    /// The class of the bytes for which the table is `true`.
     pub(crate) const fn of(bytes: [bool; 256]) -> Self {
         let mut wanted = Self { bytes, by_low: [0; 16], beyond_ascii: if bytes[0x80] { u32::MAX } else { 0 } };
         let mut byte = 0;

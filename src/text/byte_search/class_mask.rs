@@ -1,13 +1,13 @@
-//! The places of a class of bytes in a text, told for a whole block at once.
+//! The places of a class of bytes in a text, found for a whole block at once.
 
 use super::class::{BLOCK, Wanted};
 use crate::text::Span;
 
-/// How many bytes of a block [`Wanted::run_at`] looks at before its place.
+/// How many bytes of a block [`Wanted::run_at`] examines before its place.
 const BEFORE: usize = 20;
 
 impl Wanted {
-    /// The bytes of the class that stand around `at`, where one stands, without a gap.
+    /// The run of bytes of the class around `at`, where there is one of them.
     pub(crate) fn run_at(&self, text: &[u8], at: usize) -> Span {
         let block = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
         let lacks = block.map_or(0, |block| !self.in_block(block));
@@ -22,14 +22,14 @@ impl Wanted {
         Span::new(at - before, at + after)
     }
 
-    /// A bit for each byte of the block at `from`, set where it is in the class; none stands after the text.
+    /// A bit for each byte of the block at `from`, set if the byte is in the class; not set after the end of the text.
     pub(super) fn at(&self, text: &[u8], from: usize) -> u32 {
         let rest = text.get(from..).unwrap_or_default();
         match (rest.first_chunk(), text.last_chunk()) {
             (Some(block), _) => self.in_block(block),
-            // the last block once more, without what stands before
+            // the last block again, without the bytes before `from`
             (None, Some(last)) if !rest.is_empty() => self.in_block(last) >> (BLOCK - rest.len()),
-            // a short text, as the begin of a block
+            // a short text, as the start of a block
             _ => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);
@@ -38,7 +38,7 @@ impl Wanted {
         }
     }
 
-    /// A bit for each byte of a block, set where it is in the class.
+    /// A bit for each byte of a block, set if the byte is in the class.
     fn in_block(&self, block: &[u8; BLOCK]) -> u32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(places) = super::avx2::in_class(block, self) {
@@ -52,14 +52,14 @@ impl Wanted {
     }
 }
 
-/// The places of such bytes, in order.
+/// The places of the bytes of a class, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Places<'t> {
     text: &'t [u8],
     wanted: &'static Wanted,
-    /// Where the block begins that is looked at.
+    /// Where the current block starts.
     block: usize,
-    /// Which places of the block are still to be told.
+    /// The places of the block that were not returned yet.
     left: u32,
 }
 
@@ -72,7 +72,7 @@ impl<'t> Places<'t> {
         places
     }
 
-    /// Passes over what stands before `to`.
+    /// Skips the places before `to`.
     pub(crate) fn pass_over(&mut self, to: usize) {
         match to.saturating_sub(self.block) {
             within @ 0..BLOCK => self.left &= u32::MAX << within,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_is_told_as_the_class_says() {
+    fn every_byte_is_found_as_the_class_says() {
         for wanted in [&OF_ASCII, &OF_ALL] {
             for (byte, at) in (0..=u8::MAX).flat_map(|byte| [0, 7, 16, 31].map(|at| (byte, at))) {
                 let mut block = [b'x'; BLOCK];
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Texts of up to three blocks, from any place, with any part passed over.
+    /// Texts of up to three blocks, from any place, with any part skipped.
     #[test]
     fn equals_a_naive_search() {
         let text: Vec<u8> = (0..97_u8).map(|at| b"ab/xyp\x80-"[usize::from((at / 3) ^ at) % 8]).collect();

@@ -1,25 +1,25 @@
-//! Where bytes of a class stand one after the other, such as the letters of a word.
+//! The runs of bytes of a class in a text, such as the letters of words.
 
 use super::class::{BLOCK, Wanted};
 use crate::text::Span;
 
-/// The runs of such bytes, each as far as it goes, in order.
+/// The runs of bytes of a class, each in full length, in order. For letters in `a1bc`, they are `a` and `bc`.
 #[derive(Clone, Debug)]
 pub(crate) struct Runs<'t> {
     text: &'t [u8],
     wanted: &'static Wanted,
-    /// Where the block begins that is looked at.
+    /// Where the current block starts.
     block: usize,
-    /// Where in the block runs begin and end, as far as that is still to be told.
+    /// The places of the block where runs start and end, without those that were returned already.
     edges: u32,
-    /// The run that goes up to the end of the block, or the one before it: 1 if there is one.
+    /// 1 if a run reaches the end of the current block, so that it may continue in the next one; otherwise 0.
     open: u32,
-    /// Where the run began whose end is sought.
+    /// The start of the run whose end is not found yet.
     start: Option<usize>,
 }
 
 impl<'t> Runs<'t> {
-    /// From `from` on; what stands before is no part of a run.
+    /// The runs from `from` on; bytes before it do not belong to a run.
     pub(crate) fn new(text: &'t [u8], from: usize, wanted: &'static Wanted) -> Self {
         let mut runs = Self { text, wanted, block: from, edges: 0, open: 0, start: None };
         runs.look();

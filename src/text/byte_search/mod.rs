@@ -1,4 +1,4 @@
-//! The next place of a byte that passes a test: for bytes that are frequent, and seldom something.
+//! The next place of a byte that passes a test: for bytes that are frequent, but rarely pass.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -13,14 +13,14 @@ pub(crate) use class::Wanted;
 pub(crate) use class_mask::Places;
 pub(crate) use class_runs::Runs;
 
-/// A byte that counts only where it stands after certain others, of US-ASCII, or before a certain one.
+/// A byte that counts only after certain bytes of US-ASCII, or before a certain byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Between {
-    /// What may stand before it.
+    /// The bytes that may be before it.
     pub(crate) before: Wanted,
     /// The byte.
     pub(crate) byte: u8,
-    /// What may follow.
+    /// The byte that may follow it.
     pub(crate) after: u8,
 }
 
@@ -31,10 +31,10 @@ impl Between {
     }
 }
 
-/// The next place from `from` on where one of at most three bytes stands that passes the test.
+/// The next place from `from` on that has one of at most three bytes and passes the test.
 ///
-/// Where vectors are to be had, the search stays in its loop at a place that is nothing: a call of `memchr` for each would
-/// begin anew.
+/// With vectors, the search stays in its loop at a place that does not pass: a call of `memchr` for each would start
+/// anew.
 #[inline]
 pub(crate) fn seek<const N: usize>(
     text: &[u8],
@@ -49,9 +49,9 @@ pub(crate) fn seek<const N: usize>(
     without_vectors(text, from, bytes, test)
 }
 
-/// The next place within a stretch of a text where such a byte stands that passes the test.
+/// The next place within a span of a text that has such a byte and passes the test.
 ///
-/// Its neighbours are looked at in vectors too: at the places that they rule out, the processor has no jump to guess.
+/// The bytes around it are compared in vectors too: for the places that they rule out, no branch is needed.
 #[inline]
 pub(crate) fn seek_between(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Texts that fill no vector, one, and a part of the third, with a byte at any place or at all of them.
+    /// Texts of less than a vector, of one, and of up to three, with a byte at any place or at all of them.
     #[test]
     fn equals_a_naive_search() {
         for len in (0..100).step_by(3) {

@@ -1,25 +1,25 @@
-//! The way back from text whose characters were spelled by code units of one width: UTF-16, and one byte a character.
+//! The map back to the bytes for text in code units of one width: UTF-16, and encodings with one byte a character.
 
 use crate::text::{SourceMapBuilder, Span};
 
-/// How many bytes of text one look-up counts through at most.
+/// The most bytes of text that one lookup has to count.
 const STRIDE: usize = 4096;
 
 /// Counts units up to the multiples of [`STRIDE`].
 #[derive(Clone, Debug)]
 pub(super) struct Units {
-    /// How many units stand before each multiple.
+    /// The number of units before each multiple.
     before: Vec<usize>,
-    /// How many units spell some bytes of text.
+    /// Returns the number of units that encode some bytes of text.
     count: fn(&[u8]) -> usize,
-    /// How many bytes a unit has.
+    /// The number of bytes in a unit.
     width: usize,
-    /// How many bytes there are in all.
+    /// The number of bytes in all.
     bytes: usize,
 }
 
 impl Units {
-    /// Those that `text` was decoded from, `bytes` in all.
+    /// The units that `text` was decoded from, which are `bytes` long in all.
     pub(super) fn of(text: &[u8], bytes: usize, is_single_byte: bool) -> Self {
         let (count, width): (fn(&[u8]) -> usize, _) = if is_single_byte { (characters, 1) } else { (utf16, 2) };
         let mut counted = 0;
@@ -31,18 +31,18 @@ impl Units {
         Self { before: before.collect(), count, width, bytes }
     }
 
-    /// Both ends, each the first byte of the character that begins there.
+    /// The source span of a span of the text. Each of its ends is the first byte of the character there.
     pub(super) fn source(&self, text: &[u8], span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|offset| self.byte(text, offset));
         Span::new(start, end)
     }
 
-    /// Adds every character to `map`; `mark` bytes stand before the first.
+    /// Adds every character to `map`; `mark` bytes are before the first.
     pub(super) fn add_to(&self, map: &mut SourceMapBuilder, text: &[u8], mark: usize) {
         let (mut start, mut left) = (0, text.len());
         for char in text.chunk_by(|_, next| next & 0xC0 == 0x80) {
             left -= char.len();
-            // the last character takes half a unit that stands after it
+            // half a unit at the end belongs to the last character
             let end = if left == 0 { self.bytes } else { start + self.width * (self.count)(char) };
             let source = Span::new(start, end).shifted(mark);
             match char {
@@ -54,7 +54,7 @@ impl Units {
     }
 
     fn byte(&self, text: &[u8], offset: usize) -> usize {
-        // after the last character may stand half a unit that belongs to it
+        // there may be half a unit at the end; it belongs to the last character
         if offset >= text.len() {
             return self.bytes;
         }
@@ -64,12 +64,12 @@ impl Units {
     }
 }
 
-/// How many characters begin in these bytes of UTF-8.
+/// The number of characters that start in these bytes of UTF-8.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80)).sum()
 }
 
-/// How many UTF-16 units the characters take that begin in these bytes of UTF-8.
+/// The number of UTF-16 units of the characters that start in these bytes of UTF-8.
 fn utf16(bytes: &[u8]) -> usize {
     bytes.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
 }

@@ -1,15 +1,15 @@
-//! ISO-2022-JP, whose escape sequences change what the bytes after them stand for (Encoding Standard section 12.2).
+//! ISO-2022-JP, whose escape sequences change the meaning of the bytes after them (Encoding Standard section 12.2).
 
 use encoding_rs::EUC_JP;
 
 use super::ascii_up_to;
 use super::spelled::{Spelled, Utf8, character};
 
-/// What bytes stand for.
+/// The character set that gives the bytes their meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Set {
     characters: Characters,
-    /// Whether nothing was spelled since the last escape sequence: one more of them right away is an error.
+    /// Whether no character came after the last escape sequence: then another escape sequence is an error.
     is_new: bool,
 }
 
@@ -24,13 +24,13 @@ enum Characters {
 
 const ESCAPE: u8 = 0x1B;
 
-/// How many bytes before the first that is anything else than itself, as long as no escape sequence came before.
+/// The number of bytes before the first that does not encode itself, if no escape sequence came before.
 pub(super) fn plain_up_to(bytes: &[u8]) -> usize {
     let ascii = &bytes[..ascii_up_to(bytes)];
     memchr::memchr3(ESCAPE, 0x0E, 0x0F, ascii).unwrap_or(ascii.len())
 }
 
-/// What the first of `bytes` spell, how many they are, and what those after them stand for.
+/// What the first bytes encode, how many bytes this takes, and the character set of the bytes after them.
 pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
     if let [ESCAPE, rest @ ..] = bytes {
         return escape(rest, set);
@@ -52,7 +52,7 @@ pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
             _ => (error(), 1),
         },
         Characters::Jis0208 => match bytes {
-            // the same table as EUC-JP's, which has the high bits set
+            // the table is that of EUC-JP, which has the high bits set
             [lead @ 0x21..=0x7E, trail @ 0x21..=0x7E, ..] => (character(EUC_JP, &[lead | 0x80, trail | 0x80]).0, 2),
             [0x21..=0x7E, ESCAPE, ..] => (error(), 1),
             [0x21..=0x7E, _, ..] => (error(), 2),
@@ -62,7 +62,7 @@ pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
     (spelled, len, Set { is_new: false, ..set })
 }
 
-/// The same after an escape character.
+/// As [`step`], for the bytes after an escape character.
 fn escape(rest: &[u8], set: Set) -> (Spelled, usize, Set) {
     let characters = match rest {
         [b'(', b'B', ..] => Characters::Ascii,

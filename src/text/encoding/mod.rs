@@ -1,6 +1,6 @@
-//! The encodings a document may come in: told by its byte order mark or by name, and the way back from its text.
+//! The encodings of documents, by byte order mark or by name, and the map from decoded text back to the bytes.
 //!
-//! Names and decoders are those of the Encoding Standard. Bytes that an encoding gives no meaning become U+FFFD.
+//! Names and decoders are those of the Encoding Standard. Bytes without a meaning in the encoding become U+FFFD.
 
 mod fixed_width;
 mod iso_2022_jp;
@@ -19,13 +19,13 @@ use multi_byte::Characters;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8, or bytes that only mostly are; read as they stand.
+    /// UTF-8, or bytes that are mostly UTF-8; they are read without decoding.
     Utf8,
     /// UTF-16, the low byte first.
     Utf16Le,
     /// UTF-16, the high byte first.
     Utf16Be,
-    /// One of the Encoding Standard's legacy encodings, which go by name only.
+    /// One of the legacy encodings of the Encoding Standard, which are known by name only.
     Legacy(Legacy),
 }
 
@@ -34,14 +34,15 @@ pub enum Encoding {
 pub struct Legacy(&'static encoding_rs::Encoding);
 
 impl Encoding {
-    /// What the byte order mark at the start of `bytes` says; UTF-8 where there is none.
+    /// The encoding of the byte order mark at the start of `bytes`; UTF-8 if there is none.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         marked(bytes).map_or(Self::Utf8, |(encoding, _)| encoding)
     }
 
-    /// The encoding that goes by one of the Encoding Standard's labels: `latin1` is `windows-1252`. Case and white space
-    /// around it do not count; labels of what must not be decoded (`iso-2022-kr`, `hz-gb-2312`) name none.
+    /// The encoding with a label of the Encoding Standard: `latin1` is `windows-1252`. The case of the label, and white
+    /// space around it, do not matter. Labels of encodings that must not be decoded (`iso-2022-kr`, `hz-gb-2312`) give
+    /// `None`.
     ///
     /// ```
     /// use urlint::text::Encoding;
@@ -64,8 +65,8 @@ impl Encoding {
         })
     }
 
-    /// Whether bytes are text in this encoding from end to end: each has a meaning, and none seems to be of another
-    /// encoding. A byte order mark may stand before them.
+    /// Whether all bytes are text in this encoding: each has a meaning, and none seems to be of another encoding. They
+    /// may start with a byte order mark.
     ///
     /// ```
     /// use urlint::text::Encoding;
@@ -77,7 +78,7 @@ impl Encoding {
     pub fn is_of(self, bytes: &[u8]) -> bool {
         let bytes = &bytes[marked(bytes).map_or(0, |(_, mark)| mark)..];
         let encoding = match self {
-            // the Japanese, Korean and Chinese encodings of 7 bits look like ASCII but for how they are shifted
+            // the Japanese, Korean and Chinese encodings of 7 bits look like ASCII, except for their shift sequences
             Self::Utf8 => return str::from_utf8(bytes).is_ok() && memchr::memmem::find(bytes, b"\x1B$").is_none(),
             Self::Utf16Le => encoding_rs::UTF_16LE,
             Self::Utf16Be => encoding_rs::UTF_16BE,
@@ -110,19 +111,19 @@ impl fmt::Debug for Legacy {
     }
 }
 
-/// A document's text as UTF-8, and the way back to its bytes.
+/// The text of a document as UTF-8, and the map back to its bytes.
 #[derive(Clone, Debug)]
 pub struct Decoded<'t> {
     /// The text, without the byte order mark. For UTF-8 these are the source's own bytes, not checked.
     pub text: Cow<'t, [u8]>,
-    /// What it was decoded from.
+    /// The encoding that it was decoded from.
     pub encoding: Encoding,
-    /// How many bytes stand before those that the text was decoded from.
+    /// The length of the byte order mark before the bytes that the text was decoded from.
     mark: usize,
     way: Way<'t>,
 }
 
-/// How an offset of the text leads to one after the mark.
+/// How an offset of the text is mapped to an offset in the bytes after the byte order mark.
 #[derive(Clone, Debug)]
 enum Way<'t> {
     /// They are the same.
@@ -133,7 +134,7 @@ enum Way<'t> {
     Characters(Characters<'t>),
 }
 
-/// Decodes a document by its byte order mark; where there is none, it is read as UTF-8.
+/// Decodes a document by its byte order mark; if there is none, it is read as UTF-8.
 ///
 /// ```
 /// use urlint::text::{Encoding, Span, decode};
@@ -142,7 +143,7 @@ enum Way<'t> {
 /// let decoded = decode(&bytes);
 /// assert_eq!(decoded.encoding, Encoding::Utf16Le);
 /// let at = memchr::memmem::find(&decoded.text, b"http").expect("it is there");
-/// // the mark, "ö" and the blank are three units of two bytes
+/// // the byte order mark, "ö" and the space are three units of two bytes
 /// assert_eq!(decoded.source(Span::new(at, at + 4)), Span::new(6, 14));
 /// ```
 #[must_use]
@@ -150,8 +151,8 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     decode_as(bytes, Encoding::Utf8)
 }
 
-/// Decodes a document that is said to be in `encoding`; a byte order mark is believed rather than that (Encoding Standard
-/// section 6, "decode").
+/// Decodes a document in `encoding`. If it has a byte order mark, the encoding of that is used instead (Encoding
+/// Standard section 6, "decode").
 ///
 /// ```
 /// use urlint::text::{Encoding, Span, decode_as};
@@ -196,8 +197,8 @@ impl Decoded<'_> {
         source.shifted(self.mark)
     }
 
-    /// What ties the text to the document, character by character. It may take more room than the text; [`Self::source`]
-    /// takes none.
+    /// The map from the text to the document, character by character. It may need more memory than the text;
+    /// [`Self::source`] needs none.
     #[must_use]
     pub fn map(&self) -> SourceMap {
         let mut map = SourceMap::builder();
@@ -209,14 +210,14 @@ impl Decoded<'_> {
         map.finish()
     }
 
-    /// Whether every byte of the text stands at the same offset in the document.
+    /// Whether every byte of the text is at the same offset in the document.
     #[must_use]
     pub fn is_same(&self) -> bool {
         self.mark == 0 && matches!(self.way, Way::Same)
     }
 }
 
-/// The encoding that a byte order mark says, and how long the mark is.
+/// The encoding of the byte order mark at the start, and the length of the mark; `None` without one.
 fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
     match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
@@ -226,7 +227,7 @@ fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
     }
 }
 
-/// Whether bytes in a legacy encoding are their own text in UTF-8.
+/// Whether bytes in a legacy encoding have the same bytes in UTF-8.
 fn is_same(encoding: &'static encoding_rs::Encoding, bytes: &[u8]) -> bool {
     let own = if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::plain_up_to(bytes) } else { ascii_up_to(bytes) };
     own == bytes.len()
@@ -239,7 +240,7 @@ fn units<'t>(encoding: &'static encoding_rs::Encoding, bytes: &'t [u8]) -> (Cow<
     (Cow::Owned(text), Way::Units(units))
 }
 
-/// How many bytes are ASCII before the first that is not.
+/// The number of ASCII bytes before the first byte that is not ASCII.
 fn ascii_up_to(bytes: &[u8]) -> usize {
     encoding_rs::Encoding::ascii_valid_up_to(bytes)
 }

@@ -1,4 +1,5 @@
-//! The way back from text in an encoding whose characters take one byte or more: it is decoded again from a checkpoint.
+//! The map back to the bytes for encodings with characters of one byte or more: they are decoded again from a
+//! checkpoint.
 
 use encoding_rs::{Encoding, ISO_2022_JP};
 
@@ -7,7 +8,7 @@ use super::iso_2022_jp::{self, Set};
 use super::spelled::{Spelled, character};
 use crate::text::{SourceMapBuilder, Span};
 
-/// About how many bytes lie between two checkpoints; a look-up decodes no more than twice as many.
+/// The distance of two checkpoints, about; a lookup decodes at most twice as many bytes.
 const STRIDE: usize = 512;
 
 /// The bytes, and places in them from which they can be decoded again.
@@ -18,22 +19,22 @@ pub(super) struct Characters<'t> {
     checkpoints: Vec<Place>,
 }
 
-/// Between two characters.
+/// A place between two characters.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
-    /// How many bytes were decoded.
+    /// The number of bytes before it.
     bytes: usize,
-    /// How much text they gave.
+    /// The length of the text that they encode.
     text: usize,
-    /// What the bytes that follow stand for, in ISO-2022-JP.
+    /// The character set of the bytes that follow, in ISO-2022-JP.
     set: Set,
 }
 
-/// What some bytes spell.
+/// The characters that some bytes encode.
 struct Step {
     source: Span,
     spelled: Spelled,
-    /// What the bytes that follow stand for, in ISO-2022-JP.
+    /// The character set of the bytes that follow, in ISO-2022-JP.
     set: Set,
 }
 
@@ -58,7 +59,8 @@ impl<'t> Characters<'t> {
         (text, all)
     }
 
-    /// The bytes that `span` of the text stands for. A span that begins or ends inside a character has all of it.
+    /// The bytes for `span` of the text. If it starts or ends inside a character, all bytes of that character are
+    /// included.
     pub(super) fn source(&self, span: Span) -> Span {
         let start = self.step_over(span.start).map_or(self.bytes.len(), |(step, text)| match step.spelled {
             Spelled::Same => step.source.start + (span.start - text),
@@ -74,7 +76,7 @@ impl<'t> Characters<'t> {
         Span::new(start, end.max(start))
     }
 
-    /// Adds every character to `map`; `mark` bytes stand before the first.
+    /// Adds every character to `map`; `mark` bytes are before the first.
     pub(super) fn add_to(&self, map: &mut SourceMapBuilder, mark: usize) {
         let mut place = Place::default();
         while let Some(step) = self.step(place) {
@@ -88,7 +90,7 @@ impl<'t> Characters<'t> {
         }
     }
 
-    /// The bytes that spell what stands at `offset` of the text, and where in the text that begins.
+    /// The bytes that encode the character at `offset` of the text, and where it starts in the text.
     fn step_over(&self, offset: usize) -> Option<(Step, usize)> {
         let after = self.checkpoints.partition_point(|place| place.text <= offset);
         let mut place = *self.checkpoints.get(after.checked_sub(1)?)?;
@@ -102,8 +104,8 @@ impl<'t> Characters<'t> {
         None
     }
 
-    /// Where a section from `place` on ends that can be decoded at one go: after a byte that is no part of a longer
-    /// character in any of these encodings.
+    /// The end of the section from `place` on that can be decoded in one call: after a byte that is not part of a
+    /// longer character in any of these encodings.
     fn section(&self, place: Place) -> Option<usize> {
         if self.encoding == ISO_2022_JP {
             return None;

@@ -1,12 +1,12 @@
-//! Text back into an encoding: bytes that spell what did not change stay, whatever else could spell it.
+//! Text back into an encoding: the bytes of unchanged text are kept, even if other bytes could encode it too.
 
 use super::{Decoded, Encoding, Legacy, decode_as};
 use crate::text::Span;
 
 impl Decoded<'_> {
-    /// Another text in the encoding of `bytes`, which this one was decoded from, after the same byte order mark. Where
-    /// the texts do not differ, the bytes are the same. `None` where the encoding cannot hold the other text, or would
-    /// not give it back.
+    /// Another text in the encoding of `bytes`, which this text was decoded from, with the same byte order mark. Where
+    /// the two texts do not differ, the bytes are the same. `None` if the encoding does not have a character of the
+    /// other text, or if the result would decode to a different text.
     ///
     /// ```
     /// use urlint::text::decode;
@@ -21,19 +21,19 @@ impl Decoded<'_> {
     #[must_use]
     pub fn encoded(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let is_back = |encoded: &Vec<u8>| *decode_as(encoded, self.encoding).text == *text;
-        // what stands between shifts cannot be written by itself; the whole may be
+        // text between two shift sequences cannot be encoded by itself, but the whole text can
         let spliced = self.spliced(text, bytes).filter(is_back);
         spliced.or_else(|| self.anew(text, bytes).filter(is_back))
     }
 
-    /// With the bytes of what did not change.
+    /// Encodes the changed parts, and keeps the bytes of the unchanged ones.
     fn spliced(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let mut spliced = Vec::with_capacity(bytes.len());
         let mut done = 0;
         for (old, new) in differences(&self.text, text) {
             let source = self.source(old);
             let before = &self.text[old.range()];
-            // an unusual spelling would be lost
+            // an unusual encoding of a character would be lost
             if self.encoding != Encoding::Utf8 && self.spelled(before)? != bytes[source.range()] {
                 return None;
             }
@@ -45,14 +45,14 @@ impl Decoded<'_> {
         Some(spliced)
     }
 
-    /// The whole text written anew, if the old one would have been written as it is.
+    /// Encodes the whole text, if the old text, encoded again, gives the old bytes.
     fn anew(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let (mark, old) = bytes.split_at_checked(self.mark)?;
         (self.spelled(&self.text)? == old).then_some(())?;
         Some([mark, &self.spelled(text)?].concat())
     }
 
-    /// Some text in the encoding.
+    /// Encodes a text.
     fn spelled(&self, text: &[u8]) -> Option<Vec<u8>> {
         let read = || str::from_utf8(text).ok();
         match self.encoding {
@@ -67,8 +67,9 @@ impl Decoded<'_> {
     }
 }
 
-/// Where two texts differ, in order: what is in the one there, and what in the other. Lines are held against each other
-/// where there are as many; else all from the first that differs to the last.
+/// The differences of two texts, in order: the span in the first text, and the one in the second. If both have the same
+/// number of lines, lines are compared with each other. Otherwise there is one difference, from the first line that
+/// differs to the last.
 fn differences(old: &[u8], new: &[u8]) -> Vec<(Span, Span)> {
     let whole = (Span::new(0, old.len()), Span::new(0, new.len()));
     let (old_lines, new_lines) = (lines(old), lines(new));
@@ -88,7 +89,7 @@ fn lines(text: &[u8]) -> Vec<Span> {
     text.split_inclusive(|&byte| byte == b'\n').map(line).collect()
 }
 
-/// Both without what they begin and end with alike, in whole characters.
+/// Both spans without their common start and end, in whole characters.
 fn trimmed(old: &[u8], new: &[u8], one: Span, other: Span) -> (Span, Span) {
     let (a, b) = (&old[one.range()], &new[other.range()]);
     let mut before = a.iter().zip(b).take_while(|(a, b)| a == b).count();

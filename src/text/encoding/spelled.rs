@@ -1,10 +1,10 @@
-//! What a few bytes of an encoding spell.
+//! The characters that a few bytes of an encoding encode.
 
 use encoding_rs::{DecoderResult, Encoding};
 
-/// What bytes may spell.
+/// What bytes may encode.
 pub(super) enum Spelled {
-    /// Each of them itself.
+    /// Each byte encodes itself.
     Same,
     /// A character or, in Big5, one with a diacritic.
     Character(Utf8),
@@ -30,14 +30,14 @@ impl Utf8 {
     }
 }
 
-/// The first character that `bytes` spell in an encoding without states, and how many of them do.
+/// The first character that `bytes` encode in an encoding without states, and its length in bytes.
 pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Spelled, usize) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut utf8 = [0; 16];
     for (at, _) in bytes.iter().enumerate() {
         let last = at + 1 == bytes.len();
         match decoder.decode_to_utf8_without_replacement(&bytes[at..=at], &mut utf8, last) {
-            // what was read beyond these is decoded once more, on its own
+            // bytes that were read after these are decoded again, by themselves
             (DecoderResult::Malformed(len, _), _, _) => {
                 return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
             }

@@ -1,4 +1,4 @@
-//! The bytes that a component stands for, each with the place where it is written. Knows text only.
+//! The decoded bytes of a component, each with its place in the URL. Uses text only.
 
 use crate::syntax::Fault;
 use crate::syntax::byte_class::HEX;
@@ -12,11 +12,11 @@ pub(super) enum Written {
     Plain,
     /// As `%` and two hexadecimal digits.
     Encoded,
-    /// It is a `%` that no two digits follow; the span holds the digit that is there.
+    /// As a `%` without two digits after it; the span includes a single digit.
     Broken,
 }
 
-/// One byte that a component stands for.
+/// One decoded byte of a component. For `a%20`, there are two: `a` with a span of one byte, the space with three.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
     pub(super) byte: u8,
@@ -54,7 +54,8 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     })
 }
 
-/// The runs of `units` that have one fault.
+/// The runs of `units` for which `fault` returns the same violation, each with its span. Units without one are left
+/// out.
 pub(super) fn runs(
     units: &[Unit],
     mut fault: impl FnMut(Unit) -> Option<&'static Fault>,
@@ -70,7 +71,7 @@ pub(super) fn runs(
     runs
 }
 
-/// The dots without something on both sides: at the beginning, at the end, and two or more in a row.
+/// The dots without another byte on both sides: at the start, at the end, and two or more in a row.
 pub(super) fn stray_dots(units: &[Unit]) -> Vec<Span> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -85,7 +86,7 @@ pub(super) fn stray_dots(units: &[Unit]) -> Vec<Span> {
     found
 }
 
-/// The bytes that are no UTF-8.
+/// The bytes that are not UTF-8.
 pub(super) fn not_utf8(units: &[Unit]) -> Vec<Span> {
     let bytes: Vec<u8> = units.iter().map(|unit| unit.byte).collect();
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! RFC 8089, the `file` scheme: what violates its syntax, and which of the variations it lists one is. Names text and
-//! faults.
+//! RFC 8089, the `file` scheme: what violates its syntax, and which of the variations it lists one is. Uses text and
+//! violations.
 
 use super::Found;
 use crate::syntax::byte_class::ALPHA;
@@ -21,7 +21,7 @@ faults! {
     BACKSLASH = "file-backslash", "RFC 8089 §E.4", "a backslash, where the parts of the path are set apart by `/`";
 }
 
-/// How a `file` URL says where the file is (RFC 8089 section 2, appendices E.2 and E.3).
+/// The form in which a `file` URL names the file (RFC 8089 section 2, appendices E.2 and E.3).
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::updated::file::{Form, form}};
@@ -49,7 +49,7 @@ pub enum Form {
     Unc,
 }
 
-/// Which form a `file` URL has; `None` if the scheme is another, or the path does not fit.
+/// The form of a `file` URL; `None` if the scheme is another one, or if the path matches no form.
 #[must_use]
 pub fn form(url: &Url<'_>) -> Option<Form> {
     if !url.has_scheme(&["file"]) {
@@ -66,18 +66,18 @@ pub fn form(url: &Url<'_>) -> Option<Form> {
     }
 }
 
-/// What violates RFC 8089 in a `file` URL, from left to right; nothing where the scheme is another. What the appendix
-/// lists as a variation met in practice is a violation of section 2 too, and told by its name. RFC 3986 tells what is
-/// wrong with the host, and which bytes no URI holds.
+/// The violations of RFC 8089 in a `file` URL, from left to right; empty if the scheme is another one. What the
+/// appendix lists as a variation met in practice is a violation of section 2 too, and is reported with a name of its
+/// own. It also checks, by RFC 3986, the host and the bytes that no URI may hold.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::updated::file};
 ///
 /// assert!(file::violations(&Url::split("file:///c:/path/to/file")).is_empty());
 /// let violations = file::violations(&Url::split("file:c|/path/to/file"));
-/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect();
 /// assert_eq!(
-///     told,
+///     reported,
 ///     [
 ///         ("file-drive-without-slash", "RFC 8089 §E.2", 5..7),
 ///         ("file-drive-bar", "RFC 8089 §E.2.2", 6..7),
@@ -106,7 +106,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found.sorted()
 }
 
-/// Takes over what RFC 3986 finds: a `|` after a drive letter and backslashes have their own names here, and a zone
+/// Adds a violation of RFC 3986. A `|` after a drive letter and backslashes have other names here, and a zone
 /// identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
 fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
     if violation.fault.name == "ipv6-zone" || bar == Some(violation.span) {
@@ -145,7 +145,7 @@ fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
     }
 }
 
-/// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, or what it is instead.
+/// Checks for `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, and reports which other form the path has.
 fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
     let bytes = url.path().as_bytes();
     match (bytes, url.host()) {
@@ -165,12 +165,12 @@ fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
     }
 }
 
-/// Whether a path begins with a `drive-letter` and a separator; a backslash is told on its own.
+/// Whether a path starts with a `drive-letter` and a separator. A backslash as separator is reported elsewhere.
 fn is_drive(path: &str) -> bool {
     matches!(path.as_bytes(), [letter, b':' | b'|', b'/' | b'\\', ..] if ALPHA.has(*letter))
 }
 
-/// The `|` of a `drive-letter` that a path begins with, before a separator (appendix E.2.2).
+/// The `|` of a `drive-letter` at the start of a path, before a separator (appendix E.2.2).
 fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
     let bytes = url.path().as_bytes();
     let slash = usize::from(bytes.first() == Some(&b'/'));
@@ -182,8 +182,8 @@ fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
     }
 }
 
-/// The slashes and the host of `unc-authority path-absolute`, of a path after `//`: `unc-authority = 2*3"/" file-host`,
-/// of whose slashes the path has all.
+/// The slashes and the host of `unc-authority path-absolute`, if a path after `//` is one. All slashes of
+/// `unc-authority = 2*3"/" file-host` belong to the path.
 fn unc_host(path: &str) -> Option<Span> {
     let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
     let host = path[slashes..].find('/')?;

@@ -1,4 +1,4 @@
-//! RFC 4266, the `gopher` scheme: what violates its syntax. Names text and faults.
+//! RFC 4266, the `gopher` scheme: what violates its syntax. Uses text and violations.
 
 use super::Found;
 use super::decoded_byte::{Unit, runs, units};
@@ -18,17 +18,17 @@ faults! {
         "a Gopher+ string that is no view (`+`), no form (`?`) and no attributes (`!` and `$`)";
 }
 
-/// What violates RFC 4266 in a `gopher` URL, from left to right; nothing where the scheme is another. RFC 3986 tells what
-/// is wrong with host and port, and which bytes no URI holds. "Within the `<gopher-path>`, no characters are reserved":
-/// so a `?` in it begins nothing.
+/// The violations of RFC 4266 in a `gopher` URL, from left to right; empty if the scheme is another one. It also
+/// checks, by RFC 3986, host and port and the bytes that no URI may hold. "Within the `<gopher-path>`, no characters
+/// are reserved": so a `?` in it starts no query.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::updated::gopher};
 ///
 /// assert!(gopher::violations(&Url::split("gopher://host.example/0item%09%09!+ABSTRACT%20+SMELL")).is_empty());
 /// let violations = gopher::violations(&Url::split("gopher://joe@host.example/7a%0D%0Ab%09x"));
-/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
-/// assert_eq!(told, [("gopher-user", 9..12), ("gopher-selector", 28..34)]);
+/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(reported, [("gopher-user", 9..12), ("gopher-selector", 28..34)]);
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
@@ -51,7 +51,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
         found.report(&SLASH, path);
     }
     breaks(gopher.gophertype, b"\t\r\n", &TYPE, &mut found);
-    // A tab that is not percent-encoded is told as what no URI holds, and an encoded one ends the selector.
+    // a plain tab is reported as a byte that no URI may hold; an encoded one ends the selector
     breaks(gopher.selector, b"\r\n", &SELECTOR, &mut found);
     if let Some(string) = gopher.gopher_plus {
         let mut units = units(url.text(), string);
@@ -66,7 +66,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found.sorted()
 }
 
-/// Tells the percent-encoded bytes of `part` that are among `forbidden`.
+/// Reports the percent-encoded bytes of `part` that are in `forbidden`.
 fn breaks(part: Option<Span>, forbidden: &[u8], fault: &'static Fault, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
     let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);

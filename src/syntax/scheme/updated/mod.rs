@@ -1,4 +1,4 @@
-//! What the RFC in force says of a URL of its scheme, where RFC 1738 is not the last word. Names text and faults.
+//! The violations of the RFC in force for a scheme, if a later RFC than RFC 1738 defines it. Uses text and violations.
 
 mod decoded_byte;
 pub mod file;
@@ -19,7 +19,7 @@ pub struct Current {
     pub rfc: &'static str,
     /// The section with its grammar.
     pub clause: &'static str,
-    /// What that RFC finds wrong; beside it, [`rfc3986::FAULTS`] tell what is wrong in parts that it imports.
+    /// The violations of that RFC. Those of the parts that it imports from RFC 3986 are in [`rfc3986::FAULTS`].
     pub faults: &'static [&'static Fault],
     judge: fn(&Url<'_>) -> Vec<Violation>,
 }
@@ -48,7 +48,7 @@ pub static CURRENT: &[Current] = &[
     Current { name: "urn", rfc: "RFC 8141", clause: "RFC 8141 §2", faults: urn::FAULTS, judge: urn::violations },
 ];
 
-/// Which RFC is followed for a scheme, whatever the case its name is written in.
+/// Which RFC is followed for a scheme. The case of its name does not matter.
 ///
 /// ```
 /// use urlint::syntax::scheme::updated;
@@ -61,15 +61,15 @@ pub fn current(name: &str) -> Option<&'static Current> {
     CURRENT.iter().find(|current| current.name.eq_ignore_ascii_case(name))
 }
 
-/// What violates the RFC in force of its scheme in a URL, from left to right; nothing where [`CURRENT`] has no RFC for
-/// the scheme.
+/// The violations, in a URL, of the RFC in force for its scheme, from left to right; empty if [`CURRENT`] has no RFC
+/// for the scheme.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme};
 ///
-/// let told = |text| {
-///     let violations = scheme::violations(&Url::split(text));
-///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
+/// let violations = |text| {
+///     let found = scheme::violations(&Url::split(text));
+///     found.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
 /// };
 /// assert_eq!(violations("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
 /// assert_eq!(
@@ -84,24 +84,24 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
 }
 
-/// Collects what is found.
+/// Collects violations.
 struct Found<'u, 't> {
     url: &'u Url<'t>,
     violations: Vec<Violation>,
 }
 
 impl<'u, 't> Found<'u, 't> {
-    /// Nothing yet.
+    /// No violations yet.
     fn nothing(url: &'u Url<'t>) -> Self {
         Self { url, violations: Vec::new() }
     }
 
-    /// What RFC 3986 finds, on which the grammar of the scheme is built.
+    /// The violations of RFC 3986, which the grammar of the scheme uses.
     fn generic(url: &'u Url<'t>) -> Self {
         Self { url, violations: rfc3986::violations(url) }
     }
 
-    /// Reports `fault` of the component that holds all of `span`.
+    /// Reports `fault` in the component that contains all of `span`.
     fn report(&mut self, fault: &'static Fault, span: Span) {
         const LIKELIEST: [Component; 6] = [
             Component::Path,
@@ -125,7 +125,7 @@ impl<'u, 't> Found<'u, 't> {
         self.violations.push(Violation::new(fault, span, component));
     }
 
-    /// From left to right.
+    /// The violations, from left to right.
     fn sorted(mut self) -> Vec<Violation> {
         self.violations.sort_by_key(|violation| violation.span);
         self.violations
@@ -138,7 +138,7 @@ mod tests {
     use crate::syntax::scheme::{Registered, lookup};
 
     #[test]
-    fn every_scheme_is_registered_and_stands_once() {
+    fn every_scheme_is_registered_and_listed_once() {
         assert!(CURRENT.is_sorted_by(|a, b| a.name < b.name));
         for current in CURRENT {
             let registered = lookup(current.name).map(|scheme| scheme.registered);

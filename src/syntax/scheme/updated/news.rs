@@ -1,4 +1,4 @@
-//! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Names text and faults.
+//! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Uses text and violations.
 
 use super::Found;
 use super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
@@ -43,12 +43,12 @@ const WILDMAT_EXACT: Class = Class::range(0x22, 0x29)
 const ATEXT: Class = ALPHA.or(DIGIT).or(Class::of(b"!#$%&'*+-/=?^_`{|}~"));
 /// `mdtext` of RFC 5536 section 3.1.3.
 const MDTEXT: Class = Class::range(33, 61).or(Class::range(63, 90)).or(Class::range(94, 126));
-/// A message identifier has 250 bytes at most (RFC 5536 section 3.1.3), of which two are `<` and `>`.
+/// The longest message identifier: 250 bytes (RFC 5536 section 3.1.3), without `<` and `>`.
 const ID_BYTES: usize = 248;
 
-/// What violates RFC 5538 in a `news`, `snews` or `nntp` URL, from left to right; nothing where the scheme is another.
-/// `snews` has the syntax of `news` (RFC 5538 section 8.1). RFC 3986 tells what is wrong with the server, and which bytes
-/// no URI holds.
+/// The violations of RFC 5538 in a `news`, `snews` or `nntp` URL, from left to right; empty if the scheme is another
+/// one. `snews` has the syntax of `news` (RFC 5538 section 8.1). It also checks, by RFC 3986, the server and the bytes
+/// that no URI may hold.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::updated::news};
@@ -56,8 +56,8 @@ const ID_BYTES: usize = 248;
 /// assert!(news::violations(&Url::split("news://wild.server.example/example.group.th%3Fse")).is_empty());
 /// assert!(news::violations(&Url::split("news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D")).is_empty());
 /// let violations = news::violations(&Url::split("nntp://news.server.example/example.*/12345x"));
-/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
-/// assert_eq!(told, [("newsgroup-octet", 35..36), ("article-number-digits", 42..43)]);
+/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(reported, [("newsgroup-octet", 35..36), ("article-number-digits", 42..43)]);
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
@@ -110,8 +110,8 @@ fn nntp(path: Span, found: &mut Found<'_, '_>) {
     }
 }
 
-/// `*( group-char / pct-encoded )`, with the wildcards of `newsgroups` where there are some; a name is components with
-/// dots between them.
+/// `*( group-char / pct-encoded )`, also with the wildcards of `newsgroups` if there are some. A name is components
+/// with dots between them.
 fn group(name: Span, wildcards: Class, encoded: Class, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), name).collect();
     report(&units, found, |unit| {
@@ -169,7 +169,7 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
     }
 }
 
-/// Tells the faults of bytes, but for those that RFC 3986 has told.
+/// Reports the violations of bytes, except of those that RFC 3986 already reported.
 fn report(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
     let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
     for (fault, span) in runs(units, |unit| if placed(unit) { fault(unit) } else { None }) {

@@ -1,10 +1,11 @@
-//! The mail addresses of RFC 6068 section 2: their two parts, and what violates the grammar of each. Names text and faults.
+//! The mail addresses of RFC 6068 section 2: their two parts, and what violates the grammar of each. Uses text and
+//! violations.
 
 use super::super::Found;
 use super::super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
 use super::{
-    ADDRESS_EMPTY, BLANK, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE,
-    LOCAL_DOT, LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, stray,
+    ADDRESS_EMPTY, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE, LOCAL_DOT,
+    LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, WHITE_SPACE, stray,
 };
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::explain::decoded;
@@ -26,11 +27,11 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct AddrSpec {
-    /// All of it.
+    /// The whole address.
     pub whole: Span,
-    /// Before the first `@` that does not stand in a quoted string; all where there is none.
+    /// The part before the first `@` outside of a quoted string; the whole address if there is none.
     pub local_part: Span,
-    /// After that `@`.
+    /// The part after that `@`.
     pub domain: Option<Span>,
 }
 
@@ -42,12 +43,11 @@ const DTEXT: Class = Class::range(33, 90).or(Class::range(94, 126));
 const QTEXT: Class = Class::of(b"!").or(Class::range(35, 91)).or(Class::range(93, 126));
 /// After the `\` of a `quoted-pair` (RFC 5322 section 3.2.1): `VCHAR / WSP`.
 const QUOTED: Class = Class::range(33, 126).or(Class::of(b" \t"));
-/// What an address holds as itself without any doubt: of `atext`, what is `qchar` too; and the dot.
+/// The bytes that an address may always have in plain form: those of `atext` that are also `qchar`, and the dot.
 const AS_ITSELF: Class = UNRESERVED.or(Class::of(b"!$'*+"));
 
 impl AddrSpec {
-    /// Reads the address at the beginning of `rest`: up to a comma that stands neither in a quoted string nor in a domain
-    /// literal.
+    /// Reads the address at the start of `rest`: up to a comma outside of a quoted string and of a domain literal.
     fn read(text: &str, rest: Span) -> Self {
         let bytes = &text.as_bytes()[..rest.end];
         let find = |byte, from: usize| memchr::memchr(byte, &bytes[from..]).map(|at| from + at);
@@ -76,7 +76,7 @@ impl AddrSpec {
         String::from_utf8(decoded(text[self.whole.range()].as_bytes())).ok()
     }
 
-    /// What is equal for equal mailboxes: the domain has no case (RFC 5321 section 2.4).
+    /// A form of the address that is equal for equal mailboxes: the domain is in lower case (RFC 5321 section 2.4).
     pub(super) fn mailbox(self, text: &str) -> (Vec<u8>, Option<Vec<u8>>) {
         let decoded = |span: Span| decoded(text[span.range()].as_bytes());
         (decoded(self.local_part), self.domain.map(|domain| decoded(domain).to_ascii_lowercase()))
@@ -98,7 +98,7 @@ pub(super) fn split(text: &str, to: Span) -> Vec<AddrSpec> {
     addresses
 }
 
-/// Where the quoted string ends that `rest` begins with.
+/// The end of the quoted string at the start of `rest`; `None` if there is none.
 fn quoted_end(text: &str, rest: Span) -> Option<usize> {
     let mut state = Quoted::Before;
     for unit in units(text, rest) {
@@ -112,15 +112,15 @@ fn quoted_end(text: &str, rest: Span) -> Option<usize> {
     None
 }
 
-/// Where the domain literal ends that `rest` begins with.
+/// The end of the domain literal at the start of `rest`; `None` if there is none.
 fn literal_end(text: &str, rest: Span) -> Option<usize> {
     let mut units = units(text, rest);
     units.next().filter(|first| first.byte == b'[')?;
-    // Ends at the first byte that is no `dtext`, so that a list of unclosed ones is read in linear time.
+    // it ends at the first byte that is not `dtext`, so that a list of unclosed ones is read in linear time
     units.find(|unit| !DTEXT.has(unit.byte)).filter(|end| end.byte == b']').map(|end| end.span.end)
 }
 
-/// Where in a quoted string a byte stands.
+/// The place of a byte in a quoted string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quoted {
     Before,
@@ -130,13 +130,13 @@ enum Quoted {
 }
 
 impl Quoted {
-    /// Goes past `byte`, and tells what is wrong with it; without the opening quote all is after.
+    /// Moves on by `byte`, and returns its violation, if it has one. Without an opening quote, every byte is `After`.
     fn step(&mut self, byte: u8) -> Option<&'static Fault> {
         let (next, fault) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
             (Self::Inside, b'\\') => (Self::Escaped, None),
             (Self::Inside, b'"') => (Self::After, None),
-            (Self::Inside, b' ' | b'\t') => (Self::Inside, Some(&BLANK)),
+            (Self::Inside, b' ' | b'\t') => (Self::Inside, Some(&WHITE_SPACE)),
             (Self::Inside, byte) => (Self::Inside, (byte < 0x80 && !QTEXT.has(byte)).then_some(&LOCAL_BYTE)),
             (Self::Escaped, byte) => (Self::Inside, (byte < 0x80 && !QUOTED.has(byte)).then_some(&LOCAL_BYTE)),
             (Self::Before | Self::After, _) => (Self::After, Some(&LOCAL_BYTE)),
@@ -146,8 +146,8 @@ impl Quoted {
     }
 }
 
-/// Whether a URL is an address as nearly all are, in which nothing can be wrong: words and dots between them, an `@`, and
-/// again words and dots.
+/// The fast path for most URLs: whether it is an address without possible violations, of words with dots between them,
+/// an `@`, and again words with dots.
 pub(super) fn is_plain(url: &Url<'_>) -> bool {
     let is_dot_atom = |text: &[u8]| {
         let mut is_after_word = false;
@@ -165,7 +165,7 @@ pub(super) fn is_plain(url: &Url<'_>) -> bool {
     memchr::memchr(b'@', address).is_some_and(|at| is_dot_atom(&address[..at]) && is_dot_atom(&address[at + 1..]))
 }
 
-/// Tells what violates RFC 6068 in an address.
+/// Reports the violations of RFC 6068 in an address.
 pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
     let text = found.url.text();
     if address.whole.is_empty() {
@@ -186,7 +186,7 @@ pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
     judge_domain(domain, &units, found);
 }
 
-/// What an address holds only percent-encoded, though it has its place in a URI.
+/// The bytes that are allowed in a URI, but in an address only percent-encoded.
 const ADDRESS: Class = Class::of(b"/?#[]&;=");
 
 /// `local-part = dot-atom-text / quoted-string`.
@@ -213,7 +213,7 @@ fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
 
 fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
     match byte {
-        b' ' | b'\t' => Some(&BLANK),
+        b' ' | b'\t' => Some(&WHITE_SPACE),
         _ if byte >= 0x80 || byte == b'.' || ATEXT.has(byte) => None,
         _ => Some(fault),
     }

@@ -1,4 +1,5 @@
-//! RFC 6068, the `mailto` scheme: the addresses and header fields, and what violates its syntax. Names text and faults.
+//! RFC 6068, the `mailto` scheme: the addresses and header fields, and what violates its syntax. Uses text and
+//! violations.
 
 use std::collections::BTreeSet;
 
@@ -23,9 +24,9 @@ use crate::text::Span;
 /// let message = mailto::parts(&Url::split(text)).expect("its scheme is mailto");
 /// let to: Vec<_> = message.to.iter().map(|address| &text[address.whole.range()]).collect();
 /// assert_eq!(to, ["chris@example.com", "%22a,b%22@example.org"]);
-/// let fields: Vec<_> = message.fields.iter().map(|field| (field.decoded_name(text), field.decoded_value(text))).collect();
-/// let field = |name: &str, value: &str| (Some(name.to_owned()), Some(value.to_owned()));
-/// assert_eq!(fields, [field("subject", "café"), field("body", "hello")]);
+/// let fields: Vec<_> = message.fields.iter().map(|field| (field.decoded_name(text),
+/// field.decoded_value(text))).collect(); let field = |name: &str, value: &str| (Some(name.to_owned()),
+/// Some(value.to_owned())); assert_eq!(fields, [field("subject", "café"), field("body", "hello")]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -36,8 +37,8 @@ pub struct Message {
     pub fields: Vec<Hfield>,
 }
 
-/// Splits a `mailto` URL; `None` if the scheme is another. That never fails otherwise. A comma in a quoted string or
-/// a domain literal ends no address: by the grammar it need not be percent-encoded there.
+/// Splits a `mailto` URL; `None` if the scheme is another one. For its own scheme it never fails. A comma in a quoted
+/// string or a domain literal ends no address: by the grammar it need not be percent-encoded there.
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Option<Message> {
     let mailto = Mailto::split(url)?;
@@ -56,7 +57,7 @@ faults! {
     LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
     QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
-    BLANK = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
+    WHITE_SPACE = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
     DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
     DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
     DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
@@ -81,20 +82,20 @@ faults! {
     FIELD_BREAK = "hfvalue-line-break", "RFC 6068 §5", "a line break in a header field that is not the body";
 }
 
-/// What `hfname` and `hfvalue` hold only percent-encoded, though it has its place in a URI: what is no `qchar`. The
-/// grammar lets `;` stand there, the text does not; the grammar is followed, which has no use for it as a delimiter.
+/// The bytes that are allowed in a URI, but in `hfname` and `hfvalue` only percent-encoded: those that are not `qchar`.
+/// The grammar allows `;`, the text does not. This follows the grammar, which does not use `;` as a delimiter.
 const HFIELD: Class = Class::of(b"/#[]&=");
 
-/// What violates RFC 6068 in a `mailto` URL, from left to right; nothing where the scheme is another. What a creator of
-/// such URLs should avoid (a fragment, a field or an address twice, a line break in a subject) is told as well.
+/// The violations of RFC 6068 in a `mailto` URL, from left to right; empty if the scheme is another one. What a creator
+/// of such URLs should avoid (a fragment, a field or an address twice, a line break in a subject) is reported too.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::updated::mailto};
 ///
 /// assert!(mailto::violations(&Url::split("mailto:bill+ietf@example.org?subject=a%20b")).is_empty());
 /// let violations = mailto::violations(&Url::split("mailto:joe@example.org,?body=a%0Ab"));
-/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
-/// assert_eq!(told, [("mail-address-empty", 23..23), ("body-line-break", 30..33)]);
+/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(reported, [("mail-address-empty", 23..23), ("body-line-break", 30..33)]);
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
@@ -104,7 +105,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     }
 }
 
-/// What violates it in a URL that was split.
+/// The violations of RFC 6068 in a URL that is already split.
 fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     let mut found = Found::nothing(url);
     let text = url.text();
@@ -147,7 +148,7 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     found.sorted()
 }
 
-/// What is wrong with a byte wherever it stands; `delimiters` are those that stand there only percent-encoded.
+/// The violation of a byte that does not depend on its place. `delimiters` must be percent-encoded.
 fn stray(unit: Unit, delimiters: Class) -> Option<&'static Fault> {
     match unit.written {
         Written::Broken => Some(&INCOMPLETE),
@@ -162,7 +163,7 @@ fn stray_in_field(unit: Unit) -> Option<&'static Fault> {
     if unit.is_plain() && unit.byte == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
 }
 
-/// Judges `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and gives it decoded and in lower case.
+/// Checks `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and returns it decoded and in lower case.
 fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
     if field.value.is_none() {
         found.report(&NO_VALUE, field.name);
@@ -200,8 +201,8 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
     found.report_all(&NOT_UTF8, not_utf8(&units));
 }
 
-/// Originator, routing, trace and MIME fields "MUST be ignored" (RFC 6068 section 3). Which these are say RFC 5322
-/// sections 3.6.1, 3.6.2 and 3.6.7, and RFC 2045 section 3.
+/// Originator, routing, trace and MIME fields "MUST be ignored" (RFC 6068 section 3). They are listed in RFC 5322
+/// sections 3.6.1, 3.6.2 and 3.6.7, and in RFC 2045 section 3.
 fn is_ignored(name: &[u8]) -> bool {
     const NAMES: [&[u8]; 8] =
         [b"date", b"from", b"sender", b"reply-to", b"apparently-to", b"received", b"return-path", b"mime-version"];
