@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_undone() {
+    fn references_are_decoded() {
         use References::{Html, HtmlAttribute, Markdown, Xml};
         let check = |text: &str, references, expected: &str| assert_eq!(decoded(text, references), expected, "{text}");
         for references in [Html, HtmlAttribute, Markdown, Xml] {

@@ -12,11 +12,11 @@ const IN_PROGRAMS: &str = "-._:/?=@+,;";
 impl Format {
     /// How `text` is to be written in a document where a URL stands in such a context; `None` where that is not certain.
     pub(crate) fn written(self, context: Context, text: &str) -> Option<Cow<'_, str>> {
-        let stands_for_itself = |mark: char| match context {
-            Context::String | Context::Code => IN_PROGRAMS.contains(mark),
-            _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(mark),
+        let is_literal = |character: char| match context {
+            Context::String | Context::Code => IN_PROGRAMS.contains(character),
+            _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(character),
         };
-        if !text.chars().all(|c| c.is_ascii_alphanumeric() || stands_for_itself(c)) {
+        if !text.chars().all(|c| c.is_ascii_alphanumeric() || is_literal(c)) {
             return None;
         }
         let written = match self.notation().escaping {

@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn interpreters_are_told() {
-        let told = |line: &'static str| interpreter(line.as_bytes());
-        assert_eq!(told("#!/bin/sh"), Some("sh"));
-        assert_eq!(told("#! /usr/bin/env python3\nx"), Some("python"));
-        assert_eq!(told("#!/usr/bin/env -S LANG=C node --x"), Some("node"));
-        assert_eq!(told("#!/usr/bin/perl5.36 -w"), Some("perl"));
-        assert_eq!(told("#!"), None);
-        assert_eq!(told("x"), None);
+    fn interpreters_are_detected() {
+        let name_of = |line: &'static str| interpreter(line.as_bytes());
+        assert_eq!(name_of("#!/bin/sh"), Some("sh"));
+        assert_eq!(name_of("#! /usr/bin/env python3\nx"), Some("python"));
+        assert_eq!(name_of("#!/usr/bin/env -S LANG=C node --x"), Some("node"));
+        assert_eq!(name_of("#!/usr/bin/perl5.36 -w"), Some("perl"));
+        assert_eq!(name_of("#!"), None);
+        assert_eq!(name_of("x"), None);
     }
 }

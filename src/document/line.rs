@@ -28,20 +28,20 @@ impl Line {
             [] => len,
         };
         let mut indent = 0;
-        let mut blanks = 0;
+        let mut spaces = 0;
         for &byte in &rest[..len] {
             match byte {
                 b'\t' => indent = (indent / 8 + 1) * 8,
                 b' ' | b'\x0b' | b'\x0c' => indent += 1,
                 _ => break,
             }
-            blanks += 1;
+            spaces += 1;
         }
-        let trailing = rest[blanks..len].iter().rev().take_while(|&&byte| is_blank(byte)).count();
-        Some(Self { start, text: start + blanks, end: start + len - trailing, next: start + next, indent })
+        let trailing = rest[spaces..len].iter().rev().take_while(|&&byte| is_space(byte)).count();
+        Some(Self { start, text: start + spaces, end: start + len - trailing, next: start + next, indent })
     }
 
-    pub(super) fn is_blank(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.text == self.end
     }
 
@@ -52,12 +52,12 @@ impl Line {
 }
 
 /// Whether it is white space within a line.
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
 /// Whether white space or the end stands at `at`.
-pub(super) fn is_blank_at(text: &[u8], at: usize) -> bool {
+pub(super) fn is_space_or_end(text: &[u8], at: usize) -> bool {
     text.get(at).is_none_or(u8::is_ascii_whitespace)
 }
 

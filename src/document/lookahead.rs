@@ -1,6 +1,6 @@
 //! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
 
-use super::line::{Line, is_blank};
+use super::line::{Line, is_space};
 use crate::syntax::byte_class::Class;
 use crate::text::CachedSearch;
 
@@ -27,27 +27,27 @@ impl Ahead {
 
 /// Bytes that need a look.
 #[derive(Debug)]
-pub(super) struct Marks([bool; 256]);
+pub(super) struct ByteTable([bool; 256]);
 
-impl Marks {
+impl ByteTable {
     pub(super) const fn of(bytes: &[u8]) -> Self {
-        let mut marks = [false; 256];
+        let mut table = [false; 256];
         let mut i = 0;
         while i < bytes.len() {
-            marks[bytes[i] as usize] = true;
+            table[bytes[i] as usize] = true;
             i += 1;
         }
-        Self(marks)
+        Self(table)
     }
 
     pub(super) const fn in_class(class: Class) -> Self {
-        let mut marks = [false; 256];
+        let mut table = [false; 256];
         let mut byte = 0;
         while byte < 256 {
-            marks[byte] = class.has(byte as u8);
+            table[byte] = class.has(byte as u8);
             byte += 1;
         }
-        Self(marks)
+        Self(table)
     }
 
     /// Where the first of them stands in `bytes`.
@@ -110,11 +110,11 @@ impl<'x> Lines<'x> {
         while text < end && bytes[text] == b' ' {
             text += 1;
         }
-        if text < end && is_blank(bytes[text]) {
+        if text < end && is_space(bytes[text]) {
             // the columns of tabs
             return Line::at(bytes, start);
         }
-        while end > text && is_blank(bytes[end - 1]) {
+        while end > text && is_space(bytes[end - 1]) {
             end -= 1;
         }
         Some(Line { start, text, end, next, indent: text - start })
@@ -161,15 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_wherever_they_stand() {
-        let marks = Marks::of(b"x\xFF");
+    fn bytes_are_found_at_any_position() {
+        let table = ByteTable::of(b"x\xFF");
         for len in 0..20 {
-            assert_eq!(marks.find(&vec![b'a'; len]), None);
+            assert_eq!(table.find(&vec![b'a'; len]), None);
             for at in 0..len {
-                for mark in [b'x', 0xFF] {
+                for wanted in [b'x', 0xFF] {
                     let mut bytes = vec![b'a'; len];
-                    (bytes[at], bytes[len - 1]) = (mark, mark);
-                    assert_eq!(marks.find(&bytes), Some(at));
+                    (bytes[at], bytes[len - 1]) = (wanted, wanted);
+                    assert_eq!(table.find(&bytes), Some(at));
                 }
             }
         }

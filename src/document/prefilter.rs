@@ -76,12 +76,12 @@ pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The paragraphs of a stretch of such a text in which one stands.
-pub(super) fn escaped_paragraphs(text: &[u8], stretch: Span) -> impl Iterator<Item = Span> {
-    let Span { start: mut at, end } = stretch;
+pub(super) fn escaped_paragraphs(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
+    let Span { start: mut at, end } = span;
     std::iter::from_fn(move || {
         let colon = at + escaped_colon(&text[at..end])?;
-        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
-        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |empty_line| at + empty_line + 1);
+        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |empty_line| colon + empty_line + 1);
         Some(Span::new(from, at))
     })
 }

@@ -125,7 +125,7 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(START)];
     let is_difference = |text: &[u8]| {
         format == Format::PLAIN
-            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|mark| memmem::find(text, mark).is_some())
+            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|line| memmem::find(text, line).is_some())
     };
     VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_generated(start)

@@ -176,8 +176,8 @@ fn opens(before: &[u8]) -> bool {
     match before.last() {
         None => false,
         Some(b' ' | b'\t' | b'\n' | b'\r') => {
-            let blanks = before.iter().rev().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
-            before[..before.len() - blanks].last().is_some_and(|&byte| OPENING.has(byte))
+            let spaces = before.iter().rev().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
+            before[..before.len() - spaces].last().is_some_and(|&byte| OPENING.has(byte))
         }
         Some(&byte) => OPENING.has(byte),
     }

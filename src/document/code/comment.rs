@@ -15,25 +15,25 @@ impl Lexer<'_, '_, '_, '_> {
         if !self.is_place(line.place, open) {
             return false;
         }
-        let Some(content) = self.leader(line, open) else { return false };
+        let Some(content) = self.prefix(line, open) else { return false };
         if self.language.forms.iter().any(|form| matches!(form, Form::LongBracket))
-            && let Some((inner, end)) = self.bracketed(open + line.leader.len())
+            && let Some((inner, end)) = self.bracketed(open + line.prefix.len())
         {
-            self.hand_on(Context::Comment, inner, end);
+            self.emit(Context::Comment, inner, end);
             return true;
         }
-        if line.leader == b"//" && self.is_scheme(open) {
+        if line.prefix == b"//" && self.is_scheme(open) {
             let rest = &self.text[open..];
             let len = rest.iter().take_while(|byte| **byte > b' ' && !b"\"'`<>".contains(byte)).count();
             self.at = open + len;
             return true;
         }
-        let leader = Span::new(open, content);
+        let prefix = Span::new(open, content);
         let column = if self.is_first(open) { None } else { Some(open - self.line_start(open)) };
         let mut end = self.comment_end(line, content);
         let first = end;
         if self.heredocs.is_empty() {
-            while let Some(next) = self.next_comment(line, leader, column, end) {
+            while let Some(next) = self.next_comment(line, prefix, column, end) {
                 end = self.comment_end(line, next);
             }
         }
@@ -41,10 +41,10 @@ impl Lexer<'_, '_, '_, '_> {
         let span = Span::new(content, end);
         if self.may_hold(span) {
             if first == end && !line.splice {
-                self.hand_on_line(line.context, span);
+                self.emit_line(line.context, span);
             } else {
-                let derived = self.without_leaders(line, leader, column, end);
-                self.hand_on_line(line.context, derived);
+                let derived = self.without_prefixes(line, prefix, column, end);
+                self.emit_line(line.context, derived);
             }
         }
         self.go_on(end, Context::Comment);
@@ -75,7 +75,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    fn hand_on_line(&mut self, context: Context, content: impl Into<Content>) {
+    fn emit_line(&mut self, context: Context, content: impl Into<Content>) {
         match context {
             Context::Comment => self.page.comment(content),
             _ => self.page.scan(context, content),
@@ -125,13 +125,13 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// After the leader that begins at `at`.
-    fn leader(&self, line: &Line, at: usize) -> Option<usize> {
-        let leader = self.text.get(at..at + line.leader.len())?;
-        if !leader.eq_ignore_ascii_case(line.leader) {
+    fn prefix(&self, line: &Line, at: usize) -> Option<usize> {
+        let prefix = self.text.get(at..at + line.prefix.len())?;
+        if !prefix.eq_ignore_ascii_case(line.prefix) {
             return None;
         }
-        let last = *leader.last()?;
-        let mut end = at + leader.len();
+        let last = *prefix.last()?;
+        let mut end = at + prefix.len();
         if last.is_ascii_alphabetic() {
             // a word stands alone
             return self.text.get(end).is_none_or(u8::is_ascii_whitespace).then_some(end);
@@ -166,22 +166,22 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Where the content of the comment on the next line begins, if there is nothing but a comment with the same leader.
-    fn next_comment(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Option<usize> {
+    fn next_comment(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
-        let blanks = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let open = start + blanks;
-        let content = self.leader(line, open)?;
-        let same = self.text[open..content] == self.text[leader.range()];
-        (same && column.is_none_or(|column| column == blanks)).then_some(content)
+        let spaces = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let open = start + spaces;
+        let content = self.prefix(line, open)?;
+        let same = self.text[open..content] == self.text[prefix.range()];
+        (same && column.is_none_or(|column| column == spaces)).then_some(content)
     }
 
     /// The lines of comments up to `end` without what stands before their contents.
-    fn without_leaders(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> DecodedText {
+    fn without_prefixes(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> DecodedText {
         let mut derived = DecodedText::new();
-        let mut content = leader.end;
+        let mut content = prefix.end;
         loop {
             let own = self.comment_end(line, content);
-            let next = if own < end { self.next_comment(line, leader, column, own) } else { None };
+            let next = if own < end { self.next_comment(line, prefix, column, own) } else { None };
             let after = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
             let mut from = content;
             while line.splice
@@ -207,8 +207,8 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let star = |start: usize| {
             let line = self.text.get(start..span.end)?;
-            let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-            (line.get(blanks) == Some(&b'*')).then_some(start + blanks + 1)
+            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            (line.get(spaces) == Some(&b'*')).then_some(start + spaces + 1)
         };
         let mut end = self.line_end(span.start).min(span.end);
         star(self.next_line(end)?)?;

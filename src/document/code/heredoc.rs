@@ -1,6 +1,6 @@
 //! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
 
-use super::language::{Heredoc, Place, Undo};
+use super::language::{Heredoc, Place, Escapes};
 use super::lexer::{Lexer, Pending};
 use super::names::is_name;
 use super::unescape;
@@ -32,9 +32,9 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             _ => false,
         };
         at += usize::from(indented);
-        let blanks = bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let spaces = bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if kind != Heredoc::Ruby {
-            at += blanks;
+            at += spaces;
         }
         let quote = *bytes.get(at)?;
         let quoted = matches!(quote, b'\'' | b'"' | b'`') || kind == Heredoc::Shell && quote == b'\\';
@@ -54,14 +54,14 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         if !is_word {
             return None;
         }
-        let undo = match (kind, quote) {
-            (_, b'\'') => Undo::Nothing,
-            (Heredoc::Shell, b'"' | b'\\') => Undo::Nothing,
-            (Heredoc::Shell, _) => Undo::Shell,
-            _ => Undo::Backslash,
+        let escapes = match (kind, quote) {
+            (_, b'\'') => Escapes::None,
+            (Heredoc::Shell, b'"' | b'\\') => Escapes::None,
+            (Heredoc::Shell, _) => Escapes::Shell,
+            _ => Escapes::Backslash,
         };
         let end = start + at + len + usize::from(quoted && quote != b'\\');
-        Some(Pending { opening: Span::new(start, end), word, indented, undo, kind })
+        Some(Pending { opening: Span::new(start, end), word, indented, escapes, kind })
     }
 
     /// The heredocs that were announced on the line that ends here.
@@ -79,12 +79,12 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
                 continue;
             };
             self.flush(from);
-            if self.may_hold(body) || pending.undo != Undo::Nothing && self.is_coded(body) {
-                match pending.undo {
-                    Undo::Nothing => self.page.scan(Context::String, body),
-                    undo => {
+            if self.may_hold(body) || pending.escapes != Escapes::None && self.is_coded(body) {
+                match pending.escapes {
+                    Escapes::None => self.page.scan(Context::String, body),
+                    escapes => {
                         let mut derived = DecodedText::new();
-                        unescape::undo(&mut derived, self.text, body, undo, None);
+                        unescape::decode(&mut derived, self.text, body, escapes, None);
                         self.page.scan(Context::String, derived);
                     }
                 }
@@ -122,7 +122,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
     /// `[==[ ... ]==]`, `$tag$ ... $tag$` and the like.
     pub(super) fn long_bracket(&mut self) -> bool {
         let Some((inner, end)) = self.bracketed(self.at) else { return false };
-        self.hand_on(Context::String, inner, end);
+        self.emit(Context::String, inner, end);
         true
     }
 
@@ -155,11 +155,11 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         if rest.get(len) != Some(&b'$') || rest[0].is_ascii_digit() {
             return false;
         }
-        let mark = &self.text[at..at + len + 2];
-        let start = at + mark.len();
-        match self.find(mark, start) {
-            Some(end) => self.hand_on(Context::String, Span::new(start, end), end + mark.len()),
-            None => self.unclosed(mark.len()),
+        let delimiter = &self.text[at..at + len + 2];
+        let start = at + delimiter.len();
+        match self.find(delimiter, start) {
+            Some(end) => self.emit(Context::String, Span::new(start, end), end + delimiter.len()),
+            None => self.unclosed(delimiter.len()),
         }
         true
     }
@@ -179,7 +179,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         }
         let Some(close) = self.find(b"\n\\.", end) else { return false };
         self.at = end;
-        self.hand_on(Context::Data, Span::new(end, close), close + 3);
+        self.emit(Context::Data, Span::new(end, close), close + 3);
         true
     }
 }

@@ -8,11 +8,11 @@ const DEEPEST: usize = 32;
 
 impl Lexer<'_, '_, '_, '_> {
     /// After the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
-    pub(super) fn hole_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
+    pub(super) fn interpolation_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
         let text = self.text;
-        let kind = quote.hole?;
+        let kind = quote.interpolation?;
         let close = opened(kind, text.get(at..)?)?;
-        if at < self.holes {
+        if at < self.no_interpolation_before {
             return None;
         }
         let mut open = [0; DEEPEST];
@@ -55,7 +55,7 @@ impl Lexer<'_, '_, '_, '_> {
                 None => at += 1,
             }
         }
-        self.holes = at;
+        self.no_interpolation_before = at;
         None
     }
 }

@@ -7,7 +7,7 @@ use crate::syntax::byte_class::Class;
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
     /// What is undone in code, outside of all forms.
-    pub(super) code: Undo,
+    pub(super) code: Escapes,
     /// What becomes of string literals with only white space between them.
     pub(super) adjacent: Adjacent,
     /// Whether the program stands inside a page of HTML, between `<?php` and `?>`.
@@ -17,7 +17,7 @@ pub(super) struct Language {
 impl Language {
     /// What rows that leave something open say of it.
     pub(super) const OPEN: Self =
-        Self { forms: &[], code: Undo::Nothing, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
+        Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
 
 /// String literals that stand side by side.
@@ -79,7 +79,7 @@ pub(super) enum Form {
 /// A comment up to the end of the line.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    pub(super) leader: &'static [u8],
+    pub(super) prefix: &'static [u8],
     /// What may follow in the leader, besides its last byte again.
     pub(super) more: &'static [u8],
     pub(super) place: Place,
@@ -136,8 +136,8 @@ pub(super) struct Quote {
     pub(super) guard: u8,
     /// Whether the closing quote, doubled, stands for itself.
     pub(super) doubled: bool,
-    pub(super) undo: Undo,
-    pub(super) hole: Option<Interpolation>,
+    pub(super) escapes: Escapes,
+    pub(super) interpolation: Option<Interpolation>,
     /// What keeps the closing quote from closing when it follows: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
     /// What a string of one line is that its line does not close.
@@ -178,9 +178,9 @@ pub(super) enum Lines {
 
 /// What is undone in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Undo {
+pub(super) enum Escapes {
     /// Nothing: what stands there is meant.
-    Nothing,
+    None,
     /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any mark.
     Backslash,
     /// The same; after an escaped line break white space is left out.
@@ -254,7 +254,7 @@ impl Form {
     pub(super) fn starts(&self) -> Vec<u8> {
         let first = |bytes: &'static [u8]| bytes.first().copied();
         match self {
-            Self::Line(line) => first(line.leader)
+            Self::Line(line) => first(line.prefix)
                 .map_or(Vec::new(), |first| vec![first.to_ascii_lowercase(), first.to_ascii_uppercase()]),
             Self::Block(block) => Vec::from_iter(first(block.open)),
             Self::String(quote) => Vec::from_iter(first(quote.open)),

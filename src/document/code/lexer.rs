@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::language::{Embedding, Form, Heredoc, Language, Place, Undo};
+use super::language::{Embedding, Form, Heredoc, Language, Place, Escapes};
 use super::names::{is_keyword, is_name, name_before};
 use super::prefilter::{self, Places};
 use super::unescape;
@@ -37,7 +37,7 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     failures: u8,
     pub(super) heredocs: Vec<Pending<'x>>,
     /// Before this no hole of a string is closed.
-    pub(super) holes: usize,
+    pub(super) no_interpolation_before: usize,
     /// Before this no regular expression is closed.
     pub(super) regexes: usize,
     /// Before this no fenced string of one line is closed.
@@ -54,7 +54,7 @@ pub(super) struct Pending<'x> {
     pub(super) word: &'x [u8],
     /// Whether the closing word may be indented.
     pub(super) indented: bool,
-    pub(super) undo: Undo,
+    pub(super) escapes: Escapes,
     pub(super) kind: Heredoc,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         dead: Vec::new(),
         failures: 0,
         heredocs: Vec::new(),
-        holes: 0,
+        no_interpolation_before: 0,
         regexes: 0,
         fences: 0,
         outside: Vec::new(),
@@ -172,14 +172,14 @@ impl Lexer<'_, '_, '_, '_> {
                 operator.is_some()
             }
             Form::Copy => self.copy(),
-            Form::End(marks) => {
+            Form::End(delimiters) => {
                 let rest = &self.text[self.at..];
                 let ends = self.is_place(Place::Margin, self.at)
-                    && marks.iter().any(|mark| {
-                        rest.strip_prefix(*mark).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+                    && delimiters.iter().any(|delimiter| {
+                        rest.strip_prefix(*delimiter).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
                     });
                 if ends {
-                    self.hand_on(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
+                    self.emit(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
                 }
                 ends
             }
@@ -205,17 +205,17 @@ impl Lexer<'_, '_, '_, '_> {
         if span.is_empty() || !self.may_hold(span) {
             return;
         }
-        let undo = self.language.code;
-        if undo == Undo::Nothing || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
+        let escapes = self.language.code;
+        if escapes == Escapes::None || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
             return self.page.scan(Context::Code, span);
         }
         let mut derived = DecodedText::new();
-        unescape::undo(&mut derived, self.text, span, undo, None);
+        unescape::decode(&mut derived, self.text, span, escapes, None);
         self.page.scan(Context::Code, derived);
     }
 
     /// Hands on a comment or literal that begins here and ends before `end`, and goes on from there.
-    pub(super) fn hand_on(&mut self, context: Context, content: Span, end: usize) {
+    pub(super) fn emit(&mut self, context: Context, content: Span, end: usize) {
         self.flush(self.at);
         if self.may_hold(content) {
             self.page.scan(context, content);
@@ -332,14 +332,14 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether only blanks stand before `at` in its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
-        let blanks = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
-        self.is_place(Place::Margin, at - blanks)
+        let spaces = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
+        self.is_place(Place::Margin, at - spaces)
     }
 }
 
 /// Finds a short mark by its last byte.
-fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
-    let (&last, before) = mark.split_last()?;
+fn find_short(text: &[u8], delimiter: &[u8], from: usize) -> Option<usize> {
+    let (&last, before) = delimiter.split_last()?;
     let mut at = from + before.len();
     loop {
         at += memchr::memchr(last, text.get(at..)?)?;

@@ -1,6 +1,6 @@
 //! Undoes the back-slash escapes of strings, by the rules of their format.
 
-use super::lines::{after_break, is_blank, skip_blanks};
+use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
@@ -43,13 +43,13 @@ pub(super) enum Other {
 
 impl Escapes {
     /// Adds what stands at `span`, its escapes undone.
-    pub(super) fn undo(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
+    pub(super) fn decode(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
         let text = &text[..span.end];
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
             let slash = at + len;
             derived.copy(text, Span::new(at, slash));
-            at = self.undo_one(text, slash, derived);
+            at = self.decode_one(text, slash, derived);
         }
         derived.copy(text, Span::new(at, text.len()));
     }
@@ -62,7 +62,7 @@ impl Escapes {
     }
 
     /// Adds what the escape at `slash` stands for; gives the place after it.
-    fn undo_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
+    fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
             derived.copy(text, Span::new(slash, slash + 1));
             return slash + 1;
@@ -133,12 +133,12 @@ impl Escapes {
             // before blanks the break stays one: a wrapped URL is told by it
             Line::Joined => {
                 let next = after_break(text, at)?;
-                Some(if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next })
+                Some(if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next })
             }
-            Line::Indented => after_break(text, at).map(|next| skip_blanks(text, next)),
+            Line::Indented => after_break(text, at).map(|next| skip_spaces(text, next)),
             Line::Trimmed => {
-                let next = after_break(text, skip_blanks(text, at))?;
-                let space = |byte: &&u8| is_blank(**byte) || matches!(**byte, b'\n' | b'\r');
+                let next = after_break(text, skip_spaces(text, at))?;
+                let space = |byte: &&u8| is_space(**byte) || matches!(**byte, b'\n' | b'\r');
                 Some(next + text[next..].iter().take_while(space).count())
             }
         }
@@ -146,7 +146,7 @@ impl Escapes {
 }
 
 /// Undoes the doubling of `quote` in what stands at `span`.
-pub(super) fn undouble(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
+pub(super) fn decode_doubled(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
     let text = &text[..span.end];
     let mut at = span.start;
     while let Some(len) = memchr::memchr(quote, &text[at..]) {

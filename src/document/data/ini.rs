@@ -3,7 +3,7 @@
 //! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
 //! EditorConfig and Python's configparser have in common. Back-slashes stand for themselves but at the end of a line.
 
-use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, comment_run, is_space, is_line_end, line_end, skip_spaces, trimmed};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -78,7 +78,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut key_indent = None;
     let mut at = 0;
     while at < text.len() {
-        let content = skip_blanks(text, at);
+        let content = skip_spaces(text, at);
         let goes_on = key_indent.is_some_and(|indent| content - at > indent);
         let end = match text.get(content) {
             None => break,
@@ -120,7 +120,7 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize
     let comment = comment_start(text, Span::new(value, first));
     // deeper lines belong to the value, unless its line ends in a comment
     while let Some(next) = after_break(text, end).filter(|_| comment.is_none()) {
-        let content = skip_blanks(text, next);
+        let content = skip_spaces(text, next);
         let deeper = goes_on && content - next >= indent || content - next > indent;
         if !deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
             break;
@@ -147,7 +147,7 @@ fn value_start(text: &[u8], line: Span) -> usize {
     let bytes = &text[line.range()];
     let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };
     let in_url = bytes[at] == b':'
-        && !is_blank_or_end(bytes, at + 1)
+        && !is_space_or_end(bytes, at + 1)
         && scan::scan(bytes).next().is_some_and(|first| first.span().contains(at));
     if !in_url {
         return line.start + at + 1;
@@ -165,7 +165,7 @@ fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     for (at, &byte) in bytes.iter().enumerate() {
         match byte {
             b'"' => quoted = !quoted,
-            b'#' | b';' if !quoted && at > 0 && is_blank(bytes[at - 1]) && is_blank_or_end(bytes, at + 1) => {
+            b'#' | b';' if !quoted && at > 0 && is_space(bytes[at - 1]) && is_space_or_end(bytes, at + 1) => {
                 return Some(value.start + at);
             }
             _ => {}
@@ -174,8 +174,8 @@ fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     None
 }
 
-fn is_blank_or_end(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at).is_none_or(|&byte| is_blank(byte))
+fn is_space_or_end(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_none_or(|&byte| is_space(byte))
 }
 
 /// Where the line ends that `at` stands on, with those that a back-slash at the end joins to it.
@@ -200,7 +200,7 @@ fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
         if let Some(next) = after_break(text, at) {
             derived.copy(text, Span::new(from, slash));
             // before blanks the break stays one: a wrapped URL is told by it
-            from = if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next };
+            from = if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next };
             at = next;
         }
     }

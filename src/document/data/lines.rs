@@ -22,13 +22,13 @@ pub(super) fn after_break(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Whether it is a blank of a line.
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
 /// After the blanks at `at`.
-pub(super) fn skip_blanks(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|&&byte| is_blank(byte)).count()
+pub(super) fn skip_spaces(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|&&byte| is_space(byte)).count()
 }
 
 /// Whether a line or the text ends at `at`.
@@ -45,13 +45,13 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
 
 /// The comment at `start` with those on the lines below, for as long as they begin with `leader` too; below a comment
 /// that something stands before, only those in its column belong to it.
-pub(super) fn comment_run(text: &[u8], start: usize, leader: &[u8]) -> Span {
+pub(super) fn comment_run(text: &[u8], start: usize, prefix: &[u8]) -> Span {
     let line = line_start(text, start);
-    let own = text[line..start].iter().all(|&byte| is_blank(byte));
+    let own = text[line..start].iter().all(|&byte| is_space(byte));
     let mut end = line_end(text, start);
     while let Some(next) = after_break(text, end) {
-        let comment = skip_blanks(text, next);
-        if !text[comment..].starts_with(leader) || !own && comment - next != start - line {
+        let comment = skip_spaces(text, next);
+        if !text[comment..].starts_with(prefix) || !own && comment - next != start - line {
             break;
         }
         end = line_end(text, comment);

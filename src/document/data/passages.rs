@@ -1,7 +1,7 @@
 //! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
 
 use super::escape::{self, Escapes};
-use super::lines::{after_break, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, line_end, skip_spaces, trimmed};
 use super::role::Role;
 use crate::document::decoded_text::DecodedText;
 use crate::document::page::Page;
@@ -128,11 +128,11 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let bytes = &text[span.range()];
         let mut derived = DecodedText::new();
         match spelling {
-            Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.undo(text, span, &mut derived),
-            Spelling::Doubled(quote) if bytes.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
+            Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.decode(text, span, &mut derived),
+            Spelling::Doubled(quote) if bytes.contains(&quote) => escape::decode_doubled(text, span, quote, &mut derived),
             _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
             _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
-            _ if self.has_leader(span) => {
+            _ if self.has_prefix(span) => {
                 // only in a text of its own does the first line show how it begins
                 let first = Span::new(span.start, span.start + 1);
                 derived.put(&text[first.range()], first);
@@ -160,17 +160,17 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     }
 
     /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
-    fn has_leader(&self, span: Span) -> bool {
+    fn has_prefix(&self, span: Span) -> bool {
         let text = self.text();
-        let mark = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
-        text.get(span.start).is_some_and(mark)
+        let is_punctuation = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
+        text.get(span.start).is_some_and(is_punctuation)
             && span.start > 0
             && !matches!(text[span.start - 1], b'\n' | b'\r')
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
     /// Comment lines that follow each other, from the first's leader on; a leader is any run of the bytes `leaders`.
-    pub(super) fn comments(&mut self, run: Span, leaders: &[u8]) {
+    pub(super) fn comments(&mut self, run: Span, prefix_bytes: &[u8]) {
         if !self.may_hold(run) {
             return;
         }
@@ -178,8 +178,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let mut derived = DecodedText::new();
         let mut line = run.start;
         loop {
-            let leader = skip_blanks(text, line);
-            let content = leader + text[leader..].iter().take_while(|byte| leaders.contains(byte)).count();
+            let prefix = skip_spaces(text, line);
+            let content = prefix + text[prefix..].iter().take_while(|byte| prefix_bytes.contains(byte)).count();
             let end = line_end(text, content);
             let next = after_break(text, end);
             derived.copy(text, Span::new(content, next.unwrap_or(end)));

@@ -1,7 +1,7 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
 use super::escape::{Escapes, Line, Other};
-use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
+use super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::passages::DataEmitter;
 use super::prefilter;
 use crate::document::decoded_text::DecodedText;
@@ -42,7 +42,7 @@ static ESCAPES: Escapes = Escapes {
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    Blank,
+    Empty,
     /// `#` with this mark after it; a blank for a translator's comment.
     Comment(u8),
     /// A string after a keyword.
@@ -75,8 +75,8 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
             continue;
         }
         let end = match kind {
-            Kind::Blank => end,
-            Kind::Comment(mark) => reader.comments(at, mark),
+            Kind::Empty => end,
+            Kind::Comment(sign) => reader.comments(at, sign),
             Kind::Message(context) => {
                 reader.end_of_message();
                 reader.context = context;
@@ -104,7 +104,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
             Kind::Message(_) => memchr::memmem::find(line, b"msg")
                 .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
             Kind::More(_) => is_key,
-            Kind::Blank | Kind::Comment(_) | Kind::Other => false,
+            Kind::Empty | Kind::Comment(_) | Kind::Other => false,
         };
         if is_key {
             keys.push(Span::new(at, end));
@@ -148,17 +148,17 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The comments of one kind from `start` on; gives the place where they end.
-    fn comments(&mut self, start: usize, mark: u8) -> usize {
+    fn comments(&mut self, start: usize, sign: u8) -> usize {
         self.end_of_message();
         let mut end = line_end(self.text, start);
         while let Some(next) = after_break(self.text, end) {
             let next_end = line_end(self.text, next);
-            if kind(&self.text[next..next_end]) != Kind::Comment(mark) {
+            if kind(&self.text[next..next_end]) != Kind::Comment(sign) {
                 break;
             }
             end = next_end;
         }
-        self.passages.comments(Span::new(start, end), &[b'#', mark]);
+        self.passages.comments(Span::new(start, end), &[b'#', sign]);
         end
     }
 
@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
             at += len;
             if self.text[at] == b'"' {
                 self.strings.push(Span::new(open + 1, at));
-                if !is_line_end(&self.text[..end], skip_blanks(&self.text[..end], at + 1)) {
+                if !is_line_end(&self.text[..end], skip_spaces(&self.text[..end], at + 1)) {
                     self.end_of_message();
                     self.passages.between(Span::new(at + 1, end));
                 }
@@ -192,7 +192,7 @@ impl Reader<'_, '_, '_, '_> {
         if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
             let mut derived = DecodedText::new();
             for &span in &self.strings {
-                ESCAPES.undo(text, span, &mut derived);
+                ESCAPES.decode(text, span, &mut derived);
             }
             if page.may_hold(derived.bytes()) {
                 page.scan(self.context, derived);
@@ -210,13 +210,13 @@ fn kind(line: &[u8]) -> Kind {
         _ => None,
     };
     match line {
-        [] => Kind::Blank,
+        [] => Kind::Empty,
         // what is obsolete, and what a message was before
         [b'#', b'~', rest @ ..] | [b'#', b'|', rest @ ..] => {
             let rest = rest.strip_prefix(b"|").unwrap_or(rest).trim_ascii_start();
             string(rest, Context::Comment).unwrap_or(Kind::Comment(line[1]))
         }
-        [b'#', mark @ (b'.' | b':' | b','), ..] => Kind::Comment(*mark),
+        [b'#', sign @ (b'.' | b':' | b','), ..] => Kind::Comment(*sign),
         [b'#', ..] => Kind::Comment(b' '),
         _ => string(line, Context::Data).unwrap_or(Kind::Other),
     }
@@ -228,7 +228,7 @@ fn is_keyword(line: &[u8]) -> bool {
     let known = [&b"msgctxt"[..], b"msgid", b"msgid_plural", b"msgstr", b"domain"].contains(&&line[..word]);
     let index =
         line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&byte| byte == b']')? + 1));
-    let string = skip_blanks(line, word + index.unwrap_or(0));
+    let string = skip_spaces(line, word + index.unwrap_or(0));
     known && line.get(string) == Some(&b'"')
 }
 

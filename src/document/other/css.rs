@@ -37,11 +37,11 @@ const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@
 const SPECIAL: Class = Class::of(b"\"'/()@;{}\\");
 /// What a name goes on with.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-_")).or(Class::range(0x80, 0xFF));
-const BLANK: Class = Class::of(b" \t\n\x0C\r");
+const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 const QUOTE: Class = Class::of(b"\"");
 const APOSTROPHE: Class = Class::of(b"'");
 /// What ends a URL without quotes.
-const URL_END: Class = BLANK.or(Class::of(b"\"'()"));
+const URL_END: Class = WHITE_SPACE.or(Class::of(b"\"'()"));
 /// How deep functions are told apart.
 const DEEPEST: usize = 64;
 
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_, '_> {
         if function != Function::Url {
             return at + 1;
         }
-        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| WHITE_SPACE.has(byte)).count();
         if matches!(text.get(start), Some(b'"' | b'\'')) {
             return start;
         }
@@ -229,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
             end += if byte == b'\\' { 1 + escape(&text[end + 1..]).1 } else { 1 };
         }
         let end = end.min(text.len());
-        let close = end + text[end..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        let close = end + text[end..].iter().take_while(|&&byte| WHITE_SPACE.has(byte)).count();
         if text.get(close) != Some(&b')') {
             // no URL but an expression, or malformed (section 4.3.14): text
             if close == text.len() {
@@ -329,14 +329,14 @@ fn unescaped(text: &[u8], span: Span) -> Content {
 fn escape(rest: &[u8]) -> (usize, usize) {
     let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
     let after = &rest[digits..];
-    let blank = match after.first() {
+    let space = match after.first() {
         Some(b'\r') if after.starts_with(b"\r\n") => 2,
-        Some(&byte) => usize::from(BLANK.has(byte)),
+        Some(&byte) => usize::from(WHITE_SPACE.has(byte)),
         None => 0,
     };
     match digits {
         // a line break that is passed over, or a byte for itself
-        0 => (0, blank.max(usize::from(!rest.is_empty()))),
-        _ => (digits, digits + blank),
+        0 => (0, space.max(usize::from(!rest.is_empty()))),
+        _ => (digits, digits + space),
     }
 }

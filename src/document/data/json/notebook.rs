@@ -180,7 +180,7 @@ impl Reader<'_, '_, '_, '_> {
             Media::Xml => FormatId::Xml,
             Media::Markdown => FormatId::Markdown,
         });
-        self.hand_on(&strings, format, Context::Data);
+        self.emit(&strings, format, Context::Data);
     }
 
     /// Hands on the text of the cell.
@@ -188,14 +188,14 @@ impl Reader<'_, '_, '_, '_> {
         let source = std::mem::take(&mut self.source);
         let kind = std::mem::replace(&mut self.kind, Kind::Raw);
         match kind {
-            Kind::Markdown => self.hand_on(&source, Some(FormatId::Markdown), Context::Prose),
-            Kind::Code => self.hand_on(&source, self.language, Context::Code),
-            Kind::Raw => self.hand_on(&source, None, Context::Prose),
+            Kind::Markdown => self.emit(&source, Some(FormatId::Markdown), Context::Prose),
+            Kind::Code => self.emit(&source, self.language, Context::Code),
+            Kind::Raw => self.emit(&source, None, Context::Prose),
         }
     }
 
     /// Hands on strings as one text, as a document of `format` if there is one.
-    fn hand_on(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
+    fn emit(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
         let spells = |span: &Span| {
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut derived = DecodedText::new();
         for &span in strings {
-            ESCAPES.undo(text, span, &mut derived);
+            ESCAPES.decode(text, span, &mut derived);
         }
         let format = if context == Context::Code { magic(page, derived.bytes()).or(format) } else { format };
         match format {

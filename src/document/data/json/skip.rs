@@ -131,8 +131,8 @@ impl Skipper {
             return (open, true);
         }
         let before = &text[from.at..open];
-        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
-        let key = before.iter().rposition(|byte| !blank(byte)).map(|colon| &before[..=colon]);
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
+        let key = before.iter().rposition(|byte| !is_space(byte)).map(|colon| &before[..=colon]);
         let key = key.and_then(|key| key.strip_suffix(b"\":"));
         let key = key.filter(|key| memchr::memchr(b'\n', &before[key.len()..]).is_none());
         match key.and_then(|key| memchr::memrchr2(b'"', b'\n', key)).filter(|&quote| before[quote] == b'"') {
@@ -151,10 +151,10 @@ impl Skipper {
     /// The next key from `at` on that says that its value is a name, or all names in it.
     fn next_name(&mut self, text: &[u8], at: usize) -> usize {
         known(&mut self.name, at, || {
-            let mut marks = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|mark| at + mark);
-            marks.find(|&mark| {
-                let role = mark > 0 && text[mark - 1] == b'"';
-                role && matches!(Role::of(word(&text[mark..])), Role::Name | Role::Names)
+            let mut signs = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|sign| at + sign);
+            signs.find(|&sign| {
+                let role = sign > 0 && text[sign - 1] == b'"';
+                role && matches!(Role::of(word(&text[sign..])), Role::Name | Role::Names)
             })
         })
     }

@@ -6,7 +6,7 @@
 mod plain;
 mod quoted;
 
-use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
+use super::lines::{after_break, comment_run, is_space, is_line_end, line_end, skip_spaces};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -100,9 +100,9 @@ impl Reader<'_, '_, '_, '_> {
         let byte = self.text[at];
         let block = self.flow == 0;
         match byte {
-            b' ' | b'\t' => self.at = skip_blanks(self.text, at),
+            b' ' | b'\t' => self.at = skip_spaces(self.text, at),
             b'\n' | b'\r' => self.line_break(),
-            b'#' if at == self.line || is_blank(self.text[at - 1]) || !block => self.comments(),
+            b'#' if at == self.line || is_space(self.text[at - 1]) || !block => self.comments(),
             b'"' | b'\'' => self.quoted(byte),
             b'-' | b'?' | b':' if self.is_separated(at + 1) => {
                 self.at += 1;
@@ -164,7 +164,7 @@ impl Reader<'_, '_, '_, '_> {
             let end = line_end(self.text, line);
             self.passages.scan(Context::Namespace, Span::new(line, end));
             self.at = end;
-        } else if self.flow > 0 && self.is_entry(skip_blanks(self.text, line)) {
+        } else if self.flow > 0 && self.is_entry(skip_spaces(self.text, line)) {
             self.end_flow();
         }
     }
@@ -186,7 +186,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match self.text[at] {
             b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
-            b'-' => self.text.get(at + 1).is_some_and(|&byte| is_blank(byte)),
+            b'-' => self.text.get(at + 1).is_some_and(|&byte| is_space(byte)),
             _ => {
                 let (end, _) = plain::line(self.text, at, plain::Place::Block);
                 self.text.get(end) == Some(&b':')
@@ -250,7 +250,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             at += 1;
         }
-        let end = skip_blanks(self.text, at);
+        let end = skip_spaces(self.text, at);
         let comment = end > at && self.text.get(end) == Some(&b'#');
         (comment || is_line_end(self.text, end)).then_some((end, step))
     }
@@ -264,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
         while let Some(line) = after_break(self.text, start.map_or(end, |_| end)) {
             let spaces = self.text[line..].iter().take_while(|&&byte| byte == b' ').count();
             let content = line + spaces;
-            if is_line_end(self.text, skip_blanks(self.text, content)) {
+            if is_line_end(self.text, skip_spaces(self.text, content)) {
                 end = line_end(self.text, content);
                 continue;
             }

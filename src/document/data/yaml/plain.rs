@@ -1,6 +1,6 @@
 //! Plain scalars (YAML 1.2 section 7.3.3).
 
-use super::super::lines::{after_break, is_blank, is_line_end, skip_blanks};
+use super::super::lines::{after_break, is_space, is_line_end, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::syntax::byte_class::Class;
@@ -30,7 +30,7 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
                 None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
                 Some(next) => place == Place::Flow && b",[]{}".contains(next),
             },
-            b'#' => at > start && is_blank(text[at - 1]),
+            b'#' => at > start && is_space(text[at - 1]),
             _ => true,
         };
         if ends {
@@ -38,8 +38,8 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
         }
         at += 1;
     };
-    let blanks = text[start..stop].iter().rev().take_while(|&&byte| is_blank(byte)).count();
-    (stop - blanks, stop)
+    let spaces = text[start..stop].iter().rev().take_while(|&&byte| is_space(byte)).count();
+    (stop - spaces, stop)
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -71,7 +71,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = stop;
         let (line, content) = loop {
             let line = after_break(self.text, end)?;
-            let content = skip_blanks(self.text, line);
+            let content = skip_spaces(self.text, line);
             if content == self.text.len() {
                 return None;
             }

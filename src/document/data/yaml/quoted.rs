@@ -1,7 +1,7 @@
 //! Quoted scalars (YAML 1.2 sections 7.3.1 and 7.3.2).
 
 use super::super::escape::{Escapes, Line, Other};
-use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
+use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::text::Span;
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let span = Span::new(open + 1, close);
         let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Doubled(b'\'') };
-        let colon = skip_blanks(self.text, close + 1);
+        let colon = skip_spaces(self.text, close + 1);
         let is_key = self.text.get(colon) == Some(&b':') && (self.flow > 0 || self.is_separated(colon + 1));
         if is_key {
             return self.key(span, spelling, open, colon);
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
                 return Some(close);
             }
             let line = after_break(self.text, at.max(end))?;
-            at = skip_blanks(self.text, line);
+            at = skip_spaces(self.text, line);
             let indented = self.flow > 0 || (at - line).cast_signed() > self.indent;
             if self.is_marker(line) || !indented && !is_line_end(self.text, at) {
                 return None;

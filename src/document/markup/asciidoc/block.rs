@@ -1,11 +1,11 @@
 //! What a line is: a delimiter, a comment, block attributes, an attribute entry, the mark of a list's item.
 
 use super::Style;
-use crate::document::line::is_blank;
+use crate::document::line::is_space;
 use crate::syntax::byte_class::Class;
 
 /// What begins a line that may end a paragraph: a delimiter, a comment, attributes, an entry.
-const MARKS: Class = Class::of(b"-.`+/=*_|,:![");
+const FIRST_BYTES: Class = Class::of(b"-.`+/=*_|,:![");
 
 /// The delimiter of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +28,13 @@ pub(super) enum Delimiter {
 
 /// Whether a line may be anything else than text or the item of a list.
 pub(super) fn is_marked(line: &[u8]) -> bool {
-    line.first().is_some_and(|&first| MARKS.has(first))
+    line.first().is_some_and(|&first| FIRST_BYTES.has(first))
 }
 
 /// The delimiter that a line is.
 pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
     let &first = line.first()?;
-    if !MARKS.has(first) {
+    if !FIRST_BYTES.has(first) {
         return None;
     }
     let repeats = line.len() >= 4 && line.iter().all(|&byte| byte == first);
@@ -66,8 +66,8 @@ pub(super) fn is_directive(line: &[u8]) -> bool {
 
 /// Whether a line is a heading: `== Title`, or with `#`.
 pub(super) fn is_heading(line: &[u8]) -> bool {
-    let marks = line.iter().take(7).take_while(|&&byte| byte == line[0]).count();
-    marks <= 6 && line.get(marks).is_some_and(|&byte| is_blank(byte))
+    let run = line.iter().take(7).take_while(|&&byte| byte == line[0]).count();
+    run <= 6 && line.get(run).is_some_and(|&byte| is_space(byte))
 }
 
 /// Whether a line is a title with an underline below it, of the same length or one more or less.
@@ -76,7 +76,7 @@ pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
     let width = || line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     below.len() > 1
         && below.iter().all(|&byte| byte == first)
-        && line.first().is_some_and(|&byte| byte != b'.' && !is_blank(byte))
+        && line.first().is_some_and(|&byte| byte != b'.' && !is_space(byte))
         && line.iter().any(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
         && width().abs_diff(below.len()) <= 1
 }
@@ -147,7 +147,7 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     let name = &rest[..len];
     let name = name.strip_prefix(b"!").or(name.strip_suffix(b"!")).unwrap_or(name);
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"_-".contains(byte);
-    let ends = rest.get(len + 1).is_none_or(|&byte| is_blank(byte));
+    let ends = rest.get(len + 1).is_none_or(|&byte| is_space(byte));
     (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
 }
 
@@ -169,23 +169,23 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
         b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
         _ => true,
     };
-    (sound && line.get(len).is_some_and(|&byte| is_blank(byte))).then_some(len)
+    (sound && line.get(len).is_some_and(|&byte| is_space(byte))).then_some(len)
 }
 
 /// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing after it.
 pub(super) fn is_term(line: &[u8]) -> bool {
-    let marks = |at: usize| {
+    let delimiter = |at: usize| {
         let run = line[at..].iter().take(5).take_while(|&&byte| byte == line[at]).count();
         let fits = if line[at] == b':' { (2..=4).contains(&run) } else { run == 2 };
-        (fits && line.get(at + run).is_none_or(|&byte| is_blank(byte)), run)
+        (fits && line.get(at + run).is_none_or(|&byte| is_space(byte)), run)
     };
     let mut at = 1;
     loop {
-        let Some(mark) = line.get(at..).and_then(|rest| memchr::memchr2(b':', b';', rest)) else { return false };
-        let (ends, run) = marks(at + mark);
+        let Some(sign) = line.get(at..).and_then(|rest| memchr::memchr2(b':', b';', rest)) else { return false };
+        let (ends, run) = delimiter(at + sign);
         if ends {
             return true;
         }
-        at += mark + run;
+        at += sign + run;
     }
 }

@@ -112,7 +112,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         self.at = line.next;
-        if line.is_blank() {
+        if line.is_empty() {
             (self.in_list, self.in_header) = (false, false);
             return;
         }
@@ -182,7 +182,7 @@ impl Reader<'_, '_, '_, '_> {
             self.in_header |= text[next.start] == b'=';
             return self.inline(Context::Prose, Span::new(line.text, end));
         }
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
             let ends = block::is_marked(bytes)
                 && (block::delimiter(bytes).is_some()
@@ -265,7 +265,7 @@ impl Reader<'_, '_, '_, '_> {
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
         let mut end = line.end;
         while text[line.start..end].ends_with(b" \\")
-            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank())
+            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty())
         {
             end = next.end;
             self.at = next.next;
@@ -335,7 +335,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let Some((_, separator)) = self.table else { return };
         let mut end = line.end;
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
             if block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes)) {
                 break;

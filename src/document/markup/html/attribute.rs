@@ -128,7 +128,7 @@ const MOST: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
     /// Hands on the values of a tag's attributes. `label` is the text of the link that they may hold.
-    pub(super) fn hand_on(&mut self, tag: Tag, element: Element, label: Option<Span>) {
+    pub(super) fn emit(&mut self, tag: Tag, element: Element, label: Option<Span>) {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
             let name = &self.text[attribute.name.range()];
@@ -268,10 +268,10 @@ impl Reader<'_, '_, '_, '_> {
         let mut is_url = false;
         for attribute in attributes.iter().take(MOST) {
             let name = self.text[attribute.name.range()].to_ascii_lowercase();
-            let told = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
+            let lower = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
             match &name[..] {
-                b"http-equiv" => is_refresh |= told == b"refresh",
-                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| told.ends_with(end)),
+                b"http-equiv" => is_refresh |= lower == b"refresh",
+                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| lower.ends_with(end)),
                 _ => {}
             }
         }

@@ -3,11 +3,11 @@
 use crate::syntax::byte_class::Class;
 
 /// White space of HTML.
-pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
+pub(super) const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 /// What ends the name of a tag.
-pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
+pub(super) const TAG_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>"));
 /// What ends the name of an attribute.
-pub(super) const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
+pub(super) const ATTRIBUTE_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>="));
 
 /// The first place from `at` on whose byte is not in `class`.
 #[inline]

@@ -1,6 +1,6 @@
 //! Comments, document types, declarations, processing instructions, CDATA; and what references are relative to.
 
-use super::byte_runs::{BLANK, skip};
+use super::byte_runs::{WHITE_SPACE, skip};
 use super::element::Element;
 use super::passage::Gap;
 use super::token::{Attribute, Tag, line_end};
@@ -254,8 +254,8 @@ fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute))
     let text = &text[..within.end];
     while let Some(equals) = memchr::memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
         let name_end = text[..equals].trim_ascii_end().len().max(cursor);
-        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !BLANK.has(byte)).count();
-        let open = skip(text, equals + 1, BLANK);
+        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !WHITE_SPACE.has(byte)).count();
+        let open = skip(text, equals + 1, WHITE_SPACE);
         let close = match text.get(open) {
             Some(&quote @ (b'"' | b'\'')) => memchr::memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
             _ => None,

@@ -186,7 +186,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
             self.flush();
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
-            self.hand_on(tag, element, label);
+            self.emit(tag, element, label);
         }
         if self.is_xml {
             self.leave(tag);

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_in_any_case() {
+    fn names_are_found_in_any_case() {
         static NAMES: Names<u8, 8> = Names::of(&[("a", 1), ("nonamespaceschemalocation", 2), ("b", 3)]);
         assert_eq!(NAMES.get(b"A"), Some(1));
         assert_eq!(NAMES.get(b"noNamespaceSchemaLocation"), Some(2));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_are_told_as_all_are() {
+    fn short_names_are_found_as_long_ones_are() {
         const ENTRIES: &[(&str, u8)] = &[("a", 1), ("h1", 2), ("b-c", 3), ("nonamespace", 4), ("strike", 5), ("h2", 6)];
         static NAMES: Names<u8, 16> = Names::of(ENTRIES);
         static SHORT: ShortNames<u8, 16> = ShortNames::of(ENTRIES, 0);

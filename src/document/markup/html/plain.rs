@@ -1,6 +1,6 @@
 //! Tags as most are, passed over without a look at their attributes.
 
-use super::byte_runs::{BLANK, TAG_NAME_END, name_end, short_name, skip_until};
+use super::byte_runs::{WHITE_SPACE, TAG_NAME_END, name_end, short_name, skip_until};
 use super::element::Element;
 use super::token::{Tag, Tokens};
 use crate::syntax::byte_class::Class;
@@ -74,24 +74,24 @@ impl Tokens<'_> {
     fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
         let text = self.text;
         loop {
-            let mark = self.marks.next(cursor);
-            if mark >= limit {
+            let stop = self.stops.next(cursor);
+            if stop >= limit {
                 return None;
             }
-            let before = text[mark - 1];
-            match (text[mark], text.get(mark + 1)) {
-                (b'>', _) => return Some((mark, before == b'/')),
-                (b'=', Some(&after)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match after {
+            let before = text[stop - 1];
+            match (text[stop], text.get(stop + 1)) {
+                (b'>', _) => return Some((stop, before == b'/')),
+                (b'=', Some(&after)) if !WHITE_SPACE.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match after {
                     b'"' | b'\'' => {
-                        let mut close = self.marks.next(mark + 2);
+                        let mut close = self.stops.next(stop + 2);
                         while *text.get(close)? != after {
-                            close = self.marks.next(close + 1);
+                            close = self.stops.next(close + 1);
                         }
                         cursor = close + 1;
                     }
-                    _ if BLANK.has(after) => return None,
+                    _ if WHITE_SPACE.has(after) => return None,
                     _ => {
-                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
+                        cursor = skip_until(text, stop + 1, WHITE_SPACE.or(Class::of(b">")));
                         // a solidus before this one belongs to the value
                         if *text.get(cursor)? == b'>' {
                             return (cursor < limit).then_some((cursor, false));

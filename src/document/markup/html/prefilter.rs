@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_a_sign_when_references_are_undone_is_one_before() {
+    fn the_prefilter_finds_every_sign_of_the_decoded_text() {
         // what stands in the document, and what is left of it
         let pieces = [
             ("http", "http"),

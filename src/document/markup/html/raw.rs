@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_, '_> {
     fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
-        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.told(b"type"), b"html").is_some();
+        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.attribute_value(b"type"), b"html").is_some();
         let is_html = element.is(Element::ESCAPED) || is_typed();
         if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
             return start;
@@ -156,7 +156,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// What a script is, by its `type` and `lang`.
     fn script(&self) -> Inner {
-        let (kind, language) = (self.told(b"type"), self.told(b"lang"));
+        let (kind, language) = (self.attribute_value(b"type"), self.attribute_value(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
             return Inner::Format(FormatId::Json);
@@ -173,7 +173,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// What the tag at hand says by an attribute, in lower case.
-    fn told(&self, name: &[u8]) -> Vec<u8> {
+    fn attribute_value(&self, name: &[u8]) -> Vec<u8> {
         let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
         own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
     }

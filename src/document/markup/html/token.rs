@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memmem};
 
-use super::byte_runs::{ATTRIBUTE_NAME_END, BLANK, TAG_NAME_END, name_end, skip, skip_until};
+use super::byte_runs::{ATTRIBUTE_NAME_END, WHITE_SPACE, TAG_NAME_END, name_end, skip, skip_until};
 use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
@@ -42,7 +42,7 @@ type Known = Option<(usize, Option<usize>)>;
 
 /// What is searched for.
 #[derive(Clone, Copy)]
-enum Mark {
+enum Closing {
     Quote,
     Apostrophe,
     CommentEnd,
@@ -51,7 +51,7 @@ enum Mark {
     CdataEnd,
 }
 
-impl Mark {
+impl Closing {
     const fn bytes(self) -> &'static [u8] {
         match self {
             Self::Quote => b"\"",
@@ -71,7 +71,7 @@ pub(super) struct Tokens<'x> {
     is_xml: bool,
     less: CachedSearch<'x, 1>,
     /// What parts a tag: the end of it, equals signs, quotes.
-    pub(super) marks: CachedSearch<'x, 4>,
+    pub(super) stops: CachedSearch<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -92,7 +92,7 @@ impl<'x> Tokens<'x> {
             text,
             is_xml,
             less: CachedSearch::of(text, [b'<']),
-            marks: CachedSearch::of(text, *b">=\"'"),
+            stops: CachedSearch::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
@@ -162,7 +162,7 @@ impl<'x> Tokens<'x> {
         }
         let mut slash = cursor;
         loop {
-            cursor = skip(text, cursor, BLANK);
+            cursor = skip(text, cursor, WHITE_SPACE);
             match text.get(cursor) {
                 None => return Some(tag),
                 Some(b'>') => {
@@ -179,12 +179,12 @@ impl<'x> Tokens<'x> {
             }
             let name = Span::new(cursor, self.attribute_name_end(cursor));
             cursor = name.end;
-            let equals = skip(text, cursor, BLANK);
+            let equals = skip(text, cursor, WHITE_SPACE);
             if text.get(equals) != Some(&b'=') {
                 attributes.push(Attribute { name, value: Span::empty(cursor) });
                 continue;
             }
-            cursor = skip(text, equals + 1, BLANK);
+            cursor = skip(text, equals + 1, WHITE_SPACE);
             let value = match text.get(cursor) {
                 Some(&quote @ (b'"' | b'\'')) => {
                     let Some(close) = self.quote(cursor + 1, quote) else {
@@ -199,7 +199,7 @@ impl<'x> Tokens<'x> {
                     value
                 }
                 _ => {
-                    let value = Span::new(cursor, skip_until(text, cursor, BLANK.or(Class::of(b">"))));
+                    let value = Span::new(cursor, skip_until(text, cursor, WHITE_SPACE.or(Class::of(b">"))));
                     cursor = value.end;
                     value
                 }
@@ -212,7 +212,7 @@ impl<'x> Tokens<'x> {
     fn attribute_name_end(&self, start: usize) -> usize {
         let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
         if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
-            end = skip_until(self.text, end, BLANK.or(Class::of(b">\"'")));
+            end = skip_until(self.text, end, WHITE_SPACE.or(Class::of(b">\"'")));
         }
         end
     }
@@ -227,12 +227,12 @@ impl<'x> Tokens<'x> {
                 _ => {}
             }
         }
-        let usual = self.find(start, Mark::CommentEnd);
+        let usual = self.find(start, Closing::CommentEnd);
         let bang = match usual {
             _ if self.is_xml => None,
             // it counts only before the usual end
             Some(end) => memmem::find(&self.text[start..end], b"--!>").map(|at| start + at),
-            None => self.find(start, Mark::BangEnd),
+            None => self.find(start, Closing::BangEnd),
         };
         bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
     }
@@ -244,12 +244,12 @@ impl<'x> Tokens<'x> {
 
     /// Where the first `?>` from `at` on stands.
     pub(super) fn instruction_end(&mut self, at: usize) -> Option<usize> {
-        self.find(at, Mark::InstructionEnd)
+        self.find(at, Closing::InstructionEnd)
     }
 
     /// Where the first `]]>` from `at` on stands.
     pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
-        self.find(at, Mark::CdataEnd)
+        self.find(at, Closing::CdataEnd)
     }
 
     /// Where the declaration from `at` on ends: at a `>`, or a `[`, outside of quotes.
@@ -308,7 +308,7 @@ impl<'x> Tokens<'x> {
             if at >= escaped_until {
                 hides = false;
                 if text[at..].starts_with(b"<!--") {
-                    escaped_until = self.find(at + 2, Mark::CommentEnd).map_or(text.len(), |end| end + 3);
+                    escaped_until = self.find(at + 2, Closing::CommentEnd).map_or(text.len(), |end| end + 3);
                 }
             }
             if self.is_named(at + 1, b"/", b"script") {
@@ -336,23 +336,23 @@ impl<'x> Tokens<'x> {
         if let Some(len) = near.iter().position(|&byte| byte == quote) {
             return Some(from + len);
         }
-        self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
+        self.find(from, if quote == b'"' { Closing::Quote } else { Closing::Apostrophe })
     }
 
-    fn find(&mut self, from: usize, mark: Mark) -> Option<usize> {
-        if let Some((searched, found)) = self.known[mark as usize]
+    fn find(&mut self, from: usize, closing: Closing) -> Option<usize> {
+        if let Some((searched, found)) = self.known[closing as usize]
             && searched <= from
             && found.is_none_or(|found| from <= found)
         {
             return found;
         }
         let rest = self.text.get(from..)?;
-        let found = match mark.bytes() {
+        let found = match closing.bytes() {
             [byte] => memchr(*byte, rest),
             bytes => memmem::find(rest, bytes),
         };
         let found = found.map(|at| from + at);
-        self.known[mark as usize] = Some((from, found));
+        self.known[closing as usize] = Some((from, found));
         found
     }
 }

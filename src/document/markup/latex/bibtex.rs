@@ -2,7 +2,7 @@
 
 use super::group;
 use super::read_field;
-use super::url_arg::{self, Blanks};
+use super::url_arg::{self, Spaces};
 use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
@@ -60,16 +60,16 @@ impl Reader<'_, '_, '_, '_> {
             let at = self.at + at;
             self.at = at + 1;
             let kind = self.word();
-            let open = self.after_blanks();
+            let open = self.after_spaces();
             let is_entry = !kind.is_empty() && matches!(self.text.get(open), Some(b'{' | b'('));
             if !is_entry || self.text[kind.range()].eq_ignore_ascii_case(b"comment") {
                 continue;
             }
-            self.hand_on(Context::Comment, at);
+            self.emit(Context::Comment, at);
             self.at = open + 1;
             self.entry();
         }
-        self.hand_on(Context::Comment, self.text.len());
+        self.emit(Context::Comment, self.text.len());
     }
 
     /// Goes on to the last `@` at the beginning of a line before the next `:`: whatever stands before it, an entry begins
@@ -104,14 +104,14 @@ impl Reader<'_, '_, '_, '_> {
                 // an entry at the beginning of a line, where the one before was not closed
                 b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
                     self.page.malformed(Span::new(self.start, self.at));
-                    return self.hand_on(Context::Prose, self.at);
+                    return self.emit(Context::Prose, self.at);
                 }
                 b'=' => self.value(),
                 b'{' | b'"' => self.single(Context::Prose, Use::Text),
                 _ => self.at += 1,
             }
         }
-        self.hand_on(Context::Prose, self.at);
+        self.emit(Context::Prose, self.at);
         self.at = (self.at + 1).min(self.text.len());
     }
 
@@ -126,7 +126,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => Use::Text,
         };
         self.at += 1;
-        let at = self.after_blanks();
+        let at = self.after_spaces();
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
             let context = if kind == Use::Target { Context::Link } else { Context::Prose };
@@ -136,7 +136,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A value in braces or quotes.
     fn single(&mut self, context: Context, kind: Use) {
-        self.hand_on(Context::Prose, self.at);
+        self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
             // nothing closes it: the rest of its line is text
             let end = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |length| self.at + length);
@@ -153,7 +153,7 @@ impl Reader<'_, '_, '_, '_> {
         match kind {
             Use::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
-                let content = url_arg::read(self.text, inner, Blanks::Kept);
+                let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
             _ => self.page.inside(read_field, inner),
@@ -166,16 +166,16 @@ impl Reader<'_, '_, '_, '_> {
         let start = self.at + 1;
         let end = if start < self.unclosed { group::line_end(self.text, start) } else { self.text.len() };
         let (mut depth, mut at) = (0_usize, start);
-        while let Some(mark) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
-            at = mark + 1;
-            match self.text[mark] {
-                b'"' if quoted && depth == 0 => return Some(Span::new(start, mark)),
+        while let Some(found) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
+            at = found + 1;
+            match self.text[found] {
+                b'"' if quoted && depth == 0 => return Some(Span::new(start, found)),
                 b'{' => depth += 1,
-                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, mark)),
+                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, found)),
                 b'}' => depth -= 1,
                 // the next entry
-                b'@' if self.text[mark - 1] == b'\n' => {
-                    self.unclosed = mark;
+                b'@' if self.text[found - 1] == b'\n' => {
+                    self.unclosed = found;
                     return None;
                 }
                 _ => {}
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    fn hand_on(&mut self, context: Context, end: usize) {
+    fn emit(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
             if self.page.wants_all() || self.next_colon(span.start) < span.end - 1 {
@@ -198,7 +198,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn word(&mut self) -> Span {
-        let start = self.after_blanks();
+        let start = self.after_spaces();
         let rest = &self.text[start..];
         let length = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphabetic()).count();
         self.at = start + length;
@@ -213,7 +213,7 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(end - length, end)
     }
 
-    fn after_blanks(&self) -> usize {
+    fn after_spaces(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
@@ -221,7 +221,7 @@ impl Reader<'_, '_, '_, '_> {
 
 /// Whether a field of a URL holds more than it: `\url{...}`, or words.
 fn is_text(bytes: &[u8]) -> bool {
-    memchr::memchr(b' ', bytes).is_some_and(|blank| bytes[blank - 1] != b'\n' && bytes[blank - 1] != b' ')
+    memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 

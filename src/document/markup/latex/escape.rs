@@ -10,7 +10,7 @@ pub(super) enum Meaning {
     /// Nothing: a place where a line may break, a correction.
     Nothing,
     /// A space.
-    Blank,
+    Space,
     /// `\\`.
     LineBreak,
     /// More than that: it ends a URL.
@@ -26,7 +26,7 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (after, Meaning::Char(char::from(byte))),
         b'~' | b'^' => (after_nothing(text, after, rest.end), Meaning::Char(char::from(byte))),
         b'-' | b'/' | b'@' => (after, Meaning::Nothing),
-        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Blank),
+        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Space),
         b'\\' => (after, Meaning::LineBreak),
         _ if byte.is_ascii_alphabetic() => word(text, rest),
         _ => (rest.start + 1, Meaning::Same),
@@ -120,11 +120,11 @@ fn after_word(text: &[u8], at: usize, end: usize) -> usize {
     if after > at {
         return after;
     }
-    let blanks = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
-    let after = blanks(at);
+    let spaces = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
+    let after = spaces(at);
     match text[after..end] {
         [b'\n', ref rest @ ..] if rest.iter().find(|byte| !b" \t\r".contains(byte)) != Some(&b'\n') => {
-            blanks(after + 1)
+            spaces(after + 1)
         }
         _ => after,
     }
@@ -153,7 +153,7 @@ fn as_it_is(text: &[u8], rest: Span) -> (usize, Meaning) {
 /// `\char126`, `\char"7E`, `\char'176`, `` \char`\~ ``.
 fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     let bytes = &text[rest.range()];
-    let (leader, radix) = match bytes.first()? {
+    let (prefix, radix) = match bytes.first()? {
         b'"' => (1, 16),
         b'\'' => (1, 8),
         b'`' => {
@@ -165,10 +165,10 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
         _ => (0, 10),
     };
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix) && !byte.is_ascii_lowercase();
-    let digits = bytes[leader..].iter().take_while(is_digit).count();
-    let code = std::str::from_utf8(&bytes[leader..leader + digits]).ok()?;
+    let digits = bytes[prefix..].iter().take_while(is_digit).count();
+    let code = std::str::from_utf8(&bytes[prefix..prefix + digits]).ok()?;
     let char = u8::from_str_radix(code, radix).ok().filter(u8::is_ascii_graphic)?;
-    let after = rest.start + leader + digits;
+    let after = rest.start + prefix + digits;
     Some((after_word(text, after, rest.end), Meaning::Char(char::from(char))))
 }
 

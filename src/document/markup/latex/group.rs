@@ -49,7 +49,7 @@ impl Groups {
 
     /// Where options in brackets end that stand at `at`; `at` if there are none.
     pub(super) fn after_options(&mut self, text: &[u8], at: usize) -> usize {
-        let open = after_blanks(text, at);
+        let open = after_spaces(text, at);
         if text.get(open) != Some(&b'[') {
             return at;
         }
@@ -70,7 +70,7 @@ impl Groups {
 
 /// The group at `at`, and where the search for its end ended.
 fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
-    let open = after_blanks(text, at);
+    let open = after_spaces(text, at);
     if text.get(open) != Some(&b'{') {
         return (Group::Absent, open);
     }
@@ -84,7 +84,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
             b'}' => depth -= 1,
             b'\n' => {
                 lines += 1;
-                if lines > LINES || is_blank_line(text, at + 1) {
+                if lines > LINES || is_empty_line(text, at + 1) {
                     return (Group::Unclosed, at);
                 }
             }
@@ -112,16 +112,16 @@ fn after_options(text: &[u8], open: usize) -> Option<usize> {
 }
 
 /// After blanks, one line break and `%` at the end of a line.
-pub(super) fn after_blanks(text: &[u8], at: usize) -> usize {
-    let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
-    let mut end = blanks(at);
+pub(super) fn after_spaces(text: &[u8], at: usize) -> usize {
+    let spaces = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
+    let mut end = spaces(at);
     if text.get(end) == Some(&b'%') && matches!(text.get(end + 1), Some(b'\n' | b'\r')) {
         end += 1;
     }
     if text.get(end) == Some(&b'\r') {
         end += 1;
     }
-    if text.get(end) == Some(&b'\n') { blanks(end + 1) } else { end }
+    if text.get(end) == Some(&b'\n') { spaces(end + 1) } else { end }
 }
 
 /// Where the line ends that `at` stands in: at its line feed.
@@ -129,7 +129,7 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
 }
 
-fn is_blank_line(text: &[u8], at: usize) -> bool {
+fn is_empty_line(text: &[u8], at: usize) -> bool {
     let mut rest = text[at..].iter().skip_while(|byte| b" \t\r".contains(byte));
     rest.next() == Some(&b'\n')
 }

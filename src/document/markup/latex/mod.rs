@@ -89,14 +89,14 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn read(mut self) {
-        while let Some(mark) = self.next_mark() {
-            self.at = mark + 1;
-            match self.text[mark] {
-                b'\\' => self.command(mark),
-                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, mark),
+        while let Some(found) = self.next_special() {
+            self.at = found + 1;
+            match self.text[found] {
+                b'\\' => self.command(found),
+                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, found),
                 b'{' => self.open_group(),
-                b'}' => self.close_group(mark),
-                b'\n' => self.end_of_line(mark),
+                b'}' => self.close_group(found),
+                b'\n' => self.end_of_line(found),
                 _ => {}
             }
         }
@@ -104,7 +104,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     /// The next byte that the walk stops at.
-    fn next_mark(&self) -> Option<usize> {
+    fn next_special(&self) -> Option<usize> {
         let rest = &self.text[self.at.min(self.text.len())..];
         let found = match self.code {
             Some(_) => rest.iter().position(|byte| b"\\%{}\n".contains(byte)),
@@ -120,21 +120,21 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    fn close_group(&mut self, mark: usize) {
+    fn close_group(&mut self, found: usize) {
         let Some(code) = &mut self.code else { return };
         code.depth -= 1;
         if code.depth == 0 {
-            self.flush(mark);
+            self.flush(found);
             self.code = None;
         }
     }
 
     /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
-    fn end_of_line(&mut self, mark: usize) {
-        let rest = &self.text[mark + 1..];
-        let blanks = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
-        if rest.get(blanks).is_none_or(|&byte| byte == b'\n') {
-            self.flush(mark);
+    fn end_of_line(&mut self, found: usize) {
+        let rest = &self.text[found + 1..];
+        let spaces = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
+        if rest.get(spaces).is_none_or(|&byte| byte == b'\n') {
+            self.flush(found);
             if let Some(code) = self.code.take() {
                 self.page.malformed(code.command);
             }
@@ -143,12 +143,12 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     /// Hands on what stands before `end`; the passage goes on there.
     fn flush(&mut self, end: usize) {
-        let stretch = Span::new(self.start, end.max(self.start));
-        self.start = stretch.end;
+        let passage = Span::new(self.start, end.max(self.start));
+        self.start = passage.end;
         if self.page.wants_all() {
-            return self.passage(stretch);
+            return self.passage(passage);
         }
-        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tex_is_told_from_what_goes_by_the_same_name() {
+    fn tex_is_detected_among_files_of_the_same_name() {
         assert!(confirm(b"% a comment: see below\nWords and words and words."));
         assert!(confirm(b"Words, words,\nand \\emph{words}."));
         assert!(!confirm(b"VERSION 1.0 CLASS\nBEGIN\n  MultiUse = -1\nEND\n"));

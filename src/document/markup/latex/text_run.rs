@@ -78,7 +78,7 @@ impl<'x> Passage<'x> {
         match meaning {
             Meaning::Char(char) => return self.put(char, whole),
             Meaning::Nothing => {}
-            Meaning::Blank => return self.put(' ', whole),
+            Meaning::Space => return self.put(' ', whole),
             Meaning::LineBreak => return self.put('\n', whole),
             Meaning::Same => {
                 self.derived.copy(self.text, whole);
@@ -110,15 +110,15 @@ impl<'x> Passage<'x> {
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
-            let leader = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
+            let percent_signs = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
             let end = line_end(self.text, at).min(rest.end);
             let next = (end + 1).min(rest.end);
-            run.copy(self.text, Span::new(at + leader, next));
+            run.copy(self.text, Span::new(at + percent_signs, next));
             line_break = Some(Span::new(end, next));
-            let blanks = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
-            at = next + blanks;
+            let spaces = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
+            at = next + spaces;
         }
-        let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
+        let is_empty = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on after a comment that may hold another
         let bytes = run.bytes();
         let holds_more = prefilter::inner_colon(bytes)
@@ -127,7 +127,7 @@ impl<'x> Passage<'x> {
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.put(b"\n\n", line_break);
-            } else if is_blank || is_glued && is_byte == 2 {
+            } else if is_empty || is_glued && is_byte == 2 {
                 self.derived.copy(self.text, line_break);
             }
         }

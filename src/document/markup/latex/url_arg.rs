@@ -6,7 +6,7 @@ use crate::text::Span;
 
 /// What becomes of blanks in a line; line breaks and the indentation after them are always left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blanks {
+pub(super) enum Spaces {
     /// `\url` takes them away.
     Removed,
     /// `\href` keeps them.
@@ -14,7 +14,7 @@ pub(super) enum Blanks {
 }
 
 /// The target as it is to be read.
-pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
+pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     let bytes = &text[span.range()];
     let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
     if bytes.iter().all(is_plain) {
@@ -41,7 +41,7 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
                 let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
                 whole(text, rest, one, &mut derived)
             }
-            b' ' | b'\t' if blanks == Blanks::Kept => {
+            b' ' | b'\t' if spaces == Spaces::Kept => {
                 derived.copy(text, Span::new(end, end + 1));
                 end + 1
             }
@@ -73,7 +73,7 @@ fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     match meaning {
         Meaning::Char(char) => derived.put_char(char, whole),
         Meaning::Nothing => {}
-        Meaning::Blank | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
+        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
     }
     end
 }

@@ -52,7 +52,7 @@ impl<'x> Arguments<'x> {
     }
 
     fn next(&mut self) -> Option<Argument> {
-        self.pass_blanks();
+        self.skip_spaces();
         let quoted = self.peek() == Some(b'"');
         let start = self.at + usize::from(quoted);
         self.at = start;
@@ -80,7 +80,7 @@ impl<'x> Arguments<'x> {
         Some(Argument { span, quoted })
     }
 
-    fn pass_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\r')) || self.is_continued() {
             self.at += 1;
         }

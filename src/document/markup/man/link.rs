@@ -57,14 +57,14 @@ impl Reader<'_, '_, '_, '_> {
 
     fn run_of(&mut self, arguments: &[Argument], context: Context) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(arguments, Joined::ByBlanks);
-        self.hand_on(filled, context);
+        filled.arguments(arguments, Joined::BySpaces);
+        self.emit(filled, context);
     }
 
     /// The target of a link.
     fn follow(&mut self, target: Argument, label: Option<Span>) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(&[target], Joined::ByBlanks);
+        filled.arguments(&[target], Joined::BySpaces);
         let Filled { derived, comments, .. } = filled;
         self.page.link(Context::Link, derived, label);
         for comment in comments {

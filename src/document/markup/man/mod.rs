@@ -61,8 +61,8 @@ fn may_hold(bytes: &[u8]) -> bool {
 /// Whether a macro stands in it whose argument is a target.
 fn holds_link(bytes: &[u8]) -> bool {
     let is_request = |at: usize| {
-        let blanks = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
-        matches!(bytes[..at - blanks].last(), Some(b'.' | b'\''))
+        let spaces = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
+        matches!(bytes[..at - spaces].last(), Some(b'.' | b'\''))
     };
     [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
         || memchr::memmem::find_iter(bytes, b"so").any(is_request)
@@ -130,8 +130,8 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads a control line; gives where to go on if it is not after it.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
-        let blanks = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
-        let start = line.start + 1 + blanks;
+        let spaces = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = line.start + 1 + spaces;
         let rest = &text[start..line.end];
         if rest.starts_with(b"\\\"") || rest.starts_with(b"\\#") || text[line.range()].starts_with(b"'''") {
             self.add(line, true);
@@ -206,10 +206,10 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             filled.lines(block.span);
         }
-        self.hand_on(filled, if block.is_comment { Context::Comment } else { context });
+        self.emit(filled, if block.is_comment { Context::Comment } else { context });
     }
 
-    fn hand_on(&mut self, filled: Filled<'_>, context: Context) {
+    fn emit(&mut self, filled: Filled<'_>, context: Context) {
         let Filled { derived, comments, .. } = filled;
         self.page.scan(context, derived);
         for comment in comments {
@@ -230,7 +230,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.is_wanted(control.line) {
             let mut filled = Filled::new(self.page.text());
             filled.control_line(control.line, control.name);
-            self.hand_on(filled, context);
+            self.emit(filled, context);
         }
     }
 
@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roff_is_told_from_what_goes_by_the_same_name() {
+    fn roff_is_detected_among_files_of_the_same_name() {
         assert!(confirm(b".TH A 1\n"));
         assert!(confirm(b"'\\\" t\n.TH A 1\n"));
         assert!(confirm(b"\xEF\xBB\xBF\n.\\\" a comment\n"));

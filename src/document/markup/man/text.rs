@@ -20,7 +20,7 @@ pub(super) struct Filled<'x> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Joined {
     /// As in `.B a b`.
-    ByBlanks,
+    BySpaces,
     /// As in `.BR a b`: each is set in another font.
     Closely,
 }
@@ -53,12 +53,12 @@ impl<'x> Filled<'x> {
         while at < span.end {
             let line = physical_line_at(self.text, at);
             let bytes = &self.text[line.range()];
-            let leader = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
-            let leader = match &bytes[leader..] {
-                [b'\\', b'"' | b'#', ..] => leader + 2,
-                _ => leader,
+            let prefix = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
+            let prefix = match &bytes[prefix..] {
+                [b'\\', b'"' | b'#', ..] => prefix + 2,
+                _ => prefix,
             };
-            self.roff(Span::new(line.start + leader, line.end));
+            self.roff(Span::new(line.start + prefix, line.end));
             self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
             at = line.end + 1;
         }
@@ -69,7 +69,7 @@ impl<'x> Filled<'x> {
         let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
         let joined = match &self.text[name.range()] {
             b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joined::Closely,
-            _ => Joined::ByBlanks,
+            _ => Joined::BySpaces,
         };
         self.arguments(&arguments, joined);
         if let Some(comment) = comment {
@@ -79,8 +79,8 @@ impl<'x> Filled<'x> {
 
     fn inline(&mut self, line: Span) {
         let bytes = &self.text[line.range()];
-        let blanks = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
-        let start = line.start + 1 + blanks;
+        let spaces = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = line.start + 1 + spaces;
         let name = self.text[start..line.end].iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
         let name = Span::new(start, start + name);
         match memchr::memchr(b':', &self.text[name.range()]) {
@@ -99,7 +99,7 @@ impl<'x> Filled<'x> {
                 continue;
             }
             if let Some(before) = before
-                && joined == Joined::ByBlanks
+                && joined == Joined::BySpaces
                 && !close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));

@@ -133,16 +133,16 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Leaf::Html(kind) if same => {
                 self.push(&line);
-                if kind.ends_in(line.rest()) || kind == Html::Blank && line.is_blank() {
+                if kind.is_closed_by(line.rest()) || kind == Html::EmptyLine && line.is_empty() {
                     self.close_leaf();
                 }
                 true
             }
-            Leaf::Indented if same && (line.is_blank() || line.indent() >= 4) => {
+            Leaf::Indented if same && (line.is_empty() || line.indent() >= 4) => {
                 self.push(&line);
                 true
             }
-            Leaf::Script if same && !line.is_blank() => {
+            Leaf::Script if same && !line.is_empty() => {
                 self.push(&line);
                 true
             }
@@ -167,8 +167,8 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 }
                 quoted
             }
-            Container::Item { empty, .. } if line.is_blank() => !empty,
-            Container::Footnote if line.is_blank() => true,
+            Container::Item { empty, .. } if line.is_empty() => !empty,
+            Container::Footnote if line.is_empty() => true,
             Container::Item { width, .. } => line.take_indent(width),
             Container::Footnote => line.take_indent(4),
         };
@@ -177,7 +177,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
 
     /// Opens the blocks that begin in the line. What is left of it is text, unless it was used up.
     fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
-        while !line.is_blank() {
+        while !line.is_empty() {
             let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
             if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
                 if in_paragraph {
@@ -252,8 +252,8 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             Container::Item { width, empty } => {
                 line.take(width - line.indent());
                 // five blanks or more are one and an indented code block
-                let blanks = line.indent();
-                let own = if line.is_blank() || blanks > 4 { 1 } else { blanks };
+                let spaces = line.indent();
+                let own = if line.is_empty() || spaces > 4 { 1 } else { spaces };
                 line.take_columns(own);
                 Container::Item { width: width + own, empty }
             }
@@ -280,7 +280,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         {
             self.start(depth, Leaf::Html(kind));
             self.push(line);
-            if kind.ends_in(&rest[1..]) {
+            if kind.is_closed_by(&rest[1..]) {
                 self.close_leaf();
             }
         } else {
@@ -312,7 +312,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
 
     /// A line in which nothing opens.
     fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
-        if line.is_blank() {
+        if line.is_empty() {
             if self.leaf != Leaf::None {
                 self.close_leaf();
             }

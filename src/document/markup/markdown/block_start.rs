@@ -138,7 +138,7 @@ pub(super) enum Html {
     /// Kinds 2 to 5: with this.
     With(&'static str),
     /// Kinds 6 and 7: before a blank line.
-    Blank,
+    EmptyLine,
 }
 
 impl Html {
@@ -162,16 +162,16 @@ impl Html {
             return Some(Self::Raw);
         }
         if (ends || after.starts_with(b"/>")) && is_one_of(BLOCKS) {
-            return Some(Self::Blank);
+            return Some(Self::EmptyLine);
         }
         let alone = || Tags::default().element(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
-        (before == Before::Nothing && alone()).then_some(Self::Blank)
+        (before == Before::Nothing && alone()).then_some(Self::EmptyLine)
     }
 
     /// Whether a line ends the block that it belongs to.
-    pub(super) fn ends_in(self, line: &[u8]) -> bool {
+    pub(super) fn is_closed_by(self, line: &[u8]) -> bool {
         match self {
-            Self::Blank => false,
+            Self::EmptyLine => false,
             Self::With(end) => memchr::memmem::find(line, end.as_bytes()).is_some(),
             Self::Raw => memchr::memmem::find_iter(line, b"</").any(|at| {
                 let tag = &line[at + 2..];

@@ -1,6 +1,6 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
-use crate::document::lookahead::Marks;
+use crate::document::lookahead::ByteTable;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -24,7 +24,7 @@ pub(super) struct Definition {
 const DEEPEST: usize = 32;
 
 /// What needs a look in a destination.
-static SPECIAL: Marks = Marks::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
+static SPECIAL: ByteTable = ByteTable::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
 
 /// The longest label of a definition.
 const LONGEST: usize = 999;
@@ -137,11 +137,11 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
 
 /// After the line that only blanks finish from `at` on.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    match text[at + blanks..] {
-        [] => Some(at + blanks),
-        [b'\r', b'\n', ..] => Some(at + blanks + 2),
-        [b'\n' | b'\r', ..] => Some(at + blanks + 1),
+    let spaces = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    match text[at + spaces..] {
+        [] => Some(at + spaces),
+        [b'\r', b'\n', ..] => Some(at + spaces + 2),
+        [b'\n' | b'\r', ..] => Some(at + spaces + 1),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use crate::text::Span;
 
 /// What is undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Undo {
+pub(super) enum Escapes {
     /// Escapes and references.
     All,
     /// References only.
@@ -14,7 +14,7 @@ pub(super) enum Undo {
 }
 
 /// The text at `span` with its escapes undone; as it stands where there is none.
-pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
+pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();
     }
@@ -24,7 +24,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
         at += found;
         if text[at] == b'\\' {
             let escaped = text[at + 1..span.end].first().filter(|byte| byte.is_ascii_punctuation());
-            if let Some(&escaped) = escaped.filter(|_| undo == Undo::All) {
+            if let Some(&escaped) = escaped.filter(|_| escapes == Escapes::All) {
                 derived.copy(text, Span::new(from, at));
                 derived.put(&[escaped], Span::new(at, at + 2));
                 from = at + 2;

@@ -2,11 +2,11 @@
 
 use super::Dialect;
 use super::destination::{self, Target};
-use super::escape::{Undo, undone};
+use super::escape::{Escapes, decoded};
 use super::source::{Bracket, NestingBudget, Source};
 use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
-use super::text_run::{Running, hand_on, may_hold};
+use super::text_run::{Running, emit, may_hold};
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::Ahead;
@@ -20,9 +20,9 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
     let mut at = span.start;
     while let Some(definition) = destination::definition(text, at) {
         at = definition.target.end;
-        let content = undone(text, definition.target.destination, Undo::All);
+        let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
-        definition.target.title.into_iter().for_each(|title| hand_on(page, title));
+        definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     inlines(page, Span::new(at, span.end), source);
 }
@@ -198,9 +198,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let keyword = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
         let scanned = keyword || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
         if scanned && bytes.len() < LONGEST {
-            self.page.scan(Context::Autolink, undone(self.text, span, Undo::References));
+            self.page.scan(Context::Autolink, decoded(self.text, span, Escapes::References));
         } else {
-            self.page.link(Context::Autolink, undone(self.text, inner, Undo::References), None);
+            self.page.link(Context::Autolink, decoded(self.text, inner, Escapes::References), None);
         }
     }
 
@@ -225,8 +225,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(bracket.at - usize::from(bracket.image), bracket.at + 1));
         let context = if bracket.image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
-        self.page.link(context, undone(text, destination, Undo::All), Some(label));
-        title.into_iter().for_each(|title| hand_on(self.page, title));
+        self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
+        title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {
             self.inactive = self.brackets.len();
         }
@@ -273,18 +273,18 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::empty(self.text.len()));
         let mut from = self.start;
         for gap in &mut self.gaps {
-            let stretch = Span::new(from, gap.start.max(from));
+            let piece = Span::new(from, gap.start.max(from));
             from = gap.end;
-            *gap = stretch;
+            *gap = piece;
         }
-        let (page, stretches) = (self.page, &self.gaps);
-        let mut marks = CachedSearch::of(self.text, *b":&\\");
+        let (page, pieces) = (self.page, &self.gaps);
+        let mut stops = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
-        let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
-        let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();
+        let mut holds = |piece: Span| (relaxed || stops.next(piece.start) < piece.end) && may_hold(page, piece);
+        let last = pieces.iter().enumerate().filter(|&(_, &piece)| holds(piece)).last();
         let count = last.map_or(0, |(last, _)| last + 1);
         let mut running = Running::default();
-        stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
+        pieces[..count].iter().for_each(|&piece| running.read(page, piece));
         self.brackets.clear();
         self.gaps.clear();
         self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });

@@ -31,7 +31,7 @@ impl<'x> Line<'x> {
             Some(_) => end + 1,
         };
         let mut line = Self { text, first: at, end, next, column: 0, first_column: 0 };
-        line.skip_blanks();
+        line.skip_spaces();
         line
     }
 
@@ -40,7 +40,7 @@ impl<'x> Line<'x> {
         self.first_column.saturating_sub(self.column)
     }
 
-    pub(super) fn is_blank(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.first == self.end
     }
 
@@ -59,7 +59,7 @@ impl<'x> Line<'x> {
         self.first = (self.first + bytes).min(self.end);
         self.first_column += bytes;
         self.column = self.first_column;
-        self.skip_blanks();
+        self.skip_spaces();
     }
 
     /// Takes off a `>` and the blank after it.
@@ -79,7 +79,7 @@ impl<'x> Line<'x> {
         indented
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         while self.first < self.end {
             match self.text[self.first] {
                 b' ' => self.first_column += 1,

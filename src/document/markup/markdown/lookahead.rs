@@ -34,13 +34,13 @@ impl Ahead {
 /// The next line from the start of one at `at` on that may close a fence which stands in no container.
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;
-    while let Some(mark) = memchr::memchr(fence.sign, &text[from..]).map(|mark| from + mark) {
-        let before = text[at..mark].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-        if mark - before == at || text[mark - before - 1] == b'\n' {
-            return mark - before;
+    while let Some(found) = memchr::memchr(fence.sign, &text[from..]).map(|found| from + found) {
+        let before = text[at..found].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+        if found - before == at || text[found - before - 1] == b'\n' {
+            return found - before;
         }
         // no other one in this line can be the first
-        from = memchr::memchr(b'\n', &text[mark..]).map_or(text.len(), |len| mark + len);
+        from = memchr::memchr(b'\n', &text[found..]).map_or(text.len(), |len| found + len);
     }
     text.len()
 }

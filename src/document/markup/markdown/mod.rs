@@ -98,7 +98,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
     let (found, source) = page.found();
-    reference_links::tell_definitions(&mut found[first..], source);
+    reference_links::label_definitions(&mut found[first..], source);
 }
 
 /// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
@@ -108,7 +108,7 @@ pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
     let line_at = |at| Line::at(text, at);
     let first = line_at(start);
-    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
+    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_empty() {
         return None;
     }
     let mut at = first.next;

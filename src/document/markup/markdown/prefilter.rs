@@ -89,7 +89,7 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
         (b':' | b'&', _) => prefilter::is_markdown(text, at),
         // of most marks that is all there is to see
-        (mark @ (b'`' | b'~'), Some(&after)) if mark != after => false,
+        (sign @ (b'`' | b'~'), Some(&after)) if sign != after => false,
         _ => note(at),
     });
     (url.unwrap_or(NOWHERE), lasting.get())
@@ -102,7 +102,7 @@ fn opens_lasting(text: &[u8], at: usize) -> bool {
     match text[at..] {
         [b'<', b'!' | b'?', ..] => true,
         [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
-        [mark, b, c, ..] => mark == b && mark == c,
+        [sign, b, c, ..] => sign == b && sign == c,
         // cut off
         _ => true,
     }

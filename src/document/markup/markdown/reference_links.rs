@@ -11,7 +11,7 @@ const LONGEST: usize = 256;
 
 /// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it has
 /// been found in running text, or as the code of `` [`http://a.example/`][name] ``.
-pub(super) fn tell_definitions(found: &mut [Found<'_>], source: &[u8]) {
+pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
     if !found.iter().any(|found| found.context == Context::Definition) {
         return;
     }

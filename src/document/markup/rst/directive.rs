@@ -123,7 +123,7 @@ impl Reader<'_, '_, '_, '_> {
         while let Some(line) = self.inner_line(column) {
             let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };
             self.at = line.next;
-            let more = self.until_blank(line.indent);
+            let more = self.until_empty_line(line.indent);
             let value = Span::new(line.text + len, more.map_or(line.end, |more| more.end));
             let name = Span::new(line.text + 1, line.text + len - 1);
             self.page.scan(Context::Attribute, name);
@@ -173,6 +173,6 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The next line if it belongs to the head of a directive in `column`.
     fn inner_line(&mut self, column: usize) -> Option<Line> {
-        self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > column)
+        self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > column)
     }
 }

@@ -91,7 +91,7 @@ pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
     match text[floor..at].last() {
         None => true,
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\"([{<-/:".contains(byte),
-        Some(_) => is_mark(last_character(&text[floor..at])),
+        Some(_) => is_separator(last_character(&text[floor..at])),
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\")]}>-/:\\.,;!?".contains(byte),
         Some(_) => {
             let rest = &text[at..text.len().min(at + 4)];
-            is_mark(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
+            is_separator(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
         }
     }
 }
@@ -119,6 +119,6 @@ fn last_character(bytes: &[u8]) -> Option<char> {
 }
 
 /// Punctuation and spaces of other scripts than Latin, near enough.
-fn is_mark(character: Option<char>) -> bool {
+fn is_separator(character: Option<char>) -> bool {
     character.is_some_and(|character| !character.is_alphanumeric())
 }

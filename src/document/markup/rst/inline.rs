@@ -3,14 +3,14 @@
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
 use crate::document::line::trimmed;
-use crate::document::lookahead::{Ahead, Marks};
+use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// What may begin or end inline markup.
-static MARKS: Marks = Marks::of(b"`\\*|_");
+static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
@@ -50,7 +50,7 @@ enum Kind {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = MARKS.find(&self.text[at..]) {
+        while let Some(found) = SPECIAL.find(&self.text[at..]) {
             at += found;
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),
@@ -167,7 +167,7 @@ impl Inline<'_, '_, '_, '_> {
 
 /// Where the mark stands that ends what begins at `inner`.
 fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
-    let mark: &[u8] = match kind {
+    let delimiter: &[u8] = match kind {
         Kind::Literal => b"``",
         Kind::Interpreted => b"`",
         Kind::Emphasis => b"*",
@@ -176,20 +176,20 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
     };
     let mut at = inner + 1;
     loop {
-        at += memchr::memchr(mark[0], text.get(at..)?)?;
+        at += memchr::memchr(delimiter[0], text.get(at..)?)?;
         let spaced = text[at - 1].is_ascii_whitespace();
         let ends = match kind {
             Kind::Literal => !spaced,
             Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
             _ => !spaced && !is_escaped(text, inner, at),
         };
-        let after = at + mark.len();
+        let after = at + delimiter.len();
         let after = match kind {
             Kind::Interpreted => suffix(text, after).end,
             Kind::Substitution => after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
             _ => after,
         };
-        if ends && text[at..].starts_with(mark) && may_end(text, after) {
+        if ends && text[at..].starts_with(delimiter) && may_end(text, after) {
             return Some(at);
         }
         at += 1;

@@ -63,7 +63,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     // nothing is found after the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
-        if line.is_blank() {
+        if line.is_empty() {
             reader.at = line.next;
         } else {
             reader.block(line);
@@ -126,7 +126,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
         let mut is_first = true;
         let is_rule = marker::is_rule(&text[from..end]);
-        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             if next.indent != column && marker::at(text, next.text, next.end).opens() {
                 break;
             }
@@ -161,7 +161,7 @@ impl Reader<'_, '_, '_, '_> {
     /// A literal block: what is indented more than `base`, or lines that the same punctuation quotes.
     fn literal(&mut self, base: usize) {
         let text = self.text;
-        let Some(first) = self.after_blank_lines() else { return };
+        let Some(first) = self.after_empty_lines() else { return };
         if first.start == self.at {
             return;
         }
@@ -175,7 +175,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = first.end;
         self.at = first.next;
         while let Some(line) = self.lines.at(self.at) {
-            if line.is_blank() || line.indent != base || text[line.text] != quote {
+            if line.is_empty() || line.indent != base || text[line.text] != quote {
                 break;
             }
             end = line.end;
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
     fn doctest(&mut self, line: Line, from: usize) {
         let mut end = line.end;
         self.at = line.next;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank()) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty()) {
             end = line.end;
             self.at = line.next;
         }
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut at = self.at;
         while let Some(line) = self.lines.at(at) {
             at = line.next;
-            if line.is_blank() {
+            if line.is_empty() {
                 continue;
             }
             if line.indent <= base {
@@ -220,9 +220,9 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The lines from here on up to a blank one that are indented more than `base`; goes after them.
-    fn until_blank(&mut self, base: usize) -> Option<Span> {
+    fn until_empty_line(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > base) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > base) {
             span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
             self.at = line.next;
         }
@@ -230,11 +230,11 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The next line that is not blank.
-    fn after_blank_lines(&mut self) -> Option<Line> {
+    fn after_empty_lines(&mut self) -> Option<Line> {
         let mut at = self.at;
         loop {
             let line = self.lines.at(at)?;
-            if !line.is_blank() {
+            if !line.is_empty() {
                 return Some(line);
             }
             at = line.next;

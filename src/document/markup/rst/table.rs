@@ -32,7 +32,7 @@ impl Reader<'_, '_, '_, '_> {
             } else {
                 row.push(line);
             }
-            next = self.lines.at(self.at).filter(|line| !line.is_blank());
+            next = self.lines.at(self.at).filter(|line| !line.is_empty());
         }
         self.grid_row(&row);
     }
@@ -85,11 +85,11 @@ impl Reader<'_, '_, '_, '_> {
                 return false;
             };
             at = next.next;
-            if next.is_blank() || !is_simple_border(&text[next.span().range()]) {
+            if next.is_empty() || !is_simple_border(&text[next.span().range()]) {
                 continue;
             }
             borders += 1;
-            if borders == 2 || self.lines.at(at).is_none_or(Line::is_blank) {
+            if borders == 2 || self.lines.at(at).is_none_or(Line::is_empty) {
                 break at;
             }
         };
@@ -104,12 +104,12 @@ impl Reader<'_, '_, '_, '_> {
             let bytes = &text[line.span().range()];
             let is_border = is_simple_border(bytes) || bytes.iter().all(|byte| b"- ".contains(byte));
             // a row goes on where its first cell is empty
-            let goes_on = !line.is_blank() && !is_border && line.indent > columns[0];
+            let goes_on = !line.is_empty() && !is_border && line.indent > columns[0];
             if !goes_on {
                 self.simple_row(&row, &columns);
                 row.clear();
             }
-            if !is_border && !line.is_blank() {
+            if !is_border && !line.is_empty() {
                 row.push(line);
             }
         }

@@ -10,7 +10,7 @@ use crate::text::{Encoding, Span, decode_as};
 const LONGEST: usize = 1000;
 
 /// The text at `span` with its encoded words undone; nothing if it has none.
-pub(super) fn undo(text: &[u8], span: Span) -> Option<DecodedText> {
+pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
     let text = &text[..span.end];
     memmem::find(&text[span.range()], b"=?")?;
     let mut derived = DecodedText::new();

@@ -63,10 +63,10 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
         return None;
     }
     let len = line.iter().position(|&byte| !byte.is_ascii_graphic() || byte == b':').filter(|&len| len > 0)?;
-    let blanks = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let rest = line[len + blanks..].strip_prefix(b":")?;
+    let spaces = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let rest = line[len + spaces..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is none
-    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + blanks + 1 };
+    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + spaces + 1 };
     if let Some(lower) = name.lower.get_mut(..len) {
         lower.copy_from_slice(&line[..len]);
         lower.make_ascii_lowercase();
@@ -108,7 +108,7 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
 
 /// Running text, with what stands in encoded words.
 fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
-    match encoded_word::undo(page.text(), span) {
+    match encoded_word::decode(page.text(), span) {
         Some(derived) => page.scan(Context::Data, derived),
         None => page.scan(Context::Data, span),
     }

@@ -40,11 +40,11 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
     let mut at = 0;
     while at < text.len() {
         let start = at;
-        let depth = leader(text, at).0;
+        let depth = quote_prefix(text, at).0;
         if depth == 0 {
             at = quote.find(&text[at..]).map_or(text.len(), |end| at + end + 1);
         }
-        while depth > 0 && at < text.len() && leader(text, at).0 == depth {
+        while depth > 0 && at < text.len() && quote_prefix(text, at).0 == depth {
             at = line_end(text, at);
         }
         passage(page, flow, Span::new(start, at), depth);
@@ -55,19 +55,19 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
 fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let text = &page.text()[..span.end];
     let bytes = &text[span.range()];
-    let is_as_it_stands = match flow {
+    let is_verbatim = match flow {
         Flow::Fixed => depth == 0,
         Flow::Flowed => depth == 0 && !has_soft_hyphen(bytes),
         Flow::DeletedSpaces => false,
     };
-    if is_as_it_stands || memchr::memchr(b':', bytes).is_none() {
+    if is_verbatim || memchr::memchr(b':', bytes).is_none() {
         return page.scan(Context::Prose, span);
     }
     let mut derived = DecodedText::new();
     let mut at = span.start;
     while at < span.end {
         let end = line_end(text, at);
-        let mut content = Span::new(at + leader(text, at).1, end);
+        let mut content = Span::new(at + quote_prefix(text, at).1, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
             // stuffed (section 4.4); a leader takes its own blank with it
             content.start += 1;
@@ -90,7 +90,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
 }
 
 /// How deep a line is quoted, and how long its leader is.
-fn leader(text: &[u8], at: usize) -> (usize, usize) {
+fn quote_prefix(text: &[u8], at: usize) -> (usize, usize) {
     let (mut depth, mut len) = (0, 0);
     while text.get(at + len) == Some(&b'>') {
         depth += 1;

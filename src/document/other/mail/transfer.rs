@@ -31,8 +31,8 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             copied = at;
             continue;
         }
-        let blanks = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-        let after = here + 1 + blanks;
+        let spaces = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        let after = here + 1 + spaces;
         if matches!(text.get(after), Some(b'\n') | None) {
             derived.copy(text, Span::new(copied, here));
             copied = (after + 1).min(text.len());

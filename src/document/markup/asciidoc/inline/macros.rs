@@ -1,7 +1,7 @@
 //! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
 use super::attributes;
-use super::{Inline, Mark, is_word};
+use super::{Inline, InlineDelimiter, is_word};
 use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
 use crate::document::markup::asciidoc::escape::unescaped;
@@ -53,7 +53,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let subs = text.get(target..)?.iter().take(LONGEST_NAME);
             let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
             let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
-            let close = inline.find(Mark::Bracket, open + 1)?;
+            let close = inline.find(InlineDelimiter::Bracket, open + 1)?;
             inline.flush(start);
             let inner = Span::new(open + 1, close);
             match name {
@@ -73,7 +73,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
         if !inline.page.wants_references() {
             return None;
         }
-        let close = inline.find(Mark::Reference, at + 2)?;
+        let close = inline.find(InlineDelimiter::Reference, at + 2)?;
         let inner = &text[at + 2..close];
         let len = memchr::memchr(b',', inner).unwrap_or(inner.len());
         if !inner[..len].contains(&b'#') || inner[..len].iter().any(u8::is_ascii_whitespace) {
@@ -148,8 +148,8 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let rest = text.get(target..)?;
     if let Some(plus) = [&b"+++"[..], b"++"].into_iter().find(|plus| rest.starts_with(plus)) {
         let from = target + plus.len();
-        let mark = if plus.len() == 3 { Mark::PlusPlusPlus } else { Mark::PlusPlus };
-        let end = inline.find(mark, from)?;
+        let delimiter = if plus.len() == 3 { InlineDelimiter::PlusPlusPlus } else { InlineDelimiter::PlusPlus };
+        let end = inline.find(delimiter, from)?;
         let open = Some(end + plus.len()).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
@@ -157,7 +157,7 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let subs = rest[5..].iter().take(LONGEST_NAME);
         let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
         let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
-        let end = inline.find(Mark::Bracket, from)?;
+        let end = inline.find(InlineDelimiter::Bracket, from)?;
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
@@ -292,7 +292,7 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
     let mut from = at;
     let mut inside = 0;
     loop {
-        let close = inline.find(Mark::Bracket, from);
+        let close = inline.find(InlineDelimiter::Bracket, from);
         let Some(close) = close.filter(|_| inside < MOST_BRACKETS) else {
             inline.limits.failures += 1;
             if inline.limits.failures == MOST_FAILURES {
