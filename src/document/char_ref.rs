@@ -14,12 +14,12 @@ pub(super) enum References {
     Xml,
 }
 
-/// A reference and what it stands for.
+/// A reference and the character that it represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reference {
     /// How many bytes it takes, `&` and `;` included.
     pub(super) len: usize,
-    /// The character it stands for, and the second one that a few names have.
+    /// The character it represents, and the second one that a few names have.
     pub(super) chars: (char, Option<char>),
 }
 
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::text::rows;
 
-    /// `text` with its references undone.
+    /// `text` with its references decoded.
     fn decoded(text: &str, references: References) -> String {
         let mut decoded = String::with_capacity(text.len());
         let mut rest = text;

@@ -16,7 +16,8 @@ enum Open {
     Preformatted,
 }
 
-/// The program text in a comment without the leaders of its lines, in order. A fence that is never closed is none.
+/// The spans of program text in a comment, in order, without the prefixes of its lines. A fence that is never closed
+/// holds none.
 pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
     let mut shown = Vec::new();
     let mut open = None;
@@ -71,7 +72,7 @@ fn is_tag(line: &[u8]) -> bool {
     matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
 }
 
-/// What stands between back-ticks in a line: not the target of a link in reStructuredText, nor a quotation `so'.
+/// Adds what is between back-ticks in a line, except the target of a link in reStructuredText and a quotation `so'.
 fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
     let mut at = line.start;
     while let Some(open) = memchr::memchr(b'`', &text[at..line.end]).map(|tick| at + tick) {
@@ -101,7 +102,7 @@ fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     }
 }
 
-/// How many back-ticks stand at `at`.
+/// How many back-ticks there are at `at`.
 fn run(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|byte| **byte == b'`').count()
 }

@@ -6,11 +6,11 @@ use super::format::Format;
 use super::notation::Escaping;
 use crate::scan::Context;
 
-/// What stands for itself in the strings and in the text of any program.
+/// The characters that need no escape in the strings and in the text of any program.
 const IN_PROGRAMS: &str = "-._:/?=@+,;";
 
 impl Format {
-    /// How `text` is to be written in a document where a URL stands in such a context; `None` where that is not certain.
+    /// `text` as it is written in a document where a URL has such a context; `None` where the spelling is not certain.
     pub(crate) fn written(self, context: Context, text: &str) -> Option<Cow<'_, str>> {
         let is_literal = |character: char| match context {
             Context::String | Context::Code => IN_PROGRAMS.contains(character),

@@ -18,7 +18,7 @@ use super::registry::{self, Index};
 #[derive(Clone, Copy)]
 pub struct Format(pub(super) &'static Definition);
 
-/// How many bytes tell a document's format.
+/// The format of a document is detected from this many bytes at its start.
 const START: usize = 4096;
 
 impl Format {
@@ -36,8 +36,9 @@ impl Format {
         Self::all().find(|format| format.names().any(|own| own.eq_ignore_ascii_case(name)))
     }
 
-    /// The format of a document, by its file name, its extension or its `#!` line, in that order; plain text where
-    /// none of them tells. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
+    /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
+    /// where none of them is known. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
+    /// count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
@@ -47,7 +48,7 @@ impl Format {
         named.find(is_one).or_else(by_line).map_or(Self::PLAIN, |definition| Self(definition))
     }
 
-    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still tell.
+    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still show one.
     #[must_use]
     pub fn is_named(path: &str) -> bool {
         candidates(path).next().is_some()
@@ -97,8 +98,8 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The formats that a document may be of by its name, those that its whole name tells before those that its extension
-/// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
+/// The formats that a document may be of by its name: first those of its whole name, then those of its extension, the
+/// longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];

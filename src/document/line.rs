@@ -13,7 +13,7 @@ pub(super) struct Line {
     pub(super) end: usize,
     /// The start of the next line.
     pub(super) next: usize,
-    /// In which column `text` stands, from 0. A tab goes on to the next multiple of eight.
+    /// The column of `text`, from 0. A tab goes on to the next multiple of eight.
     pub(super) indent: usize,
 }
 
@@ -51,12 +51,12 @@ impl Line {
     }
 }
 
-/// Whether it is white space within a line.
+/// Whether `byte` is white space within a line.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
-/// Whether white space or the end stands at `at`.
+/// Whether there is white space at `at`, or `text` ends there.
 pub(super) fn is_space_or_end(text: &[u8], at: usize) -> bool {
     text.get(at).is_none_or(u8::is_ascii_whitespace)
 }
@@ -67,7 +67,7 @@ pub(super) fn skip_space(text: &[u8], at: usize, end: usize) -> usize {
     at + bytes.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'\x0b').unwrap_or(bytes.len())
 }
 
-/// What stands at `span` without white space at both ends.
+/// `span` without white space at both ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let start = skip_space(text, span.start, span.end);
     let trailing = text[start..span.end].iter().rev();

@@ -1,4 +1,4 @@
-//! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
+//! What comes next in a text that is read from first to last: its lines, the next special byte, the next sign of a URL.
 
 use super::line::{Line, is_space};
 use crate::syntax::byte_class::Class;
@@ -25,7 +25,7 @@ impl Ahead {
     }
 }
 
-/// Bytes that need a look.
+/// A set of bytes at which a reader stops.
 #[derive(Debug)]
 pub(super) struct ByteTable([bool; 256]);
 
@@ -50,7 +50,7 @@ impl ByteTable {
         Self(table)
     }
 
-    /// Where the first of them stands in `bytes`.
+    /// The index of the first byte of `bytes` that is in the set.
     pub(super) fn find(&self, bytes: &[u8]) -> Option<usize> {
         find(bytes, |byte| self.0[usize::from(byte)])
     }
@@ -60,7 +60,7 @@ impl ByteTable {
 #[derive(Debug)]
 pub(super) struct Lines<'x> {
     text: &'x [u8],
-    /// Whether a carriage return stands anywhere.
+    /// Whether the text has a carriage return.
     returns: bool,
     feeds: CachedSearch<'x, 1>,
     last: Option<Line>,
@@ -91,7 +91,7 @@ impl<'x> Lines<'x> {
         None
     }
 
-    /// Whether a carriage return stands anywhere.
+    /// Whether the text has a carriage return.
     pub(super) fn has_returns(&self) -> bool {
         self.returns
     }
@@ -129,7 +129,7 @@ impl<'x> Lines<'x> {
     }
 }
 
-/// The first byte of a kind that a table tells, four at a time.
+/// The index of the first byte for which `is_one` holds, found four bytes at a time.
 pub(super) fn find(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
     let (fours, _) = bytes.as_chunks::<4>();
     let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));

@@ -20,7 +20,7 @@
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next line, the next mark |
+//! | `lookahead` | searches that are made once: the next line, the next special byte |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
@@ -72,7 +72,7 @@ pub use schemeless::may_hold_stray;
 pub struct Options {
     /// Also what only looks like a URL, as [`crate::scan::Options::relaxed`].
     pub relaxed: bool,
-    /// Also relative references and fragments, where a format says that one stands.
+    /// Also relative references and fragments, where a format says that a value is one.
     pub references: bool,
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
-/// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and
-/// how many bytes it takes.
+/// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: the character it
+/// represents and how many bytes it takes. `&amp;c` gives `('&', 5)`.
 pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
     let reference = char_ref::reference(bytes, char_ref::References::Markdown)?;
     Some((reference.chars.0, reference.len))
@@ -93,7 +93,7 @@ pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading<'t> {
-    /// The URLs, in the order they stand in; their spans never overlap.
+    /// The URLs in the order of the text; their spans never overlap.
     pub found: Vec<Found<'t>>,
     /// How many bytes were read as text because what they belong to is malformed.
     pub malformed: usize,

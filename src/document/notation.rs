@@ -62,7 +62,7 @@ pub(crate) enum Escaping {
     Tex,
     /// `-` is a hyphen, `\-` the character.
     Roff,
-    /// Marks around text count in a URL too, and two hyphens are a dash.
+    /// Punctuation around text counts in a URL too, and two hyphens are a dash.
     AsciiDoc,
     /// A `_` after a word makes it a reference, in brackets too.
     Rst,
@@ -129,7 +129,7 @@ pub(crate) enum Backslash {
     Itself,
     /// As two in data.
     Doubled,
-    /// It cannot be told from an escape.
+    /// It cannot be distinguished from an escape.
     Escape,
 }
 

@@ -1,4 +1,4 @@
-//! What a format's reader works on: a text, and the way by which what stands in it becomes URLs of the source.
+//! What the reader of a format works on: a text, and the methods that turn parts of it into URLs of the source.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(super) struct Page<'x, 'o, 't> {
 /// Where a page's text is from.
 #[derive(Clone, Copy)]
 enum Place<'x> {
-    /// It stands in the source, from this byte on.
+    /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was derived from the source.
     DecodedText(&'x SourceMap),
@@ -83,7 +83,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         Span::new(0, self.text.len())
     }
 
-    /// Whether relative references are asked for: else only what holds a `:` needs to be handed on.
+    /// Whether relative references are requested; if not, only text that holds a `:` needs to be passed on.
     pub(super) fn wants_references(&self) -> bool {
         self.out.options.references
     }
@@ -148,8 +148,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// The target of a link, from its first byte to its last; white space around it is passed over. Any scheme counts; a
-    /// relative reference is found where it is asked for, else URLs that stand inside it are. `label` is the link's text.
+    /// The target of a link, from its first byte to its last; white space around it is skipped. Any scheme counts. A
+    /// relative reference is found where it is requested, otherwise URLs inside it are. `label` is the link's text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
         self.content(content, |page, span| page.link_span(context, span, label));
@@ -196,7 +196,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.counted = self.out.counted.max(end);
     }
 
-    /// Has `read` go through what was derived as a page of its own; what stands as it is stays a span of this one.
+    /// Lets `read` read decoded text as a page of its own; text that is as in this page stays a span of this one.
     pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
         let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
@@ -231,8 +231,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let input =
-                    ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
+                let input = ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
@@ -298,20 +297,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 }
 
-/// What stands at `span` without the white space at its ends.
+/// `span` without the white space at its ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
     Span::new(start, (start + bytes.trim_ascii().len()).max(start))
 }
 
-/// What stands before and after a place.
+/// The text before and after `span`.
 fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
     let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
     (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
 }
 
-/// What was found in a derived text, as found in the source. Borrowed from there where it stands there as it is.
+/// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
+/// there.
 fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
     let map = found.map.compose(outer);
     let span = map.hull();

@@ -89,7 +89,7 @@ impl Format {
 }
 
 impl Kept {
-    /// Whether what stands at `span`, in such a context, must stay.
+    /// Whether the text at `span`, in such a context, must stay as it is.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
         touches(&self.spans, span)
             || touches(&self.templates.listings, span)
@@ -100,7 +100,7 @@ impl Kept {
             || self.is_identifier(text, span.start, context)
     }
 
-    /// Whether what stands at `span` is in a part that a template engine runs.
+    /// Whether `span` is in a part that a template engine runs.
     pub(crate) fn is_in_template(&self, span: Span) -> bool {
         touches(&self.templates.run, span)
     }
@@ -161,7 +161,7 @@ fn is_generated(start: &[u8]) -> bool {
         || is_written && ["do not edit", "do not modify", "don't edit", "do not change"].iter().any(|word| says(word))
 }
 
-/// What stands signed in a text.
+/// The signed parts of a text.
 fn signed(text: &[u8]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for start in memmem::find_iter(text, SIGNED[0]) {

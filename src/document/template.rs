@@ -1,7 +1,8 @@
 //! Templates in texts of any format: what their engines run, and the listings that they set as program text.
 //!
-//! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. In `{% highlight sh %}
-//! $ git clone ... {% endhighlight %}` and `{{< highlight sh >}} ... {{< /highlight >}}` stands program text.
+//! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. There is
+//! program text in `{% highlight sh %} $ git clone ... {% endhighlight %}` and `{{< highlight sh >}} ... {{< /highlight
+//! >}}`.
 
 use memchr::memmem;
 
@@ -24,7 +25,7 @@ const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"
 pub(super) struct Templates {
     /// What an engine runs, brackets included.
     pub(super) run: Vec<Span>,
-    /// What stands in blocks of program text.
+    /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
 }
 
@@ -69,7 +70,7 @@ fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
     parts
 }
 
-/// What stands between the tags that begin and end program text.
+/// The spans between the tags that start and end program text.
 fn listings(text: &[u8], tags: &[Span]) -> Vec<Span> {
     let mut listings = Vec::new();
     let mut open: Option<(&[u8], usize)> = None;

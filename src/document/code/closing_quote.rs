@@ -1,6 +1,6 @@
 //! The bytes of a string literal that matter for where it ends: the quote, what guards it, interpolations, line ends.
 
-use super::language::{Interpolation, Lines, Quote, Escapes};
+use super::language::{Escapes, Interpolation, Lines, Quote};
 use super::names::is_name;
 use crate::text::Span;
 
@@ -53,8 +53,8 @@ pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usi
 pub(super) struct KeptOpen {
     /// Where the literal goes on.
     pub(super) end: usize,
-    /// Whether it is an escape.
-    pub(super) has_escapes: bool,
+    /// Whether the quote is a part of an escape.
+    pub(super) is_escape: bool,
 }
 
 /// What keeps a literal open whose content would be `content`; `None` where it is closed.
@@ -63,17 +63,17 @@ pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<Kep
     let after = content.end + quote.close.len();
     let next = text.get(after);
     if next.is_some_and(|byte| quote.not_before.contains(byte)) {
-        return Some(KeptOpen { end: after + 1, has_escapes: false });
+        return Some(KeptOpen { end: after + 1, is_escape: false });
     }
     let is_guarded = quote.escapes == Escapes::Dialect && !content.is_empty() && text[content.end - 1] == b'\\';
     if is_guarded && next.is_some_and(|byte| is_name(*byte)) {
-        return Some(KeptOpen { end: after, has_escapes: true });
+        return Some(KeptOpen { end: after, is_escape: true });
     }
     let is_doubled = quote.doubled && text[after..].starts_with(quote.close);
-    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), has_escapes: true })
+    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), is_escape: true })
 }
 
-/// Whether a mark stands at `at`; most have one byte.
+/// Whether `delimiter` is at `at`; most delimiters have one byte.
 pub(super) fn is_delimiter_at(text: &[u8], at: usize, delimiter: &[u8]) -> bool {
     match delimiter {
         [one] => text.get(at) == Some(one),

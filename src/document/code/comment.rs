@@ -1,4 +1,4 @@
-//! Comments: runs of line comments and blocks, the leaders of their lines left out.
+//! Comments: runs of line comments and blocks, without the prefixes of their lines.
 
 use super::language::{Block, Form, Line};
 use super::lexer::Lexer;
@@ -11,7 +11,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// A line comment and those that follow it.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
-        // the place first: in a long run of the same byte it tells at once
+        // the place first: in a long run of the same byte it decides at once
         if !self.is_place(line.place, open) {
             return false;
         }
@@ -51,7 +51,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    /// A comment between two marks.
+    /// A comment between two delimiters.
     pub(super) fn block(&mut self, block: &'static Block) -> bool {
         let open = self.at;
         if !self.text[open..].starts_with(block.open) || !self.is_place(block.place, open) {
@@ -93,7 +93,10 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// The mark that closes a comment in which others are open. Where one is missing the first counts.
+    /// The position of the delimiter that closes a comment with others inside. Where one of them is not closed, it is
+    /// the first.
+    ///
+    /// After the `/*` of `/* a /* b */ c */ d` it is that of the second `*/`.
     fn nested_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
         let first = self.find_close(block.close, content)?;
         let inner = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
@@ -124,7 +127,7 @@ impl Lexer<'_, '_, '_, '_> {
         Some(first)
     }
 
-    /// After the leader that begins at `at`.
+    /// The position after the line prefix that starts at `at`.
     fn prefix(&self, line: &Line, at: usize) -> Option<usize> {
         let prefix = self.text.get(at..at + line.prefix.len())?;
         if !prefix.eq_ignore_ascii_case(line.prefix) {
@@ -133,7 +136,7 @@ impl Lexer<'_, '_, '_, '_> {
         let last = *prefix.last()?;
         let mut end = at + prefix.len();
         if last.is_ascii_alphabetic() {
-            // a word stands alone
+            // white space must follow a word
             return self.text.get(end).is_none_or(u8::is_ascii_whitespace).then_some(end);
         }
         while self.text.get(end) == Some(&last) {
@@ -165,7 +168,7 @@ impl Lexer<'_, '_, '_, '_> {
         end
     }
 
-    /// Where the content of the comment on the next line begins, if there is nothing but a comment with the same leader.
+    /// The start of the comment's content on the next line, if there is nothing but a comment with the same prefix.
     fn next_comment(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
         let spaces = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -175,7 +178,7 @@ impl Lexer<'_, '_, '_, '_> {
         (same && column.is_none_or(|column| column == spaces)).then_some(content)
     }
 
-    /// The lines of comments up to `end` without what stands before their contents.
+    /// The lines of comments up to `end`, without their prefixes.
     fn without_prefixes(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> DecodedText {
         let mut derived = DecodedText::new();
         let mut content = prefix.end;
@@ -223,7 +226,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the `//` at `at` belongs to a URL that stands in code: text of JSX, a word of a shell command.
+    /// Whether the `//` at `at` belongs to a URL in code: text of JSX, a word of a shell command.
     fn is_scheme(&self, at: usize) -> bool {
         let start = at.saturating_sub(64).max(self.code.min(at));
         let near = &self.text[start..self.text.len().min(at + 64)];

@@ -1,6 +1,6 @@
-//! What stands between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
+//! Literals between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
 
-use super::language::{Regex, Escapes};
+use super::language::{Escapes, Regex};
 use super::lexer::Lexer;
 use super::names::{is_keyword, is_name, name_before};
 use super::unescape;
@@ -35,8 +35,8 @@ impl Lexer<'_, '_, '_, '_> {
         false
     }
 
-    /// Whether a value stands before `at`. After a name that a blank follows one is only `spaced` if a blank stands after
-    /// too.
+    /// Whether there is a value before `at`. If `spaced`, a name with white space after it is one only if there is
+    /// white space after `at` too: in `x / y` it is a value, in `puts /y/` it is not.
     fn is_operand(&self, at: usize, spaced: bool) -> bool {
         let code = &self.text[self.code.min(at)..at];
         let before = code.trim_ascii_end();
@@ -92,7 +92,9 @@ impl Lexer<'_, '_, '_, '_> {
         let at = self.at;
         let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
         let open = at + 1 + len;
-        let Some(&opening) = self.text.get(open).filter(|opening| len > 0 && b"/|([{<".contains(opening)) else { return false };
+        let Some(&opening) = self.text.get(open).filter(|opening| len > 0 && b"/|([{<".contains(opening)) else {
+            return false;
+        };
         if self.has_given_up() {
             return false;
         }
@@ -105,7 +107,7 @@ impl Lexer<'_, '_, '_, '_> {
                     end += 2;
                     continue;
                 }
-                // only brackets hold lines: a slash that stands open at a line's end is one of a path
+                // only brackets hold lines: a slash that is open at a line's end is one of a path
                 b'\n' if close == opening => return false,
                 b'\n' => {
                     end += 1;

@@ -1,6 +1,6 @@
 //! How the rows of languages spell their forms: `line("//", "!").anywhere()`, `quote("\"").lines().raw().form()`.
 
-use super::language::{Block, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed, Escapes};
+use super::language::{Block, Escapes, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed};
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
@@ -51,7 +51,7 @@ pub(super) const fn nested(open: &'static str, close: &'static str) -> Form {
     })
 }
 
-/// A block comment whose marks stand at the margin.
+/// A block comment whose delimiters are at the margin.
 pub(super) const fn margin(open: &'static str, close: &'static str) -> Form {
     Form::Block(Block {
         open: open.as_bytes(),
@@ -137,7 +137,7 @@ impl Quote {
         Self { place, ..self }
     }
 
-    /// Stands after one of these.
+    /// It must be after one of these.
     pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
         let mut lasts = Class::of(b"");
         let mut i = 0;

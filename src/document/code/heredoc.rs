@@ -1,6 +1,6 @@
-//! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
+//! Strings that go up to a line or a delimiter of the author's choice: heredocs, `[==[ ]==]`, `$tag$`.
 
-use super::language::{Heredoc, Place, Escapes};
+use super::language::{Escapes, Heredoc, Place};
 use super::lexer::{Lexer, Pending};
 use super::names::is_name;
 use super::unescape;
@@ -126,7 +126,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         true
     }
 
-    /// What stands in the long brackets that open at `at`, and where they end.
+    /// The text in the long brackets that open at `at`, and their end. Of `[=[a]]b]=]` it is `a]]b`.
     pub(super) fn bracketed(&mut self, at: usize) -> Option<(Span, usize)> {
         let bytes = self.text.get(at..)?.strip_prefix(b"[")?;
         let level = bytes.iter().take(255).take_while(|byte| **byte == b'=').count();

@@ -1,13 +1,14 @@
-//! What stands in a string for a value: `${...}`, `#{...}`, `{...}`, `\(...)`, with strings of its own in it.
+//! Values in a string: `${...}`, `#{...}`, `{...}`, `\(...)`, with strings of their own inside.
 
 use super::language::{Interpolation, Lines, Quote};
 use super::lexer::Lexer;
 
-/// How deep brackets and quotes are followed; a deeper hole is none.
+/// How deep brackets and quotes are followed; a deeper interpolation is none.
 const DEEPEST: usize = 32;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// After the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
+    /// The position after the interpolation that opens at `at`, if there is one and it is closed; in a string of one
+    /// line, it has to be closed on that line. Of `${f("}")}` it is the position after the last brace.
     pub(super) fn interpolation_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
         let text = self.text;
         let kind = quote.interpolation?;
@@ -60,7 +61,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 }
 
-/// What closes the hole that opens here.
+/// The byte that closes the interpolation at the start of `bytes`.
 fn opened(kind: Interpolation, bytes: &[u8]) -> Option<u8> {
     match (kind, bytes) {
         (Interpolation::Dollar | Interpolation::Shell, [b'$', b'{', ..]) | (Interpolation::Hash, [b'#', b'{', ..]) => {

@@ -3,14 +3,14 @@
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
-/// A language. Its forms are tried in their order wherever one of their first bytes stands outside of all others.
+/// A language. Its forms are tried in order at each of their first bytes that is outside of all other forms.
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
-    /// What is undone in code, outside of all forms.
+    /// The escapes in code, outside of all forms.
     pub(super) code: Escapes,
     /// What becomes of string literals with only white space between them.
     pub(super) adjacent: Adjacent,
-    /// Whether the program stands inside a page of HTML, between `<?php` and `?>`.
+    /// Whether the program is inside a page of HTML, between `<?php` and `?>`.
     pub(super) embedding: Embedding,
 }
 
@@ -20,7 +20,7 @@ impl Language {
         Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
 
-/// String literals that stand side by side.
+/// Whether adjacent string literals are one string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Adjacent {
     /// Each is one of its own.
@@ -40,15 +40,15 @@ pub(super) enum Embedding {
 /// A form of comment or literal.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
-    /// From a leader to the end of the line.
+    /// From a line prefix to the end of the line.
     Line(Line),
-    /// From an opening to a closing mark.
+    /// From an opening to a closing delimiter.
     Block(Block),
     /// A string between quotes.
     String(Quote),
     /// A character between `'`; a lone `'` is none.
     Character,
-    /// A regular expression between slashes, where no operand stands before it.
+    /// A regular expression between slashes, where there is no operand before it.
     Regex(Regex),
     /// `[==[ ... ]==]`.
     LongBracket,
@@ -80,7 +80,7 @@ pub(super) enum Form {
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) prefix: &'static [u8],
-    /// What may follow in the leader, besides its last byte again.
+    /// The bytes that may follow in the prefix, besides its last byte again.
     pub(super) more: &'static [u8],
     pub(super) place: Place,
     /// Whether a back-slash at the end carries it on to the next line.
@@ -102,7 +102,7 @@ pub(super) enum Place {
     NotAfter(&'static [u8]),
     /// Not after a name, but for the words of the language.
     Apostrophe,
-    /// Where the leader is not a part of an operator: neither before nor after it stands a symbol.
+    /// Where the prefix is not a part of an operator: there is no symbol before or after it.
     Apart,
     /// In a recipe of a Makefile, whose lines begin with a tab.
     Recipe,
@@ -110,7 +110,7 @@ pub(super) enum Place {
     Make,
 }
 
-/// A comment between two marks.
+/// A comment between two delimiters.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     pub(super) open: &'static [u8],
@@ -126,15 +126,15 @@ pub(super) struct Block {
 pub(super) struct Quote {
     pub(super) open: &'static [u8],
     pub(super) close: &'static [u8],
-    /// What stands before the opening quote, in any case; if empty, nothing needs to.
+    /// The words of which one must be before the opening quote, in any case; if empty, none needs to be.
     pub(super) prefixes: &'static [&'static [u8]],
-    /// What the prefixes end in, in either case.
+    /// The last bytes of the prefixes, in either case.
     pub(super) lasts: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
     /// The byte that takes away the meaning of the next one, 0 for none.
     pub(super) guard: u8,
-    /// Whether the closing quote, doubled, stands for itself.
+    /// Whether the closing quote, doubled, is one quote of the text.
     pub(super) doubled: bool,
     pub(super) escapes: Escapes,
     pub(super) interpolation: Option<Interpolation>,
@@ -156,11 +156,11 @@ pub(super) enum Unclosed {
     NoString,
 }
 
-/// What else than the closing quote has to stand at the end of a string.
+/// What must be at the end of a string besides the closing quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
     Nothing,
-    /// As many `#` as stood before the opening quote.
+    /// As many `#` as were before the opening quote.
     Hashes,
     /// As many quotes as opened it.
     Run,
@@ -176,24 +176,24 @@ pub(super) enum Lines {
     Many,
 }
 
-/// What is undone in a string.
+/// The escapes of a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Escapes {
-    /// Nothing: what stands there is meant.
+    /// No escapes: each byte means itself.
     None,
-    /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any mark.
+    /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any punctuation.
     Backslash,
-    /// The same; after an escaped line break white space is left out.
+    /// Those of `Backslash`; after an escaped line break white space is left out.
     BackslashGap,
-    /// The same; numbers are decimal.
+    /// Those of `Backslash`, with decimal numbers.
     BackslashDecimal,
     /// A back-slash before the quote or another back-slash only.
     Quote,
-    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it stands for itself.
+    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it means itself.
     Dialect,
     /// A back-slash before one of ``$`"\`` or a line break.
     Shell,
-    /// In code: a back-slash before a mark or a line break.
+    /// In code: a back-slash before punctuation or a line break.
     Word,
     /// In code: a back-slash before a `#`.
     Hash,
@@ -201,7 +201,7 @@ pub(super) enum Escapes {
     Backquote,
 }
 
-/// What stands in a string for a value.
+/// How a value is written in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Interpolation {
     /// `${...}`
@@ -234,7 +234,7 @@ impl Interpolation {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Regex {
     JavaScript,
-    /// Ruby's and Perl's: after a name, blanks tell.
+    /// Ruby's and Perl's: after a name, white space decides.
     Spaced,
 }
 

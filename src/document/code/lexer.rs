@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::language::{Embedding, Form, Heredoc, Language, Place, Escapes};
+use super::language::{Embedding, Escapes, Form, Heredoc, Language, Place};
 use super::names::{is_keyword, is_name, name_before};
 use super::prefilter::{self, Places};
 use super::unescape;
@@ -18,9 +18,9 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) text: &'x [u8],
     pub(super) language: &'static Language,
     pub(super) at: usize,
-    /// Where the code begins that was not handed on yet.
+    /// The start of the code that is not passed on yet.
     pub(super) code: usize,
-    /// Whether a value stands directly before `code`.
+    /// Whether a value is directly before `code`.
     pub(super) operand: bool,
     /// The byte that ends a line.
     pub(super) newline: u8,
@@ -31,18 +31,18 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     /// The start of a line and a place in it, which are known.
     start: Cell<(usize, usize)>,
     places: Places,
-    /// The closing marks that do not stand in the rest of the text.
+    /// The closing delimiters that the rest of the text does not have.
     pub(super) dead: Vec<&'static [u8]>,
-    /// How many searches for a closing mark went to the end of the text in vain.
+    /// How many searches for a closing delimiter went to the end of the text in vain.
     failures: u8,
     pub(super) heredocs: Vec<Pending<'x>>,
-    /// Before this no hole of a string is closed.
+    /// Before this position no interpolation of a string is closed.
     pub(super) no_interpolation_before: usize,
     /// Before this no regular expression is closed.
     pub(super) regexes: usize,
     /// Before this no fenced string of one line is closed.
     pub(super) fences: usize,
-    /// What stands outside of `<?php ... ?>`.
+    /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Pending<'x> {
     pub(super) kind: Heredoc,
 }
 
-/// How many closing marks may be missing before no more are searched for: so time stays linear.
+/// After this many missing closing delimiters, no more are searched for: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
 /// The bit of the line end after which a heredoc begins.
@@ -176,7 +176,8 @@ impl Lexer<'_, '_, '_, '_> {
                 let rest = &self.text[self.at..];
                 let ends = self.is_place(Place::Margin, self.at)
                     && delimiters.iter().any(|delimiter| {
-                        rest.strip_prefix(*delimiter).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+                        rest.strip_prefix(*delimiter)
+                            .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
                     });
                 if ends {
                     self.emit(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
@@ -193,12 +194,12 @@ impl Lexer<'_, '_, '_, '_> {
         *starts = if stop { *starts | LINE_END } else { *starts & !LINE_END };
     }
 
-    /// Whether a URL may stand there. Places are asked for in their order.
+    /// Whether a URL may be in `span`. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         self.places.any(self.text, span.start, span.end)
     }
 
-    /// Hands on the code up to `end`.
+    /// Passes on the code up to `end`.
     pub(super) fn flush(&mut self, end: usize) {
         let span = Span::new(self.code, end.max(self.code));
         self.code = span.end;
@@ -214,7 +215,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.page.scan(Context::Code, derived);
     }
 
-    /// Hands on a comment or literal that begins here and ends before `end`, and goes on from there.
+    /// Passes on a comment or literal that starts here and ends before `end`, and goes on from there.
     pub(super) fn emit(&mut self, context: Context, content: Span, end: usize) {
         self.flush(self.at);
         if self.may_hold(content) {
@@ -234,7 +235,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.code = end;
     }
 
-    /// Where these bytes stand next. A search in vain is remembered.
+    /// The next position of these bytes. A search in vain is counted.
     pub(super) fn find(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if self.failures >= MOST_FAILURES {
             return None;
@@ -256,7 +257,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.failures >= MOST_FAILURES
     }
 
-    /// The closing mark that is one for all of its form.
+    /// The next position of a closing delimiter that is the same for every literal or comment of its form.
     pub(super) fn find_close(&mut self, close: &'static [u8], from: usize) -> Option<usize> {
         if self.dead.contains(&close) {
             return None;
@@ -268,7 +269,7 @@ impl Lexer<'_, '_, '_, '_> {
         found
     }
 
-    /// The opening mark of something that never ends is text; it goes on after it.
+    /// The opening delimiter of something that never ends is text; the lexer goes on after it.
     pub(super) fn unclosed(&mut self, len: usize) {
         let span = Span::new(self.at, self.text.len().min(self.at + len));
         self.page.malformed(span);
@@ -286,7 +287,7 @@ impl Lexer<'_, '_, '_, '_> {
         if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
 
-    /// After the line end that stands at `at`.
+    /// The position after the line end at `at`.
     pub(super) fn next_line(&self, at: usize) -> Option<usize> {
         match self.text.get(at..)? {
             [b'\r', b'\n', ..] => Some(at + 2),
@@ -330,14 +331,14 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether only blanks stand before `at` in its line.
+    /// Whether there is only white space before `at` in its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
         let spaces = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
         self.is_place(Place::Margin, at - spaces)
     }
 }
 
-/// Finds a short mark by its last byte.
+/// Finds a short delimiter by its last byte.
 fn find_short(text: &[u8], delimiter: &[u8], from: usize) -> Option<usize> {
     let (&last, before) = delimiter.split_last()?;
     let mut at = from + before.len();

@@ -1,4 +1,4 @@
-//! Where in a program a URL may stand, told by its `:`.
+//! Where in a program a URL may be: its `:` shows it.
 
 use crate::document::prefilter;
 use crate::text::seek;
@@ -6,7 +6,7 @@ use crate::text::seek;
 /// The places, from the first to the last, each found when it is asked for.
 pub(super) struct Places {
     next: usize,
-    /// Whether all that stands in the text is asked for: a bare host needs no `:`.
+    /// Whether all of the text is requested: a bare host needs no `:`.
     every: bool,
 }
 

@@ -1,7 +1,7 @@
 //! String literals: where they end, and those side by side that are one.
 
-use super::closing_quote::{StopBytes, escape_end, kept_open, is_delimiter_at};
-use super::language::{Adjacent, Fence, Form, Lines, Quote, Unclosed, Escapes};
+use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
+use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
 use super::lexer::Lexer;
 use super::names::{is_name, name_before};
 use super::{prefilter, unescape};
@@ -19,7 +19,7 @@ struct Literal {
     content: Span,
     /// After the closing quote.
     end: usize,
-    /// Whether anything in it is to be undone.
+    /// Whether it has escapes to decode.
     has_escapes: bool,
     /// Whether an escape in it may spell a `:`.
     coded: bool,
@@ -89,7 +89,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.page.scan(Context::String, derived);
     }
 
-    /// A long literal, a program's data: only what stands in it between quotes is looked at, each for itself.
+    /// A long literal, a program's data: only the texts in it between quotes are read, each for itself.
     fn emit_quotations(&mut self, literal: Literal) {
         let Span { start: mut from, end } = literal.content;
         while from < end {
@@ -116,7 +116,7 @@ impl Lexer<'_, '_, '_, '_> {
         unescape::decode(derived, self.text, literal.content, literal.quote.escapes, Some(literal.quote));
     }
 
-    /// The literal after the white space at `from`, if it is one with what stands before.
+    /// The literal after the white space at `from`, if it is one with the literal before.
     fn adjacent(&mut self, from: usize) -> Option<Literal> {
         let is_space = |byte: &&u8| byte.is_ascii_whitespace();
         let spaces = self.text[from..].iter().take(1024).take_while(is_space).count();
@@ -140,7 +140,7 @@ impl Lexer<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether the string begins at `open`; then, how many marks its fence has.
+    /// Whether the string starts at `open`; if so, the length of its fence.
     fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
         let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.lasts.has(self.text[last]));
         if !quote.prefixes.is_empty() && quote.fence != Fence::Hashes && !is_prefixed() {
@@ -230,7 +230,7 @@ impl Lexer<'_, '_, '_, '_> {
                 break false;
             } else if byte == stops.close && is_delimiter_at(text, at, quote.close) {
                 let Some(kept) = kept_open(text, Span::new(start, at), quote) else { break true };
-                has_escapes |= kept.has_escapes;
+                has_escapes |= kept.is_escape;
                 at = kept.end;
             } else {
                 at += 1;

@@ -1,6 +1,6 @@
-//! Undoes the escapes of literals.
+//! Decodes the escapes of literals.
 
-use super::language::{Interpolation, Quote, Escapes};
+use super::language::{Escapes, Interpolation, Quote};
 use super::names::is_name;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
@@ -66,7 +66,7 @@ enum Means {
 
 /// The escape at the start of `rest`, by the dialect; `None` where its bytes mean themselves.
 ///
-/// Of `\x3a//b` it is `\x3a` in [`Undo::Backslash`], which means `:`, and nothing in [`Undo::Shell`].
+/// Of `\x3a//b` it is `\x3a` in [`Escapes::Backslash`], which means `:`, and nothing in [`Escapes::Shell`].
 fn escape(rest: &[u8], dialect: Escapes, close: Option<u8>) -> Option<Escape> {
     let &next = rest.get(1)?;
     match dialect {
@@ -133,7 +133,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
     }
 }
 
-/// The byte after the mark, where it means itself.
+/// The escape that means its second byte, if `is_itself`.
 fn itself_if(next: u8, is_itself: bool) -> Option<Escape> {
     is_itself.then_some(Escape { len: 2, means: Means::Byte(next) })
 }
@@ -149,7 +149,7 @@ fn with_spaces(rest: &[u8], escape: Escape) -> Escape {
     Escape { len: escape.len + white_space_len(&rest[escape.len..]), ..escape }
 }
 
-/// The length of an escape whose mark a line break follows; 0 for any other.
+/// The length of an escaped line break; 0 for any other escape.
 fn line_break(rest: &[u8]) -> usize {
     match rest[1..] {
         [b'\r', b'\n', ..] => 3,

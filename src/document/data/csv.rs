@@ -38,12 +38,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// No quote stands alone from here on.
+    /// From here on there is no quote that closes a cell.
     no_close: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the cell whose quote stands at `open`; gives the place after it. One that is not closed is text up to the
+    /// Reads the cell whose quote is at `open`; gives the position after it. One that is not closed is text up to the
     /// end of its line.
     fn quoted(&mut self, open: usize) -> usize {
         let Some(close) = self.close(open + 1) else {

@@ -1,4 +1,4 @@
-//! Undoes the back-slash escapes of strings, by the rules of their format.
+//! Decodes the back-slash escapes of strings, by the rules of their format.
 
 use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;
@@ -7,7 +7,7 @@ use crate::text::Span;
 /// What a back-slash does in the strings of a format.
 #[derive(Debug)]
 pub(super) struct Escapes {
-    /// The letters that stand for another character.
+    /// The letters that mean another character.
     pub(super) letters: &'static [(u8, char)],
     /// The letters that a number in hexadecimal digits follows, and how many.
     pub(super) numbers: &'static [(u8, usize)],
@@ -26,23 +26,23 @@ pub(super) enum Line {
     Kept,
     /// It takes the line break away.
     Joined,
-    /// And the blanks that the next line begins with.
+    /// It removes the line break and the white space at the start of the next line.
     Indented,
-    /// And all white space, also between it and the line break.
+    /// It removes the line break and all white space around it.
     Trimmed,
 }
 
 /// What a back-slash does before a character without a meaning of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Other {
-    /// It stands for the character.
+    /// It means the character.
     Itself,
     /// It is no escape.
     Kept,
 }
 
 impl Escapes {
-    /// Adds what stands at `span`, its escapes undone.
+    /// Adds the text at `span` with its escapes decoded.
     pub(super) fn decode(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
         let text = &text[..span.end];
         let mut at = span.start;
@@ -61,7 +61,7 @@ impl Escapes {
         memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
-    /// Adds what the escape at `slash` stands for; gives the place after it.
+    /// Adds what the escape at `slash` means; gives the position after it.
     fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
             derived.copy(text, Span::new(slash, slash + 1));
@@ -88,7 +88,7 @@ impl Escapes {
         slash + 1
     }
 
-    /// The character that a number after the back-slash stands for, and where its escape ends.
+    /// The character of the number after the back-slash, and the end of its escape.
     fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
         let next = text[slash + 1];
         if self.is_octal(next) {
@@ -130,7 +130,7 @@ impl Escapes {
     fn after_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,
-            // before blanks the break stays one: a wrapped URL is told by it
+            // before white space the line break is kept: it shows a wrapped URL
             Line::Joined => {
                 let next = after_break(text, at)?;
                 Some(if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next })
@@ -145,7 +145,7 @@ impl Escapes {
     }
 }
 
-/// Undoes the doubling of `quote` in what stands at `span`.
+/// Adds the text at `span`, in which a doubled `quote` is one. With `'`, `it''s` becomes `it's`.
 pub(super) fn decode_doubled(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
     let text = &text[..span.end];
     let mut at = span.start;

@@ -11,11 +11,11 @@ use crate::text::Span;
 /// A page, and how far the search for signs of a URL is ahead of its reader.
 pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The first sign after what was asked for last, or a place that none stands before.
+    /// The first sign after the last request, or a position that has no sign before it.
     sign: usize,
-    /// Whether signs are only looked for in what is asked for.
+    /// Whether signs are only looked for in the requested spans.
     is_near: bool,
-    /// The first back-slash after what was asked for last.
+    /// The first back-slash after the last request.
     slash: usize,
 }
 
@@ -44,13 +44,13 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         Self { page, sign, is_near: false, slash }
     }
 
-    /// The same for a reader that skips most of the text, and would not have it searched for signs.
+    /// The emitter of a reader that skips most of the text, so the text is not searched for signs ahead.
     pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
         Self { page, sign: 0, is_near: true, slash }
     }
 
-    /// Says that no sign stands before `at`.
+    /// Notes that there is no sign before `at`.
     pub(super) fn clear_until(&mut self, at: usize) {
         self.sign = self.sign.max(at);
     }
@@ -65,7 +65,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.page.text()
     }
 
-    /// Whether a URL may stand at `span` as it is. To be asked in the order of the text.
+    /// Whether a URL may be at `span` as it is. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         if self.is_near {
             return self.sign < span.end && self.page.may_hold(&self.text()[span.range()]);
@@ -88,7 +88,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Text that stands for itself.
+    /// Passes on text without escapes.
     pub(super) fn scan(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
             self.page.scan(context, span);
@@ -101,7 +101,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.scan(Context::Data, span);
     }
 
-    /// What stands between the strings of a format that wants no other text: it counts as malformed where it holds a URL.
+    /// Passes on the text between the strings of a format that has no other text: it counts as malformed where it holds
+    /// a URL.
     pub(super) fn between(&mut self, span: Span) {
         if !self.may_hold(span) {
             return;
@@ -129,7 +130,9 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let mut derived = DecodedText::new();
         match spelling {
             Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.decode(text, span, &mut derived),
-            Spelling::Doubled(quote) if bytes.contains(&quote) => escape::decode_doubled(text, span, quote, &mut derived),
+            Spelling::Doubled(quote) if bytes.contains(&quote) => {
+                escape::decode_doubled(text, span, quote, &mut derived)
+            }
             _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
             _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
             _ if self.has_prefix(span) => {
@@ -147,7 +150,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Whether a URL may stand at `span`, as it is or spelled by escapes.
+    /// Whether a URL may be at `span`, as it is or spelled by escapes.
     fn may_spell(&mut self, span: Span, spelling: Spelling) -> bool {
         if self.may_hold(span) {
             return true;
@@ -159,7 +162,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.slash < span.end && (memchr::memchr(b':', bytes).is_some() || escapes.may_spell(bytes))
     }
 
-    /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
+    /// Whether the text has several lines, starts within a line, and its first byte may be the line prefix of a
+    /// quotation.
     fn has_prefix(&self, span: Span) -> bool {
         let text = self.text();
         let is_punctuation = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
@@ -169,7 +173,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
-    /// Comment lines that follow each other, from the first's leader on; a leader is any run of the bytes `leaders`.
+    /// Passes on comment lines that follow each other, from the first line's prefix on; a prefix is any run of
+    /// `prefix_bytes`.
     pub(super) fn comments(&mut self, run: Span, prefix_bytes: &[u8]) {
         if !self.may_hold(run) {
             return;

@@ -43,7 +43,7 @@ static ESCAPES: Escapes = Escapes {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Empty,
-    /// `#` with this mark after it; a blank for a translator's comment.
+    /// `#` with this byte after it; a space for a translator's comment.
     Comment(u8),
     /// A string after a keyword.
     Message(Context),
@@ -130,8 +130,8 @@ struct Reader<'p, 'x, 'o, 't> {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Where to go on from `at`, where a message or a comment begins: at the last message before the next sign of a URL.
-    /// It begins anew whatever stands before it.
+    /// Where to go on from `at`, where a message or a comment starts: at the last message before the next sign of a
+    /// URL. That message starts anew, whatever is before it.
     fn landing(&mut self, at: usize) -> usize {
         let text = self.text;
         let joint = self.joint.next(at, || prefilter::next_joint(text, at));
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// Hands on the strings of the message as one text.
+    /// Passes on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
         let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::document::skip_tests::{nothing_is_missed, of_parts};
 
-    /// Lines, some of which go on with what stands before them, and some of which hold a part of a URL.
+    /// Lines, some of which go on with the line before, and some of which hold a part of a URL.
     const LINES: [&str; 30] = [
         "#: src/a.c:17\n",
         "#. Shown: once\n",

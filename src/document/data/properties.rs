@@ -18,7 +18,7 @@ pub(in crate::document) static PROPERTIES: Definition = Definition {
     notation: notations::PROPERTIES,
 };
 
-/// A back-slash makes any other character stand for itself: `\:` `\=` `\ ` `\#`.
+/// A back-slash makes any other character mean itself: `\:` `\=` `\ ` `\#`.
 static ESCAPES: Escapes = Escapes {
     letters: &[(b'n', '\n'), (b't', '\t'), (b'r', '\r'), (b'f', '\u{c}')],
     numbers: &[(b'u', 4)],
@@ -67,7 +67,7 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     passages.value(Role::of(&bytes[..end]), Span::new(line.start + value, line.end), spelling);
 }
 
-/// Where the key ends: before the first `=`, `:` or blank that is not escaped.
+/// The end of the key: before the first `=`, `:` or white space that is not escaped.
 fn key_end(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {

@@ -10,7 +10,7 @@ pub(super) enum Role {
     Value,
     /// What names a vocabulary or a schema; nothing is to be fetched from there.
     Name,
-    /// The same, and so is everything in it: the terms of a context.
+    /// The name of a vocabulary or a schema, and so is everything in it: the terms of a context.
     Names,
     /// A reference, whatever it looks like.
     Pointer,
@@ -44,7 +44,8 @@ impl Role {
         matches!(self, Self::Pointer | Self::Link) && page.wants_references()
     }
 
-    /// Whether `value` is a relative reference: one word, without a scheme, and told from other words if need be.
+    /// Whether `value` is a relative reference: one word without a scheme, which for a `Link` must not look like any
+    /// other word.
     pub(super) fn is_reference(self, value: &[u8]) -> bool {
         let first = value.iter().find(|byte| b":/?#".contains(byte));
         !value.is_empty()

@@ -92,14 +92,14 @@ impl Reader<'_, '_, '_, '_> {
         run.end
     }
 
-    /// Whether the `#` belongs to a URL that stands where a string should.
+    /// Whether the `#` belongs to a URL in the place of a string.
     fn is_fragment(&self, start: usize, at: usize) -> bool {
         at > start
             && !self.text[at - 1].is_ascii_whitespace()
             && scan::may_hold(&self.text[start.max(line_start(self.text, at))..at])
     }
 
-    /// Reads the string whose quote stands at `open`; gives the place after it.
+    /// Reads the string whose quote is at `open`; gives the position after it.
     fn string(&mut self, open: usize) -> usize {
         let quote = self.text[open];
         let many = self.text[open..].starts_with(&[quote; 3]);
@@ -137,7 +137,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the closing quotes stand; up to two more before them belong to the text.
+    /// The position of the closing quotes; up to two more quotes before them belong to the text.
     fn close_of_lines(&mut self, content: usize, quote: u8) -> Option<usize> {
         let no_close = &mut self.no_close[usize::from(quote == b'"')];
         if content >= *no_close {

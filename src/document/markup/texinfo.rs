@@ -1,4 +1,4 @@
-//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
+//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes decoded.
 
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
@@ -47,7 +47,7 @@ static ENVIRONMENTS: &[(&[u8], Environment)] = &[
 enum Environment {
     AsItIs(Context),
     Code,
-    /// Of another format, once the escapes are undone.
+    /// Text of another format, once the escapes are decoded.
     Raw(FormatId),
 }
 
@@ -59,7 +59,7 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where the passage begins that is not handed on yet.
+    /// The start of the passage that is not passed on yet.
     start: usize,
     /// The environment of code that lasts, a row of the table.
     code: Option<usize>,
@@ -76,7 +76,7 @@ impl Reader<'_, '_, '_, '_> {
             let rest = &self.text[at_sign + 1..];
             let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let after = at_sign + 1 + length;
-            // `@` and a character that is no letter are that character, a blank, or nothing
+            // `@` and a character that is no letter mean that character, a space, or nothing
             self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
             match &rest[..length] {
                 b"url" | b"uref" | b"indicateurl" => self.link(at_sign, after, Context::Link),
@@ -269,7 +269,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.wants_all() || prefilter::escaped_colon(&self.text[span.range()]).is_some()
     }
 
-    /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
+    /// Passes on the paragraphs before `end` that may hold a URL; the passage goes on there.
     fn flush(&mut self, end: usize) {
         let passage = Span::new(self.start, end.max(self.start));
         self.start = passage.end;
@@ -292,7 +292,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Text with its escapes undone, and the comments in it.
+    /// The text at `span` with its escapes decoded, and the comments in it. `a@@b` becomes `a@b`.
     fn decoded(&self, span: Span, spaces: Spaces) -> (DecodedText, Vec<Span>) {
         let (mut derived, mut comments) = (DecodedText::new(), Vec::new());
         let text = &self.text[..span.end];

@@ -42,10 +42,10 @@ const QUOTE: Class = Class::of(b"\"");
 const APOSTROPHE: Class = Class::of(b"'");
 /// What ends a URL without quotes.
 const URL_END: Class = WHITE_SPACE.or(Class::of(b"\"'()"));
-/// How deep functions are told apart.
+/// How many nested functions are distinguished.
 const DEEPEST: usize = 64;
 
-/// What stands before a parenthesis.
+/// The function before a parenthesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Function {
     /// `url(`, which may hold a URL without quotes.
@@ -70,7 +70,7 @@ enum Rule {
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
-    /// Where the text begins that was not handed on yet.
+    /// The start of the text that is not passed on yet.
     start: usize,
     functions: Vec<Function>,
     rule: Rule,
@@ -92,7 +92,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`; gives where to go on. `from` is after the last special byte.
+    /// Reads what is at `at`; gives where to go on. `from` is after the last special byte.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
         if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
@@ -120,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         at + 1
     }
 
-    /// Hands on what stands before `end` and is neither string nor comment: values of custom properties and the like.
+    /// Passes on what is before `end` and is neither string nor comment: values of custom properties and the like.
     fn code(&mut self, end: usize) {
         let span = Span::new(self.start.min(end), end);
         if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_relaxed() {
@@ -264,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What stands before the parenthesis at `at`.
+/// The function whose parenthesis is at `at`.
 fn function(text: &[u8], at: usize) -> Function {
     let before = &text[at.saturating_sub(20)..at];
     let ends = |name: &str| {
@@ -297,7 +297,7 @@ fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| at + end)
 }
 
-/// What stands at `span`, its escapes undone (section 4.3.7).
+/// The text at `span` with its escapes decoded (section 4.3.7). `a\3a b` becomes `a:b`.
 fn unescaped(text: &[u8], span: Span) -> Content {
     if memchr(b'\\', &text[span.range()]).is_none() {
         return span.into();

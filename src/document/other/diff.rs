@@ -82,7 +82,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
         let end = line_end(text, at);
         let line = &text[at..end];
         let is_note = line.starts_with(b"\\");
-        // editors and mailers take the blank off a line that holds nothing else
+        // editors and mailers remove the space from a line that holds nothing else
         let is_empty = line.trim_ascii().is_empty();
         let signs =
             if is_empty { Some(&b"                "[..header.signs.min(16)]) } else { line.get(..header.signs) };
@@ -102,7 +102,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
     at
 }
 
-/// What stands outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
+/// The text outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
 fn others(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = &page.text()[..span.end];
     let (mut at, mut outside) = (span.start, span.start);

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Escapes};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Language, Line, Place, Quote};
 use crate::document::definition::Files;
 use crate::scan::Context;
 

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, quote};
-use crate::document::code::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Escapes};
+use crate::document::code::language::{Escapes, Form, Heredoc, Interpolation, Language, Place, Quote};
 use crate::document::definition::Files;
 
 const WORD_HASH: Form = line("#", "!").at(Place::Word);
@@ -92,7 +92,11 @@ row!(
             WORD_HASH,
             quote("@\"").close("\n\"@").lines().raw().escapes(Escapes::Backquote).form(),
             quote("@'").close("\n'@").lines().raw().form(),
-            Quote { guard: b'`', ..DOUBLE.doubled().lines().escapes(Escapes::Backquote).interpolation(Interpolation::Shell) }.form(),
+            Quote {
+                guard: b'`',
+                ..DOUBLE.doubled().lines().escapes(Escapes::Backquote).interpolation(Interpolation::Shell)
+            }
+            .form(),
             SINGLE.doubled().lines().form(),
         ],
         ..Language::OPEN

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Escapes};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Heredoc, Interpolation, Language, Place, Quote};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -48,7 +48,13 @@ row!(
         ..Files::NONE
     },
     Language {
-        forms: &[SLASHES, HASH, BLOCK, DOUBLE.interpolation(Interpolation::Dollar).form(), Form::Heredoc(Heredoc::Shell)],
+        forms: &[
+            SLASHES,
+            HASH,
+            BLOCK,
+            DOUBLE.interpolation(Interpolation::Dollar).form(),
+            Form::Heredoc(Heredoc::Shell)
+        ],
         ..Language::OPEN
     },
 );
@@ -64,7 +70,13 @@ row!(
             HASH,
             BLOCK,
             DOUBLE.lines().interpolation(Interpolation::Dollar).form(),
-            quote("''").lines().raw().not_before(b"'$\\").interpolation(Interpolation::Dollar).at(Place::Apostrophe).form(),
+            quote("''")
+                .lines()
+                .raw()
+                .not_before(b"'$\\")
+                .interpolation(Interpolation::Dollar)
+                .at(Place::Apostrophe)
+                .form(),
         ],
         ..Language::OPEN
     },

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{line, nested, quote};
-use crate::document::code::language::{Form, Interpolation, Language, Place, Quote, Regex, Escapes};
+use crate::document::code::language::{Escapes, Form, Interpolation, Language, Place, Quote, Regex};
 use crate::document::definition::Files;
 
 const DOUBLE: Quote = quote("\"");

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Escapes};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Interpolation, Language, Quote, Regex};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();

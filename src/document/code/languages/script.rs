@@ -3,7 +3,7 @@
 use super::row;
 use crate::document::code::forms::{block, line, margin, pod, quote};
 use crate::document::code::language::{
-    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Escapes,
+    Adjacent, Embedding, Escapes, Form, Heredoc, Interpolation, Language, Place, Quote, Regex,
 };
 use crate::document::definition::Files;
 use crate::document::prefilter;
@@ -26,7 +26,7 @@ const ECMASCRIPT: Language = Language {
         Form::Regex(Regex::JavaScript),
         quote("`").lines().interpolation(Interpolation::Dollar).form(),
         DOUBLE.form(),
-        // after a name stands an apostrophe of JSX
+        // after a name there is an apostrophe of JSX
         SINGLE.at(Place::Apostrophe).form(),
     ],
     ..Language::OPEN

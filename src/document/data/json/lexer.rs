@@ -1,4 +1,4 @@
-//! The strings and comments of JSON (RFC 8259), of JSON with comments and of JSON5, and what stands between them.
+//! The strings and comments of JSON (RFC 8259), of JSON with comments and of JSON5, and the text between them.
 
 use super::super::lines::{comment_run, line_end};
 use super::super::passages::Spelling;
@@ -9,15 +9,15 @@ use crate::text::Span;
 /// A piece of a text; one after the other they cover all of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Token {
-    /// What stands between strings and comments: punctuation, numbers, names.
+    /// The text between strings and comments: punctuation, numbers, names.
     Between(Span),
-    /// What stands between the quotes of a string, and how it is spelled.
+    /// The text between the quotes of a string, and how it is spelled.
     String(Span, Spelling),
     /// A quote that is not closed on its line, and the rest of the line.
     Unclosed(Span),
     /// Lines that begin with `//`.
     LineComments(Span),
-    /// What stands between `/*` and `*/`.
+    /// The text between `/*` and `*/`.
     BlockComment(Span),
     /// `/*` without its `*/`, and the rest of the line.
     UnclosedComment(Span),
@@ -28,7 +28,7 @@ const IN_STRING: Class = Class::of(b"\"'\\\n");
 /// What may begin a string or a comment.
 const BETWEEN: Class = Class::of(b"\"'/");
 
-/// Most strings, and most of what stands between them, are shorter: there a search is not worth its start.
+/// Most strings, and most texts between them, are shorter: there a search is not worth its start.
 const NEAR: usize = 12;
 
 /// The next byte of `class` from `from` on; `search` finds those that matter.
@@ -46,7 +46,7 @@ fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) ->
 pub(super) struct Lexer<'x> {
     text: &'x [u8],
     at: usize,
-    /// No `*/` stands from here on.
+    /// From here on there is no `*/`.
     no_close: usize,
 }
 
@@ -71,7 +71,7 @@ impl<'x> Lexer<'x> {
         self.text[self.at..].iter().find(|byte| !space(byte)) == Some(&b':')
     }
 
-    /// A string whose opening quote stands at `open`.
+    /// A string whose opening quote is at `open`.
     fn string(&mut self, open: usize) -> Token {
         let quote = self.text[open];
         let (mut at, mut spelling) = (open + 1, Spelling::Plain);

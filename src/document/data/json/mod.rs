@@ -189,7 +189,7 @@ impl Reader {
     }
 }
 
-/// Hands on comments, and what is not closed.
+/// Passes on comments, and what is not closed.
 fn other(passages: &mut DataEmitter<'_, '_, '_, '_>, token: Token) {
     match token {
         Token::LineComments(span) => passages.comments(span, b"/"),

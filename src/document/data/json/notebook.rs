@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on what was read so far: what follows is no part of the same text.
+    /// Passes on what was read so far: what follows is no part of the same text.
     fn cut(&mut self) {
         let (part, kind) = (self.part, self.kind);
         self.end_of_part();
@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
         (self.part, self.kind) = (part, kind);
     }
 
-    /// Hands on what the cell put out, if that is what was read.
+    /// Passes on the output of the cell, if that is what was read.
     fn end_of_part(&mut self) {
         let part = std::mem::replace(&mut self.part, Part::Other);
         let Part::Output(media) = part else { return };
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(&strings, format, Context::Data);
     }
 
-    /// Hands on the text of the cell.
+    /// Passes on the text of the cell.
     fn end_of_cell(&mut self) {
         let source = std::mem::take(&mut self.source);
         let kind = std::mem::replace(&mut self.kind, Kind::Raw);
@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on strings as one text, as a document of `format` if there is one.
+    /// Passes on strings as one text, as a document of `format` if there is one.
     fn emit(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
@@ -244,7 +244,7 @@ fn output(key: &[u8]) -> Part {
     }
 }
 
-/// The programming language that a notebook names in its metadata, which stand at its end. Where none is named, Jupyter
+/// The programming language that a notebook names in its metadata, which are at its end. Where none is named, Jupyter
 /// takes it for Python.
 fn language(text: &[u8]) -> Option<&str> {
     let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
@@ -252,7 +252,7 @@ fn language(text: &[u8]) -> Option<&str> {
         let part = memchr::memmem::rfind(text, part)? + part.len();
         let object = text[part..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start().strip_prefix(b"{")?;
         let object = &object[..object.len().min(2048)];
-        // the name of the language stands beside that of its lexer, in an object of its own
+        // the name of the language is next to that of its lexer, in an object of its own
         let (mut depth, mut tokens) = (0_usize, Lexer::of(object));
         while let Some(token) = tokens.next() {
             match token {

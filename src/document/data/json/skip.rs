@@ -1,7 +1,7 @@
-//! Skips strings in which no URL can stand.
+//! Skips strings in which no URL can be.
 //!
-//! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next stop byte:
-//! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
+//! Between two tokens, the count of quotes shows whether a position is in a string, up to the next stop byte: what is
+//! or spells a sign, and what may start a string or a comment of another kind. A line break ends every string.
 
 use memchr::memmem;
 
@@ -46,7 +46,7 @@ const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
 #[derive(Clone, Copy)]
 struct Place {
     at: usize,
-    /// The quote of the string that it stands in.
+    /// The quote of the string around it.
     open: Option<usize>,
 }
 
@@ -76,8 +76,8 @@ impl Skipper {
         Self { references, stop_byte, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
     }
 
-    /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
-    /// token begins that a URL may stand in next, or its key.
+    /// Where to go on from `at`, between two tokens after which no key changes what a value means: the end, the start
+    /// of the next token that may hold a URL, or its key.
     #[inline]
     pub(super) fn from(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
         if at < self.walk {
@@ -92,7 +92,8 @@ impl Skipper {
         is_free.then_some(landing)
     }
 
-    /// Where the next token begins that matters, and whether what it means depends on a key that stands further before.
+    /// The start of the next token that matters, and whether its meaning depends on a key further before. Of `"a": 1,
+    /// "b": "http://a.example/"` it is the quote of `"b"`.
     fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
         let mut place = Place { at, open: None };
         loop {
@@ -118,14 +119,14 @@ impl Skipper {
                 (Some(b':'), Some(open)) => return self.string(text, from, open),
                 (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
                 (Some(b'/'), None) => return (next, true),
-                // all that stands between the strings around it is looked at
+                // all the text between the strings around it is read
                 (Some(b':'), None) => return (at, true),
                 _ => Place { at: next + 1, ..place },
             };
         }
     }
 
-    /// Where to land for the string at `open`: at its key if that stands right before.
+    /// Where to land for the string at `open`: at its key if that is right before.
     fn string(&self, text: &[u8], from: Place, open: usize) -> (usize, bool) {
         if from.open.is_some() || open < from.at {
             return (open, true);
@@ -184,7 +185,7 @@ impl Skipper {
     }
 }
 
-/// What the last search found, if that stands from `at` on; else what `search` finds there.
+/// What the last search found, if that is not before `at`; otherwise what `search` finds there.
 fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) -> usize {
     match *last {
         Some(next) if next >= at => next,
@@ -192,7 +193,7 @@ fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) ->
     }
 }
 
-/// What stands before the next quote.
+/// The text before the next quote.
 fn word(text: &[u8]) -> &[u8] {
     let near = &text[..text.len().min(LONGEST_KEY)];
     memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])

@@ -1,4 +1,4 @@
-//! One search over all bytes of a JSON text: where the count of quotes alone does not tell what stands.
+//! One search over all bytes of a JSON text: for those where the count of quotes alone is not enough.
 
 /// How many bytes are looked at in one go.
 const BLOCK: usize = 64;

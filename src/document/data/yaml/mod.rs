@@ -1,12 +1,12 @@
 //! YAML 1.2: scalars of every style, keys, comments, tags and directives.
 //!
-//! What a line is depends on how far it is indented and on what stands open before it; so lines are read one after the
+//! The meaning of a line depends on its indentation and on what is open before it; so lines are read one after the
 //! other, but nothing is kept of the collections that they are in except the indentation of the innermost.
 
 mod plain;
 mod quoted;
 
-use super::lines::{after_break, comment_run, is_space, is_line_end, line_end, skip_spaces};
+use super::lines::{after_break, comment_run, is_line_end, is_space, line_end, skip_spaces};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -59,7 +59,7 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// Where the line begins.
     line: usize,
-    /// The column in which the innermost block collection stands; -1 outside of all.
+    /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
     /// How many flow collections are open, and where the outermost begins.
     flow: usize,
@@ -67,7 +67,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Where the properties of the next node begin, if it has any.
     properties: Option<usize>,
     role: Role,
-    /// A stretch that ends where its line does, and holds no line break.
+    /// A range that ends where its line does, and holds no line break.
     unbroken: Span,
 }
 
@@ -94,7 +94,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`, or passes over a blank.
+    /// Reads the token at `at`, or skips a space.
     fn token(&mut self) {
         let at = self.at;
         let byte = self.text[at];
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether what ends before `at` stands alone: white space follows, or in a flow collection its punctuation.
+    /// Whether what ends before `at` is separate: white space follows, or in a flow collection its punctuation.
     fn is_separated(&self, at: usize) -> bool {
         match self.text.get(at) {
             None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -151,8 +151,8 @@ impl Reader<'_, '_, '_, '_> {
         self.begin_line();
     }
 
-    /// Reads what may only stand at the start of a line: document markers and directives; and tells whether a flow
-    /// collection has been left open before it.
+    /// Reads what may only be at the start of a line: document markers and directives. Ends a flow collection that was
+    /// left open before it.
     fn begin_line(&mut self) {
         let line = self.line;
         if self.is_marker(line) {
@@ -169,7 +169,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether `---` or `...` stands at the start of a line.
+    /// Whether `---` or `...` is at the start of a line.
     fn is_marker(&self, line: usize) -> bool {
         let rest = &self.text[line..];
         (rest.starts_with(b"---") || rest.starts_with(b"...")) && rest.get(3).is_none_or(u8::is_ascii_whitespace)

@@ -1,24 +1,25 @@
 //! Plain scalars (YAML 1.2 section 7.3.3).
 
-use super::super::lines::{after_break, is_space, is_line_end, skip_spaces};
+use super::super::lines::{after_break, is_line_end, is_space, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Whether a scalar stands in a block or in a flow collection.
+/// Whether a scalar is in a block or in a flow collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Block,
     Flow,
 }
 
-/// What may end a plain scalar in a block, or the line it stands on.
+/// The bytes that may end a plain scalar in a block, or its line.
 const BLOCK: Class = Class::of(b":#\n\r");
 /// What may end one in a flow collection.
 const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
 
-/// Where the line's part of the plain scalar at `at` ends, and where what ends it stands.
+/// The end of the plain scalar's text on the line of `start`, and the position of the byte that ends it. For `a b  # c`
+/// these are 3 and 5.
 pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
     let class = if place == Place::Block { BLOCK } else { FLOW };
     let mut at = start;
@@ -66,7 +67,7 @@ impl Reader<'_, '_, '_, '_> {
         self.properties = None;
     }
 
-    /// The next line that a plain scalar goes on in, after blank lines, and where its text begins.
+    /// The next line that a plain scalar goes on in, after empty lines, and the start of its text.
     fn next_line(&self, stop: usize) -> Option<(usize, usize)> {
         let mut end = stop;
         let (line, content) = loop {

@@ -35,7 +35,7 @@ static ESCAPES: Escapes = Escapes {
 };
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the scalar whose quote stands at `at`. One that is not closed is text up to the end of its line.
+    /// Reads the scalar whose quote is at `at`. One that is not closed is text up to the end of its line.
     pub(super) fn quoted(&mut self, quote: u8) {
         let open = self.at;
         let Some(close) = self.close(open + 1, quote) else {
@@ -58,8 +58,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the closing quote stands. The lines until there are indented deeper than the collection they are in, and no
-    /// document marker is among them: else the scalar was not closed.
+    /// The position of the closing quote. The lines until there are indented deeper than their collection, and no
+    /// document marker is among them; otherwise the scalar was not closed.
     fn close(&mut self, content: usize, quote: u8) -> Option<usize> {
         let mut at = content;
         loop {
@@ -76,7 +76,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the line ends; searched for once, however many scalars stand on it.
+    /// The end of the line; searched for once, however many scalars are on it.
     fn line_end(&mut self, at: usize) -> usize {
         if !(self.unbroken.start..=self.unbroken.end).contains(&at) {
             self.unbroken = Span::new(at, line_end(self.text, at));

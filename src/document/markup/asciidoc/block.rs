@@ -1,4 +1,4 @@
-//! What a line is: a delimiter, a comment, block attributes, an attribute entry, the mark of a list's item.
+//! The kind of a line: a delimiter, a comment, block attributes, an attribute entry, the marker of a list's item.
 
 use super::Style;
 use crate::document::line::is_space;
@@ -151,7 +151,7 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
 }
 
-/// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
+/// The length of the marker that starts an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
 pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     let &first = line.first()?;
     let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&byte| of(byte)).count();

@@ -1,4 +1,4 @@
-//! What text says once its back-slashes, character references and attributes that stand for a character are undone.
+//! Decodes the back-slashes, character references and attributes of a character in text.
 
 use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
@@ -29,7 +29,7 @@ const CHARACTERS: [(&[u8], &[u8]); 17] = [
     (b"two-colons", b"::"),
 ];
 
-/// Text with them undone.
+/// The text at `span` with them decoded.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
     let (mut derived, mut from) = (DecodedText::new(), span.start);
@@ -66,7 +66,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// The attribute for a character that `rest` begins with: what it stands for, and its length.
+/// The attribute for a character that `rest` starts with: its character, and the length of the attribute.
 fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     let (name, spelt) = CHARACTERS
         .iter()

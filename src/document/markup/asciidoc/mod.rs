@@ -1,7 +1,7 @@
 //! AsciiDoc, as Asciidoctor reads it.
 //!
-//! Lines are read once from first to last. Blocks whose content stands as it is are read whole; the delimiters of all
-//! others only end a paragraph, so that nothing is read twice and nothing recurs.
+//! Lines are read once from first to last. Blocks with literal content are read whole; the delimiters of all others
+//! only end a paragraph, so that nothing is read twice and nothing recurs.
 
 mod block;
 mod escape;
@@ -71,9 +71,9 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Normal,
-    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: it stands as it is.
+    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: the content is literal.
     Verbatim,
-    /// The same, with `subs` that let macros count.
+    /// Literal content, with `subs` that let macros count.
     Macros,
     /// `[pass]`: raw HTML.
     Pass,
@@ -89,7 +89,7 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
-    /// What may stand after a term.
+    /// The bytes that may come after a term.
     dividers: CachedSearch<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
@@ -101,14 +101,14 @@ struct Reader<'p, 'x, 'o, 't> {
     separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
     in_list: bool,
-    /// Whether the lines belong to the document's header: they follow its title without a blank line.
+    /// Whether the lines belong to the document's header: they follow its title without an empty line.
     in_header: bool,
     /// Before this nothing more can be skipped.
     skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the block that begins with `line`, or goes past a blank line.
+    /// Reads the block that starts with `line`, or skips an empty line.
     fn block(&mut self, line: Line) {
         let text = self.text;
         self.at = line.next;
@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_, '_> {
         line.indent > 0 && !self.in_list && self.item_len(line).is_none()
     }
 
-    /// The length of the mark that begins an item of a list; for `term:: text`, none of the term belongs to it.
+    /// The length of the marker that starts an item of a list; for `term:: text`, none of the term belongs to it.
     fn item_len(&mut self, line: Line) -> Option<usize> {
         let bytes = &self.text[line.span().range()];
         let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(bytes);
@@ -211,7 +211,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on what stands in a block of this style.
+    /// Passes on the content of a block of this style.
     fn styled(&mut self, style: Style, span: Span) {
         match style {
             Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),

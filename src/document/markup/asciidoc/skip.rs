@@ -7,9 +7,8 @@ use crate::text::seek;
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin after a
-    /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
-    /// on the way.
+    /// Goes on to the last block before the next sign whose start is certain: a word at the margin after an empty line
+    /// starts one, unless a block with literal content, a table or attributes of the next block are on the way.
     ///
     /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`: whatever the first
     /// two are, nothing of them goes on there.
@@ -33,7 +32,7 @@ impl Reader<'_, '_, '_, '_> {
             |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
             self.at = at + end + 1;
-            // as after any blank line
+            // as after any empty line
             (self.in_list, self.in_header) = (false, false);
         }
         // up to there no other one is found
@@ -61,7 +60,7 @@ mod tests {
     use super::super::read_skipping;
     use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
-    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    /// Blocks, some of which go on over empty lines, and some of which hold a URL.
     const BLOCKS: [&str; 24] = [
         "A paragraph of words.\nAnd more.\n",
         "----\nverbatim\n\nand link:http://a.example/code[x]\n----\n",

@@ -1,4 +1,4 @@
-//! What attributes hold, by their names, and how their values are handed on.
+//! What attributes hold, by their names, and how their values are passed on.
 
 use super::Reader;
 use super::element::{Element, local};
@@ -23,21 +23,21 @@ enum Role {
     Candidates,
     /// Any other URL.
     Url,
-    /// The same, on `object` and other old elements only.
+    /// A URL, on `object` and other old elements only.
     ObjectUrl,
-    /// The same, in XML only.
+    /// A URL, in XML only.
     XmlUrl,
-    /// URLs with blanks between them.
+    /// URLs with white space between them.
     Urls,
-    /// The same, on `html` and `head` only.
+    /// URLs with white space between them, on `html` and `head` only.
     RootUrls,
-    /// URLs with commas between them, or blanks on `object`.
+    /// URLs with commas between them, or white space on `object`.
     Archive,
     /// A name.
     Name,
-    /// The same, in XML only.
+    /// A name, in XML only.
     XmlName,
-    /// Names with blanks between them.
+    /// Names with white space between them.
     Names,
     /// Names that may be short ones, with a prefix.
     Curies,
@@ -127,7 +127,7 @@ static ROLES: Names<Role, 256> = Names::of(&[
 const MOST: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Hands on the values of a tag's attributes. `label` is the text of the link that they may hold.
+    /// Passes on the values of a tag's attributes. `label` is the text of the link that they may hold.
     pub(super) fn emit(&mut self, tag: Tag, element: Element, label: Option<Span>) {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
         self.attributes = attributes;
     }
 
-    /// A URL that stands where the name of an attribute should.
+    /// Reads a URL in the place of an attribute's name.
     fn attribute_name(&mut self, name: Span) {
         let bytes = &self.text[name.range()];
         if bytes.windows(3).any(|three| three == b"://") || bytes.contains(&b'@') {
@@ -262,7 +262,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The `content` of a `meta`, which its other attributes tell the meaning of.
+    /// The `content` of a `meta`, whose meaning its other attributes define.
     fn meta(&mut self, value: Span, attributes: &[Attribute]) {
         let mut is_refresh = false;
         let mut is_url = false;
@@ -290,7 +290,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What the names of properties end in that are URLs: `og:url`, `og:image`, `twitter:player`.
+/// The ends of the names of properties that are URLs: `og:url`, `og:image`, `twitter:player`.
 const URL_ENDS: [&[u8]; 9] =
     [b"url", b"uri", b":image", b":video", b":audio", b":player", b":src", b"sameas", b"canonical"];
 

@@ -33,7 +33,7 @@ pub(super) fn name_end(text: &[u8], start: usize) -> usize {
     skip_until(text, start, TAG_NAME_END)
 }
 
-/// Eight bytes at once, and how many of them stand before the first one that is less than `0`, or `>`.
+/// Eight bytes at once, and how many of them are before the first one that is less than `0`, or `>`.
 #[inline(always)]
 pub(super) fn short_name(bytes: [u8; 8]) -> (u64, usize) {
     const EACH: u64 = 0x0101_0101_0101_0101;

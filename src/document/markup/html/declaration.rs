@@ -37,7 +37,7 @@ impl Bases {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text from `start` on stands before it.
+    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text before it starts at `start`.
     pub(super) fn declared(&mut self, start: usize, less: usize) -> Option<usize> {
         let text = self.text;
         let rest = &text[less + 1..];
@@ -133,7 +133,7 @@ impl Reader<'_, '_, '_, '_> {
         Some(end + 3)
     }
 
-    /// What stands in a declaration: names of DTDs and the like, or the text of an entity.
+    /// The content of a declaration: names of DTDs and the like, or the text of an entity.
     fn declaration(&mut self, span: Span) {
         if !self.may_hold(span) {
             return;

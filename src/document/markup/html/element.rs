@@ -11,7 +11,7 @@ impl Element {
     pub(super) const OTHER: Self = Self(0);
     /// Running text goes on across its tags (phrasing content, HTML Standard section 3.2.5.2.5).
     pub(super) const INLINE: Self = Self(1);
-    /// Stands for a line break.
+    /// It counts as a line break.
     pub(super) const BREAK: Self = Self(1 << 1);
     /// Where a line may break, and nothing else.
     pub(super) const SOFT: Self = Self(1 << 2);
@@ -49,7 +49,7 @@ impl Element {
     pub(super) const ROOT: Self = Self(1 << 18);
     /// Its text is HTML, escaped, in XML: what a feed describes its items with (RSS 2.0, Atom 1.0 section 3.1.1.2).
     pub(super) const ESCAPED: Self = Self(1 << 19);
-    /// The same where its `type` says so.
+    /// Its text is escaped HTML where its `type` says so.
     pub(super) const TYPED: Self = Self(1 << 20);
 
     /// Both.
@@ -69,18 +69,19 @@ impl Element {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
 
-    /// The same of one whose name is the first `len` bytes of a word, less than eight and no control characters.
+    /// The same as `of_html`, for an element whose name is the first `len` bytes of a word: less than eight, and no
+    /// control characters.
     #[inline(always)]
     pub(super) fn of_short_html(name: u64, len: usize) -> Self {
         SHORT_HTML.get(name, len)
     }
 
-    /// What is known of an element of any XML vocabulary. Its prefix is what authors choose, so the local name tells.
+    /// What is known of an element of any XML vocabulary. Authors choose its prefix, so the local name decides.
     pub(super) fn of_xml(name: &[u8]) -> Self {
         let local = local(name);
         let is_url = local.len() > 3 && [&b"url"[..], b"uri"].iter().any(|end| ends_with(local, end));
         match XML.get(local).or_else(|| HTML.get(local)) {
-            // the text of an XML title, style or script is told by what it holds
+            // the text of an XML title, style or script is known by its content
             Some(element) => Self(element.0 & !(Self::RAW.0 | Self::ESCAPABLE.0 | Self::PLAINTEXT.0)),
             None if is_url => Self::LOCATION,
             None => Self::OTHER,

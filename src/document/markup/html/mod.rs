@@ -56,13 +56,13 @@ struct Reader<'p, 'x, 'o, 't> {
     attributes: Vec<Attribute>,
     /// Whether more is asked for than URLs with a scheme.
     wants_all: bool,
-    /// Where the next `:` stands, or the end.
+    /// The position of the next `:`, or the end.
     colon: usize,
     /// From where it is the next one.
     colon_from: usize,
-    /// Where the next one stands that may make a URL of running text, or the end.
+    /// The position of the next `:` that may make a URL of running text, or the end.
     sign: usize,
-    /// Where the next `@` stands.
+    /// The next `@`.
     at_sign: Ahead,
     /// Up to where it was tried to pass over what holds none.
     inert: usize,
@@ -106,7 +106,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn document(&mut self) {
-        // where the text begins that was not handed on yet
+        // the start of the text that is not passed on yet
         let mut start = 0;
         let mut at = 0;
         loop {
@@ -127,7 +127,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.flush();
     }
 
-    /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
+    /// Reads the tag, comment or the like that starts with the `<` at `less`, and gives its end. The text before it
+    /// starts at `start`.
     fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
         if !self.tokens.is_tag(less) {
             return self.declared(start, less);
@@ -197,7 +198,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             return tag.span.end;
         }
         if self.attributes.is_empty() && element.is(Element::SCRIPT.and(Element::TYPED)) {
-            // they tell what it is
+            // they show what it is
             self.tokens.tag(tag.span.start, &mut self.attributes);
         }
         self.raw(tag, element, was_foreign)
@@ -260,7 +261,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 /// How long the text of a link may be with its end tag.
 const LONGEST_LABEL: usize = 2048;
 
-/// What stands in `span` without white space around it and without the tags that enclose it as a whole.
+/// `span` without white space around it and without the tags that enclose all of it. Of ` <b>http://a.example/</b> ` it
+/// is the URL.
 fn peeled(text: &[u8], mut span: Span) -> Span {
     loop {
         let label = &text[span.range()];
@@ -276,7 +278,7 @@ fn peeled(text: &[u8], mut span: Span) -> Span {
     }
 }
 
-/// Whether a URL with a scheme stands here (RFC 3986 section 3.1).
+/// Whether `bytes` start with a scheme, its `:` and something after it (RFC 3986 section 3.1).
 fn has_scheme(bytes: &[u8]) -> bool {
     let name = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
     name > 1 && ALPHA.has(bytes[0]) && bytes.get(name) == Some(&b':') && bytes.len() > name + 1

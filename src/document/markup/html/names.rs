@@ -88,7 +88,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
     }
 }
 
-/// Length and first fifteen bytes: enough to tell the names of the tables from all others of their length.
+/// Length and first fifteen bytes: enough to distinguish the names of the tables from all others of their length.
 #[inline]
 const fn key(name: &[u8]) -> u128 {
     let len = name.len() as u128 & 0xFF;

@@ -78,7 +78,7 @@ enum Inner {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands between `tag` and its end tag, if that is no markup; gives where markup goes on.
+    /// Reads the text between `tag` and its end tag, if that is no markup; gives where markup goes on.
     pub(super) fn raw(&mut self, tag: Tag, element: Element, was_foreign: bool) -> usize {
         let text = self.text;
         let start = tag.span.end;
@@ -110,7 +110,8 @@ impl Reader<'_, '_, '_, '_> {
     fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
-        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.attribute_value(b"type"), b"html").is_some();
+        let is_typed =
+            || element.is(Element::TYPED) && memchr::memmem::find(&self.attribute_value(b"type"), b"html").is_some();
         let is_html = element.is(Element::ESCAPED) || is_typed();
         if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
             return start;

@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memmem};
 
-use super::byte_runs::{ATTRIBUTE_NAME_END, WHITE_SPACE, TAG_NAME_END, name_end, skip, skip_until};
+use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until};
 use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
@@ -28,7 +28,7 @@ pub(super) struct Tag {
     pub(super) span: Span,
     pub(super) name: Span,
     pub(super) is_end: bool,
-    /// Whether it ends with `/>`.
+    /// Whether the tag ends with `/>`.
     pub(super) is_empty: bool,
     /// What is malformed in it: a value whose quote stays open, cut where the tag seems to end.
     pub(super) malformed: Option<Span>,
@@ -72,11 +72,11 @@ pub(super) struct Tokens<'x> {
     less: CachedSearch<'x, 1>,
     /// What parts a tag: the end of it, equals signs, quotes.
     pub(super) stops: CachedSearch<'x, 4>,
-    /// What the last searches found, by [`Mark`].
+    /// What the last searches found, by [`Closing`].
     known: [Known; 6],
-    /// The same for the end tags of raw text elements.
+    /// What the last searches for the end tags of raw text elements found.
     raw_ends: Vec<(Vec<u8>, Known)>,
-    /// Where the last `>` stands.
+    /// The position of the last `>`.
     last_close: Option<usize>,
     /// Where the name of a tag ends.
     name_end: Ahead,
@@ -102,13 +102,13 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    /// Where the next `<` from `at` on stands, or the text ends.
+    /// The position of the next `<` from `at` on, or the end of the text.
     #[inline]
     pub(super) fn less(&mut self, at: usize) -> usize {
         self.less.next(at)
     }
 
-    /// Whether a tag begins at `at`, where `<` stands.
+    /// Whether a tag starts with the `<` at `at`.
     #[inline]
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
@@ -120,14 +120,14 @@ impl<'x> Tokens<'x> {
         if self.is_xml { XML_NAME_START.has(byte) } else { ALPHA.has(byte) }
     }
 
-    /// Where the name of the tag at `at` begins, and whether it is an end tag.
+    /// The start of the name of the tag at `at`, and whether it is an end tag.
     #[inline]
     pub(super) fn name_start(&self, at: usize) -> (usize, bool) {
         let is_end = self.text.get(at + 1) == Some(&b'/');
         (at + 1 + usize::from(is_end), is_end)
     }
 
-    /// Whether a `>` stands after `at`.
+    /// Whether there is a `>` after `at`.
     #[inline]
     pub(super) fn may_close(&self, at: usize) -> bool {
         self.last_close.is_some_and(|last| last >= at)
@@ -208,7 +208,7 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    /// Where a name ends; a URL that stands where a name should be belongs together.
+    /// The end of a name; a URL in the place of a name is kept together.
     fn attribute_name_end(&self, start: usize) -> usize {
         let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
         if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
@@ -237,17 +237,17 @@ impl<'x> Tokens<'x> {
         bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
     }
 
-    /// Where the first `>` from `at` on stands.
+    /// The position of the first `>` from `at` on.
     pub(super) fn close(&mut self, at: usize) -> Option<usize> {
         memchr(b'>', &self.text[self.last_close.filter(|&last| last >= at).map(|_| at)?..]).map(|close| at + close)
     }
 
-    /// Where the first `?>` from `at` on stands.
+    /// The position of the first `?>` from `at` on.
     pub(super) fn instruction_end(&mut self, at: usize) -> Option<usize> {
         self.find(at, Closing::InstructionEnd)
     }
 
-    /// Where the first `]]>` from `at` on stands.
+    /// The position of the first `]]>` from `at` on.
     pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
         self.find(at, Closing::CdataEnd)
     }
@@ -271,7 +271,7 @@ impl<'x> Tokens<'x> {
         Some(first)
     }
 
-    /// Where the end tag of the raw text element `name` stands, from `from` on.
+    /// The position of the end tag of the raw text element `name`, from `from` on.
     pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
         let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
         if place.is_none() && self.raw_ends.len() == MOST_NAMES {
@@ -324,7 +324,7 @@ impl<'x> Tokens<'x> {
         None
     }
 
-    /// Whether `prefix`, `name` and the end of a tag name stand at `at`.
+    /// Whether `prefix`, `name` and the end of a tag name are at `at`.
     fn is_named(&self, at: usize, prefix: &[u8], name: &[u8]) -> bool {
         let Some(rest) = self.text[at..].strip_prefix(prefix) else { return false };
         rest.len() > name.len() && rest[..name.len()].eq_ignore_ascii_case(name) && TAG_NAME_END.has(rest[name.len()])
@@ -357,7 +357,7 @@ impl<'x> Tokens<'x> {
     }
 }
 
-/// What stands nearer is found sooner without a search.
+/// What is nearer is found sooner without a search.
 const NEAR: usize = 16;
 
 /// The end of the line, or the first `byte` in it.

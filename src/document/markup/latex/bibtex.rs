@@ -1,4 +1,4 @@
-//! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
+//! BibTeX: the fields of entries, which hold LaTeX or a URL; text between entries is a comment.
 
 use super::group;
 use super::read_field;
@@ -39,9 +39,9 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where what is not handed on yet begins.
+    /// The start of the text that is not passed on yet.
     start: usize,
-    /// Up to where a value is known that nothing closes: before it, only those that end in their line are looked for.
+    /// Up to here, a value is known to be unclosed; before it, only values that end in their line are looked for.
     unclosed: usize,
     /// The next `:` that may belong to a URL.
     colon: Ahead,
@@ -72,13 +72,13 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(Context::Comment, self.text.len());
     }
 
-    /// Goes on to the last `@` at the beginning of a line before the next `:`: whatever stands before it, an entry begins
-    /// there.
+    /// Goes on to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before
+    /// it.
     fn skip_ahead(&mut self) {
         if self.at < self.skip_from {
             return;
         }
-        // what is not handed on yet may hold one
+        // what is not passed on yet may hold one
         let colon = self.next_colon(self.start).min(self.text.len());
         if colon < self.at {
             return;
@@ -160,7 +160,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// What stands between the braces or quotes at hand; braces in it are balanced.
+    /// The text between the braces or quotes at hand; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;

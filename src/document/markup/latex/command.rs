@@ -10,7 +10,7 @@ use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The environments whose text stands as it is.
+/// The environments whose text is literal.
 const VERBATIM: &[(&[u8], Context)] = &[
     (b"verbatim", Context::Code),
     (b"verbatim*", Context::Code),
@@ -40,7 +40,7 @@ const VERBATIM: &[(&[u8], Context)] = &[
 ];
 
 impl Reader<'_, '_, '_, '_> {
-    /// The command whose back-slash stands at `at`.
+    /// Reads the command whose back-slash is at `at`.
     pub(super) fn command(&mut self, at: usize) {
         let rest = &self.text[at + 1..];
         let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
@@ -243,7 +243,7 @@ impl Reader<'_, '_, '_, '_> {
         self.go_on(start + end);
     }
 
-    /// Hands on a command's target.
+    /// Passes on a command's target.
     fn follow(&mut self, inner: Span, context: Context, spaces: Spaces, label: Option<Span>) {
         self.flush(inner.start);
         let content = url_arg::read(self.text, inner, spaces);
@@ -273,7 +273,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What may stand around the argument of `\verb` and `\url`.
+/// The delimiters that may be around the argument of `\verb` and `\url`.
 const DELIMITERS: &[u8] = b"|!+\"'^=?@*/:;,.~-$&<>`()";
 
 /// `|...|` at `at`, within a line.

@@ -1,4 +1,4 @@
-//! DTX: LaTeX whose text stands after `%` and whose code stands in `macrocode` environments (doc package, docstrip).
+//! DTX: LaTeX whose text is after `%` and whose code is in `macrocode` environments (doc package, docstrip).
 
 use super::{LATEX, confirm};
 use crate::document::decoded_text::DecodedText;

@@ -1,8 +1,8 @@
-//! Commands that stand for a character or for nothing that is printed.
+//! Commands that mean a character or nothing that is printed.
 
 use crate::text::Span;
 
-/// What a command stands for.
+/// What a command means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// A character.
@@ -107,14 +107,14 @@ pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char
     (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
 }
 
-/// After `{}`, `{ }` and `{\ }`, which go with an accent that stands alone.
+/// The position after `{}`, `{ }` or `{\ }`, which belongs to an accent without a letter.
 fn after_nothing(text: &[u8], at: usize, end: usize) -> usize {
     let rest = &text[at..end];
     let nothings: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
     at + nothings.iter().find(|nothing| rest.starts_with(nothing)).map_or(0, |nothing| nothing.len())
 }
 
-/// After what goes with a command of letters: `{}` or blanks.
+/// The position after what belongs to a command of letters: `{}` or white space.
 fn after_word(text: &[u8], at: usize, end: usize) -> usize {
     let after = after_nothing(text, at, end);
     if after > at {

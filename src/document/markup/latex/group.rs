@@ -38,7 +38,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// The group at `at`, blanks before it passed over.
+    /// The group at `at`; spaces before it are skipped.
     pub(super) fn read(&mut self, text: &[u8], at: usize) -> Group {
         let (group, end) = read(text, at, self.longest(at));
         if let Group::Unclosed = group {
@@ -47,7 +47,7 @@ impl Groups {
         group
     }
 
-    /// Where options in brackets end that stand at `at`; `at` if there are none.
+    /// The end of the options in brackets at `at`; `at` if there are none.
     pub(super) fn after_options(&mut self, text: &[u8], at: usize) -> usize {
         let open = after_spaces(text, at);
         if text.get(open) != Some(&b'[') {
@@ -111,7 +111,7 @@ fn after_options(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// After blanks, one line break and `%` at the end of a line.
+/// The position after spaces, one line break and `%` at the end of a line.
 pub(super) fn after_spaces(text: &[u8], at: usize) -> usize {
     let spaces = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
     let mut end = spaces(at);
@@ -124,7 +124,7 @@ pub(super) fn after_spaces(text: &[u8], at: usize) -> usize {
     if text.get(end) == Some(&b'\n') { spaces(end + 1) } else { end }
 }
 
-/// Where the line ends that `at` stands in: at its line feed.
+/// The end of the line of `at`: its line feed.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
 }

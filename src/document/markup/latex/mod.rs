@@ -1,7 +1,8 @@
-//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes undone.
+//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes decoded.
 //!
-//! One walk from back-slash to back-slash finds the commands that matter; what stands between them is a passage, which is
-//! looked at closer only where it holds a `:`. DTX files are LaTeX after the leader `%`, BibTeX files hold LaTeX in fields.
+//! One walk from back-slash to back-slash finds the commands that matter; the text between them is a passage, which is
+//! looked at closer only where it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX
+//! in fields.
 
 mod bibtex;
 mod command;
@@ -51,8 +52,8 @@ enum Percent {
     Literal,
 }
 
-/// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
-/// Files of other kinds go by `.cls`, `.def` and `.fd` too.
+/// Whether the text is TeX: it has a command of two letters or more or a comment, or is as good as empty. Files of
+/// other kinds are named `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
     let is_command = |at: usize| start[at + 1..].iter().take(2).filter(|byte| byte.is_ascii_alphabetic()).count() == 2;
     let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
@@ -67,7 +68,7 @@ struct Reader<'p, 'x, 'o, 't> {
     percent: Percent,
     /// Where the walk is.
     at: usize,
-    /// Where the passage begins that is not handed on yet.
+    /// The start of the passage that is not passed on yet.
     start: usize,
     /// The argument of `\texttt` that the walk is in.
     code: Option<Typewriter>,
@@ -129,7 +130,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
+    /// An empty line ends the argument of `\texttt`, which cannot hold the end of a paragraph.
     fn end_of_line(&mut self, found: usize) {
         let rest = &self.text[found + 1..];
         let spaces = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
@@ -141,7 +142,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Hands on what stands before `end`; the passage goes on there.
+    /// Passes on the text before `end`; the passage goes on there.
     fn flush(&mut self, end: usize) {
         let passage = Span::new(self.start, end.max(self.start));
         self.start = passage.end;

@@ -9,11 +9,11 @@ use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Running text with its escapes undone.
+/// Running text with its escapes decoded.
 pub(super) struct Passage<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
-    /// Runs of comments, without their leaders.
+    /// Runs of comments, without their line prefixes.
     pub(super) comments: Vec<DecodedText>,
     context: Context,
 }
@@ -105,7 +105,7 @@ impl<'x> Passage<'x> {
     fn comment(&mut self, rest: Span) -> usize {
         let mut run = DecodedText::new();
         let mut at = rest.start;
-        // `%20` is no comment by its author's will: nothing is joined to what it stands after
+        // `%20` is no comment by its author's will: nothing is joined to the text before it
         let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
@@ -138,7 +138,7 @@ impl<'x> Passage<'x> {
     }
 }
 
-/// Whether it is a dot within a name.
+/// Whether the first byte of `pair` is a dot within a name.
 fn is_inner_dot(pair: &[u8]) -> bool {
     matches!(pair, [b'.', next] if next.is_ascii_alphanumeric())
 }

@@ -1,10 +1,10 @@
-//! The URL in the argument of a command, with what LaTeX makes of it undone.
+//! The URL in the argument of a command, decoded as LaTeX decodes it.
 
 use super::escape::{self, Meaning};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What becomes of blanks in a line; line breaks and the indentation after them are always left out.
+/// Whether spaces in a line are kept; line breaks and the indentation after them are always left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spaces {
     /// `\url` takes them away.
@@ -52,12 +52,12 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     Content::DecodedText(derived)
 }
 
-/// Whether it is an argument of the command that is being defined: `#1`.
+/// Whether `target` is an argument of the command that is being defined: `#1`.
 pub(super) fn is_parameter(target: &[u8]) -> bool {
     matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
-/// Whether it is a reference that commands make: `\base/file`.
+/// Whether `target` is a reference that commands make: `\base/file`.
 pub(super) fn is_made(target: &Content) -> bool {
     match target {
         Content::Verbatim(_) => false,

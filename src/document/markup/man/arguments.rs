@@ -7,7 +7,7 @@ use crate::text::Span;
 pub(super) struct Argument {
     /// What it says, without the quotes around it.
     pub(super) span: Span,
-    /// Whether quotes stand around it; in them `""` is a quote.
+    /// Whether the argument is in quotes; inside them `""` is a quote.
     pub(super) quoted: bool,
 }
 
@@ -18,17 +18,17 @@ impl Argument {
         Span::new(self.span.start - usize::from(self.quoted), self.span.end + usize::from(is_closed))
     }
 
-    /// Whether it is this word, without quotes.
+    /// Whether the argument is this word, without quotes.
     pub(super) fn is_plain(self, text: &[u8], word: &[u8]) -> bool {
         !self.quoted && text[self.span.range()] == *word
     }
 
-    /// Whether it is the name of a macro of mdoc that may stand within a line.
+    /// Whether the argument is the name of a macro of mdoc that may be within a line.
     pub(super) fn is_macro(self, text: &[u8]) -> bool {
         !self.quoted && matches!(text[self.span.range()], [b'A'..=b'Z', b'a'..=b'z'])
     }
 
-    /// Whether it is no part of the text of a link of mdoc: a delimiter, or another macro.
+    /// Whether the argument is no part of the text of a link of mdoc: a delimiter, or another macro.
     pub(super) fn ends_link_text(self, text: &[u8]) -> bool {
         let is_delimiter = |byte: &u8| b".,:;()[]?!|".contains(byte);
         !self.quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
@@ -40,7 +40,7 @@ pub(super) struct Arguments<'x> {
     text: &'x [u8],
     at: usize,
     end: usize,
-    /// What stands after `\"`.
+    /// The comment after `\"`.
     comment: Option<Span>,
 }
 

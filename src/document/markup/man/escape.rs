@@ -3,15 +3,15 @@
 use super::special;
 use crate::text::Span;
 
-/// What an escape sequence stands for.
+/// What an escape sequence means.
 pub(super) enum Meaning {
     /// Nothing that is printed: a font, a size, a place where a line may break.
     Nothing,
-    /// A character; the back-slash stands for what only the formatter knows: a string, a register, an argument.
+    /// A character; the back-slash is used for what only the formatter knows: a string, a register, an argument.
     Char(char),
     /// Characters.
     Text(String),
-    /// Something on its own, between blanks.
+    /// Something on its own, between spaces.
     Apart(Span),
     /// A comment up to the line's end.
     Comment(Span),
@@ -22,7 +22,7 @@ pub(super) enum Meaning {
 /// How long the name of a font, glyph or string may be.
 const LONGEST_NAME: usize = 64;
 
-/// How long what stands between delimiters may be.
+/// The longest argument between delimiters.
 const LONGEST_ARGUMENT: usize = 512;
 
 /// Reads the escape sequence that `rest` begins with; gives where it ends.
@@ -51,14 +51,14 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'C' => escape.delimited_glyph(),
         b'h' | b'v' | b'w' | b'l' | b'L' | b'o' | b'b' | b'D' | b'x' | b'X' | b'Z' | b'H' | b'S' | b'A' | b'B'
         | b'R' => escape.argument(byte),
-        // any other character stands for itself
+        // any other character means itself
         _ => (rest.start + 1, Meaning::Nothing),
     }
 }
 
 struct Escape<'x> {
     text: &'x [u8],
-    /// After the back-slash and the byte that tells what the escape is.
+    /// The position after the back-slash and the byte that names the escape.
     after: usize,
 }
 
@@ -144,7 +144,7 @@ impl Escape<'_> {
         }
     }
 
-    /// What stands between the byte at `at` and the same further on in the line.
+    /// The text between the byte at `at` and the next such byte of the line.
     fn delimited(&self, at: usize) -> Option<Span> {
         let &delimiter = self.text.get(at).filter(|byte| !byte.is_ascii_alphanumeric())?;
         let most = self.text.len().min(at + LONGEST_ARGUMENT);

@@ -13,7 +13,7 @@ pub(super) struct OpenLink {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Macros of mdoc: most belong to the text; `Lk` may stand in any of them.
+    /// Reads macros of mdoc: most belong to the text; `Lk` may be in any of them.
     pub(super) fn mdoc(&mut self, control: Control, context: Context) {
         let text = self.page.text();
         let name = &text[control.name.range()];

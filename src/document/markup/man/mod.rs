@@ -1,7 +1,8 @@
-//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes undone, comments.
+//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes decoded,
+//! comments.
 //!
-//! A line that begins with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines of
-//! text and of macros that only change the font are one passage, up to a macro that breaks the line.
+//! A line that starts with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines
+//! of text and of macros that only change the font are one passage, up to a macro that breaks the line.
 
 mod arguments;
 mod escape;
@@ -44,7 +45,7 @@ const EXTENSIONS: &[&str] = &[
     "1.in", "5.in", "8.in", "man.in",
 ];
 
-/// Whether it begins as roff does: with a control line. What a log rotation numbers does not.
+/// Whether the text starts as roff does: with a control line. A log file `name.1` does not.
 fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let [b'.' | b'\'', rest @ ..] = start else { return false };
@@ -52,13 +53,13 @@ fn confirm(start: &[u8]) -> bool {
     matches!(name.first(), Some(byte) if byte.is_ascii_alphabetic() || b"\\\"'%".contains(byte))
 }
 
-/// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
+/// Whether there is a `:` that may belong to a URL or, in a link, to any scheme; or an escape for one.
 fn may_hold(bytes: &[u8]) -> bool {
     let is_in_text = || prefilter::escaped_colon(bytes).is_some();
     prefilter::inner_colon(bytes) && (is_in_text() || holds_link(bytes)) || spells_colon(bytes)
 }
 
-/// Whether a macro stands in it whose argument is a target.
+/// Whether the text has a macro whose argument is a target.
 fn holds_link(bytes: &[u8]) -> bool {
     let is_request = |at: usize| {
         let spaces = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
@@ -80,7 +81,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// Whether URLs may stand where there is no `:`.
+    /// Whether URLs may be where there is no `:`.
     all: bool,
     /// The next sign of a URL.
     sign: Ahead,
@@ -177,7 +178,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    /// What stands in text now.
+    /// The context of text here.
     fn context(&self) -> Context {
         if self.code.is_some() { Context::Code } else { Context::Prose }
     }

@@ -1,4 +1,4 @@
-//! Text of roff as it is printed: escapes undone, arguments of macros joined, leaders of comments left out.
+//! Text of roff as it is printed: escapes decoded, arguments of macros joined, prefixes of comment lines left out.
 
 use super::arguments::{Argument, Arguments};
 use super::escape::{self, Meaning};
@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) struct Filled<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
-    /// What stood after `\"` in it.
+    /// The comments after `\"` in it.
     pub(super) comments: Vec<Span>,
     /// Where the line break is that is to come before the next line.
     line_break: Option<Span>,
@@ -47,7 +47,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// Comment lines without their leaders; what was commented out has escapes, too.
+    /// Adds comment lines without their prefixes; what was commented out has escapes, too.
     pub(super) fn comment_lines(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
@@ -93,7 +93,7 @@ impl<'x> Filled<'x> {
         let mut before: Option<Argument> = None;
         let mut close = false;
         for &argument in arguments {
-            // `Ns` of mdoc takes the blank away, and the macro after it is no text
+            // `Ns` of mdoc removes the space, and the macro after it is no text
             if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
                 close = true;
                 continue;
@@ -135,7 +135,7 @@ impl<'x> Filled<'x> {
         self.roff(Span::new(start, span.end));
     }
 
-    /// Text with its escapes undone.
+    /// Adds text with its escapes decoded.
     fn roff(&mut self, span: Span) {
         let mut at = span.start;
         while let Some(escape) = memchr::memchr(b'\\', &self.text[at..span.end]) {

@@ -51,7 +51,7 @@ struct Blocks<'p, 'x, 'o, 't> {
     text: &'x [u8],
     source: Source<'x>,
     signs: Signs<'x>,
-    /// What stands open, the outermost first.
+    /// The open containers, the outermost first.
     containers: Vec<Container>,
     /// The block inside the last of them.
     leaf: Leaf,
@@ -87,7 +87,7 @@ enum Leaf {
 struct Depth {
     /// How many stay open.
     kept: usize,
-    /// Whether all that stood open do, and none was opened.
+    /// Whether the line goes on in all containers that were open, and opens none.
     same: bool,
     /// Whether one was opened.
     opened: bool,
@@ -175,7 +175,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.containers.iter().take_while(|&&container| goes_on(container)).count()
     }
 
-    /// Opens the blocks that begin in the line. What is left of it is text, unless it was used up.
+    /// Opens the blocks that start in the line. The rest of the line is text, unless a block has used it up.
     fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
         while !line.is_empty() {
             let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
@@ -228,7 +228,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         Some(depth)
     }
 
-    /// Whether imports or exports of MDX begin in the line.
+    /// Whether imports or exports of MDX start in the line.
     fn is_script(&self, line: &Line<'_>) -> bool {
         let starts = |word: &[u8]| line.rest().starts_with(word);
         self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
@@ -251,7 +251,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Container::Item { width, empty } => {
                 line.take(width - line.indent());
-                // five blanks or more are one and an indented code block
+                // five spaces or more are one space and an indented code block
                 let spaces = line.indent();
                 let own = if line.is_empty() || spaces > 4 { 1 } else { spaces };
                 line.take_columns(own);
@@ -263,7 +263,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Opens a leaf that its first bytes tell, or makes all of a heading.
+    /// Opens a leaf that is known by its first bytes, or reads all of a heading.
     fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
         let rest = line.rest();
         if let Some(level) = block_start::atx(rest) {

@@ -9,7 +9,7 @@ pub(super) enum Before {
     Paragraph,
 }
 
-/// Whether it is a thematic break: three or more of one sign, blanks between them.
+/// Whether `rest` is a thematic break: three or more of one sign, with white space between them.
 pub(super) fn is_thematic_break(rest: &[u8]) -> bool {
     let Some(&sign) = rest.first().filter(|byte| b"*-_".contains(byte)) else { return false };
     let mut signs = 0;
@@ -30,7 +30,7 @@ pub(super) fn atx(rest: &[u8]) -> Option<usize> {
     is_heading.then_some(level)
 }
 
-/// Whether it underlines a setext heading.
+/// Whether `rest` underlines a setext heading.
 pub(super) fn is_setext_underline(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_end();
     let sign = rest.first().copied().filter(|byte| b"=-".contains(byte));
@@ -107,7 +107,7 @@ pub(super) fn columns(rest: &[u8]) -> Option<usize> {
     Some(count)
 }
 
-/// Where the cells of a table's row stand in it.
+/// The start and end of each cell in a table's row.
 pub(super) fn cells(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let end = row.trim_ascii_end().len();
     let mut from = row.len() - row.trim_ascii_start().len();
@@ -137,7 +137,7 @@ pub(super) enum Html {
     Raw,
     /// Kinds 2 to 5: with this.
     With(&'static str),
-    /// Kinds 6 and 7: before a blank line.
+    /// Kinds 6 and 7, which end before an empty line.
     EmptyLine,
 }
 

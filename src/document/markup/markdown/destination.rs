@@ -4,7 +4,7 @@ use crate::document::lookahead::ByteTable;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What stands after the text of a link.
+/// What comes after the text of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Target {
     pub(super) destination: Span,
@@ -117,7 +117,7 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     (!bracketed && depth == 0 && end > start).then_some((Span::new(start, end), end))
 }
 
-/// What the marks of a title at `at` hold; the closing one stands at its end.
+/// The content of the title at `at`; its closing delimiter is at the end of the span.
 fn title(text: &[u8], at: usize) -> Option<Span> {
     let close = match text.get(at)? {
         b'(' => b')',
@@ -135,7 +135,7 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// After the line that only blanks finish from `at` on.
+/// The start of the next line, if there is only white space from `at` to the line's end.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
     let spaces = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     match text[at + spaces..] {

@@ -1,10 +1,10 @@
-//! Back-slash escapes and character references undone (CommonMark sections 2.4 and 2.5).
+//! Decodes back-slash escapes and character references (CommonMark sections 2.4 and 2.5).
 
 use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What is undone.
+/// What is decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Escapes {
     /// Escapes and references.
@@ -13,7 +13,7 @@ pub(super) enum Escapes {
     References,
 }
 
-/// The text at `span` with its escapes undone; as it stands where there is none.
+/// The text at `span` with its escapes decoded; a span of `text` where there is none. `a\*b&amp;c` becomes `a*b&c`.
 pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();
@@ -46,7 +46,7 @@ pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     derived.into()
 }
 
-/// The text of a table's cell, in which `\|` stands for `|` wherever it is (GFM section 4.10).
+/// The text of a table's cell, in which `\|` is `|` everywhere (GFM section 4.10).
 pub(super) fn cell(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;

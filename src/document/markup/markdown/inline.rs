@@ -72,7 +72,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     /// The next `](`: no bracket after the last one can be a link's.
     targets: Ahead,
     brackets: Vec<Bracket>,
-    /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.
+    /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
     inactive: usize,
     /// What is not running text.
     gaps: Vec<Span>,
@@ -82,7 +82,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     malformed: usize,
 }
 
-/// Where the last run of so many backquotes stands.
+/// For each length, the position of the last run of that many backquotes.
 type Backquotes = [usize; LONGEST_RUN + 1];
 
 /// The longest run of backquotes that opens a code span.
@@ -128,7 +128,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gap(open);
     }
 
-    /// Where the next run of `len` backquotes stands. All runs are looked up once, when the first one is not closed.
+    /// The next run of `len` backquotes after `from`. All runs are looked up once, when the first one is not closed.
     fn closing_run(&mut self, from: usize, len: usize) -> Option<usize> {
         let text = self.text;
         if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
@@ -165,7 +165,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// An expression of MDX; one that is glued to what stands before is read as text, since it may be part of a URL.
+    /// Skips an expression of MDX. One directly after other text is read as text, since it may be part of a URL.
     fn expression(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
@@ -232,8 +232,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Sees to it that a link by reference parts what stands around it: its label is no text of a link, nor is it in one.
-    /// Its destination is found where it is defined.
+    /// Separates a link by reference from the text around it: its label is no text of a link, nor inside one. Its
+    /// destination is found where it is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
         let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
@@ -251,7 +251,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Counts a line's rest that is read as text because the `<` of a destination stands open.
+    /// Counts the rest of a line that is read as text because the `<` of a destination is open.
     fn unclosed(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
@@ -262,12 +262,12 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// What stands from `open` up to here is not running text.
+    /// Notes that the text from `open` up to here is not running text.
     fn gap(&mut self, open: usize) {
         self.gaps.push(Span::new(open, self.at));
     }
 
-    /// Hands on what is left, as far as there may be a URL in it.
+    /// Passes on the rest, as far as there may be a URL in it.
     fn running(mut self) {
         self.gaps.sort_unstable_by_key(|gap| gap.start);
         self.gaps.push(Span::empty(self.text.len()));
@@ -291,12 +291,12 @@ impl Inlines<'_, '_, '_, '_, '_> {
     }
 }
 
-/// Where the next `](` from `at` on stands.
+/// The next `](` from `at` on.
 fn target(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
 }
 
-/// Where the runs of backquotes from `from` on stand, and how long they are.
+/// The position and the length of each run of backquotes from `from` on.
 fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = from;
     std::iter::from_fn(move || {

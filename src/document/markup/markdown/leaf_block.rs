@@ -48,7 +48,7 @@ impl Lines {
         self.pieces.last().map_or(Span::default(), |piece| Span::new(self.last.max(piece.start), piece.end))
     }
 
-    /// All of it, to be handed on.
+    /// All of its text, as it is passed on.
     pub(super) fn content(&self, text: &[u8]) -> Content {
         match self.pieces[..] {
             [piece] => piece.into(),

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'x> {
     text: &'x [u8],
-    /// Where the first byte stands that is neither blank nor taken off; `end` where there is none.
+    /// The position of the first byte that is neither white space nor taken off; `end` where there is none.
     pub(super) first: usize,
     /// Where its content ends, before the line ending.
     pub(super) end: usize,
@@ -12,7 +12,7 @@ pub(super) struct Line<'x> {
     pub(super) next: usize,
     /// How many columns are taken off.
     column: usize,
-    /// In which column `first` stands.
+    /// The column of `first`.
     first_column: usize,
 }
 
@@ -23,7 +23,7 @@ impl<'x> Line<'x> {
         Self::up_to(text, at, end.map_or(text.len(), |len| at + len))
     }
 
-    /// The same, of which it is known where its content ends.
+    /// The line at `at` whose content is known to end at `end`.
     pub(super) fn up_to(text: &'x [u8], at: usize, end: usize) -> Self {
         let next = match text.get(end) {
             None => end,
@@ -35,7 +35,7 @@ impl<'x> Line<'x> {
         line
     }
 
-    /// How many columns of white space stand before the first byte that is not blank.
+    /// How many columns of white space there are before the first other byte.
     pub(super) fn indent(&self) -> usize {
         self.first_column.saturating_sub(self.column)
     }
@@ -44,7 +44,7 @@ impl<'x> Line<'x> {
         self.first == self.end
     }
 
-    /// What is left, from the first byte that is not blank.
+    /// The rest of the line, from the first byte that is not white space.
     pub(super) fn rest(&self) -> &'x [u8] {
         &self.text[self.first..self.end]
     }
@@ -62,7 +62,7 @@ impl<'x> Line<'x> {
         self.skip_spaces();
     }
 
-    /// Takes off a `>` and the blank after it.
+    /// Takes off a `>` and the space after it.
     pub(super) fn take_quote(&mut self) {
         self.take(1);
         if self.indent() > 0 {

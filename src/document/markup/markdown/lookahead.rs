@@ -14,7 +14,7 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// The last line before the next sign that begins anew whatever stands between it and the start of a line at `at`: one
+    /// The last line before the next sign that starts anew, whatever is between it and the start of a line at `at`: one
     /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
         if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
@@ -31,7 +31,7 @@ impl Ahead {
     }
 }
 
-/// The next line from the start of one at `at` on that may close a fence which stands in no container.
+/// The next line, from the line start `at` on, that may close a fence outside of all containers.
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;
     while let Some(found) = memchr::memchr(fence.sign, &text[from..]).map(|found| from + found) {

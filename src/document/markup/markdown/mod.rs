@@ -101,8 +101,9 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     reference_links::label_definitions(&mut found[first..], source);
 }
 
-/// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
-/// and where the document goes on. A blank line after the first one tells a thematic break.
+/// Reads front matter: the text between two lines of `---` or `+++`, of which the first is the first of the document.
+/// Gives the sign of these lines, the span between them, and where the document goes on. An empty line after the first
+/// one shows that it is a thematic break.
 pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";

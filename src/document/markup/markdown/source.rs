@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::Dialect;
 use crate::text::Span;
 
-/// What inlines know of the document that they stand in.
+/// What inlines know of their document.
 pub(super) struct Source<'x> {
     pub(super) text: &'x [u8],
     pub(super) dialect: Dialect,
@@ -23,7 +23,7 @@ pub(super) struct NestingBudget {
     pub(super) gaps: Vec<Span>,
 }
 
-/// A `[` that stands open.
+/// A `[` that is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bracket {
     pub(super) at: usize,

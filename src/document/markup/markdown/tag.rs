@@ -125,7 +125,8 @@ impl Tags {
     }
 }
 
-/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 bytes, and what is no blank after it.
+/// The end of the autolink that starts with the `<` at `at`: a scheme of two to 32 bytes, and then no white space.
+/// `<https://a.example/>` is one.
 pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
     let inner = &text[at + 1..];
     let scheme = inner.iter().take(33).take_while(|&&byte| SCHEME.has(byte)).count();
@@ -146,7 +147,8 @@ pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
     (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
 }
 
-/// After the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
+/// The position after the `>` that closes angle brackets without white space, a control or another angle bracket
+/// inside.
 fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
     let len = text[from..].iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>')?;
     (text[from + len] == b'>').then_some(from + len + 1)

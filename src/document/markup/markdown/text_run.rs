@@ -5,14 +5,14 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The running text of a paragraph, stretch after stretch, with the emphasis that stands open (CommonMark section 6.2).
+/// The running text of a paragraph, piece after piece, with the emphasis that is open (CommonMark section 6.2).
 #[derive(Debug, Default)]
 pub(super) struct Running {
-    /// How many of `*`, `_` and `~` stand open.
+    /// How many of `*`, `_` and `~` are open.
     open: [usize; 3],
 }
 
-/// Whether a run of marks may open or close emphasis.
+/// Whether a run of delimiters may open or close emphasis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Flanking {
     opens: bool,
@@ -20,8 +20,10 @@ struct Flanking {
 }
 
 impl Running {
-    /// Hands a stretch on. A run of marks that closes emphasis parts it, so that no URL reaches beyond; inside a URL none
-    /// opens any, nor is there any in `<scheme:...>`.
+    /// Passes on a piece of text. A run of delimiters that closes emphasis splits it, so that no URL reaches beyond;
+    /// inside a URL no run opens any, nor does one in `<scheme:...>`.
+    ///
+    /// Of `*see http://a.example/*, and` it passes on `*see http://a.example/` and `, and`.
     pub(super) fn read(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
         let text = page.text();
         if memchr::memchr3(b'*', b'_', b'~', &text[span.range()]).is_none() {
@@ -65,7 +67,7 @@ impl Running {
     }
 }
 
-/// Hands text on, its escapes undone, if there may be a URL in it.
+/// Passes on text with its escapes decoded, if there may be a URL in it.
 pub(super) fn emit(page: &mut Page<'_, '_, '_>, span: Span) {
     if may_hold(page, span) {
         page.scan(Context::Prose, decoded(page.text(), span, Escapes::All));
@@ -85,7 +87,7 @@ pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
     }
 }
 
-/// What stands on a side of a run of marks.
+/// What is on one side of a run of delimiters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
     Space,

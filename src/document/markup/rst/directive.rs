@@ -13,7 +13,7 @@ use crate::text::Span;
 enum Kind {
     /// The argument is a URI of this kind, the content a body.
     Uri(Context),
-    /// The content stands as it is.
+    /// The content is literal: it has no markup.
     Literal,
     /// The content is literal, but for inline markup.
     ParsedLiteral,
@@ -56,7 +56,7 @@ fn raw_format(names: &[u8]) -> Option<FormatId> {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// The directive whose name stands at `from`; its `..` stands in `column`.
+    /// Reads the directive whose name is at `from`; its `..` is in `column`.
     pub(super) fn directive(&mut self, line: Line, from: usize, column: usize) {
         let text = self.text;
         let Some(name) = directive_name(text, from, line.end) else { return };
@@ -105,7 +105,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines that go on with the argument: up to the options, or a blank line.
+    /// The lines that go on with the argument: up to the options, or an empty line.
     fn argument(&mut self, column: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         while let Some(line) = self.inner_line(column) {

@@ -1,11 +1,11 @@
-//! The back-slash of reStructuredText, and which characters may stand around inline markup.
+//! The back-slash of reStructuredText, and which characters may be around inline markup.
 
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::line::{skip_space, trimmed};
 use crate::text::Span;
 
-/// A URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are undone, and escaped
-/// white space is a blank.
+/// Decodes a URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are decoded, and
+/// escaped white space becomes a space.
 pub(super) fn uri(text: &[u8], span: Span) -> Content {
     let span = trimmed(text, span);
     let bytes = &text[span.range()];
@@ -47,7 +47,8 @@ fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     end
 }
 
-/// Running text that may hold escapes: pieces between which escaped white space stands, which is nothing.
+/// Running text that may hold escapes: passes to `each` the pieces between escaped white space, which itself is
+/// dropped.
 pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
@@ -81,7 +82,7 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     (at + len).min(text.len())
 }
 
-/// Whether a back-slash that is not escaped itself stands before `at`; nothing before `floor` counts.
+/// Whether a back-slash that is not escaped itself is before `at`; nothing before `floor` counts.
 pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
     text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }

@@ -6,7 +6,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl Reader<'_, '_, '_, '_> {
-    /// The block after the `..` at `from`, which stands in `column`.
+    /// Reads the block after the `..` at `from`, which is in `column`.
     pub(super) fn explicit(&mut self, line: Line, from: usize, column: usize) {
         let text = self.text;
         let content = skip_space(text, from + 2, line.end);
@@ -36,7 +36,7 @@ impl Reader<'_, '_, '_, '_> {
         self.definition(value);
     }
 
-    /// `_name: URI`, `` _`name`: URI``, `__: URI`, up to a blank line.
+    /// Reads `_name: URI`, `` _`name`: URI`` or `__: URI`, up to an empty line.
     fn target(&mut self, line: Line, from: usize, column: usize) {
         let more = self.until_empty_line(column);
         let block = Span::new(from, more.map_or(line.end, |more| more.end));
@@ -48,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         self.definition(Span::new(colon + 1, block.end));
     }
 
-    /// What a target stands for: a URI, or the name of another target.
+    /// Reads what a target refers to: a URI, or the name of another target.
     fn definition(&mut self, value: Span) {
         let value = trimmed(self.text, value);
         if value.is_empty() {
@@ -82,7 +82,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, span);
     }
 
-    /// Where the directive stands in `|name| directive:: ...`. The name is text.
+    /// The position of the directive in `|name| directive:: ...`. The name is text.
     fn substitution(&mut self, line: Line, from: usize) -> Option<usize> {
         let text = self.text;
         let mut close = from + 1;
@@ -100,7 +100,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// A directive's name at `from`: after it stands `::`, a blank before that or none, white space or nothing after it.
+/// A directive's name at `from`: after it are `::`, with or without a space before, and then white space or the end of
+/// the line.
 pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Span> {
     let line = &text[from..end];
     let mut at = 0;
@@ -125,7 +126,7 @@ fn label_len(line: &[u8]) -> Option<usize> {
     (!label.is_empty() && label.iter().all(is_name) && is_space_or_end(line, len)).then_some(len)
 }
 
-/// Where the `:` stands that ends a target's name, `block` beginning with the `_` before it.
+/// The position of the `:` that ends a target's name; `block` starts with the `_` before the name.
 fn name_end(text: &[u8], block: Span) -> Option<usize> {
     let mut at = block.start + 1;
     if text[at] == b'`' {
@@ -136,7 +137,10 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
             };
             close += found;
             let colon = close + 1 + usize::from(text.get(close + 1) == Some(&b' '));
-            if !escape::is_escaped(text, at, close) && text.get(colon) == Some(&b':') && is_space_or_end(text, colon + 1) {
+            if !escape::is_escaped(text, at, close)
+                && text.get(colon) == Some(&b':')
+                && is_space_or_end(text, colon + 1)
+            {
                 break Some(colon);
             }
             close += 1;
@@ -153,7 +157,7 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
     }
 }
 
-/// Whether it is the name of another target: `name_`, `` `a name`_ ``.
+/// Whether `value` is the name of another target: `name_`, `` `a name`_ ``.
 pub(super) fn is_reference(text: &[u8], value: Span) -> bool {
     let bytes = &text[value.range()];
     let Some(name) = bytes.strip_suffix(b"_").filter(|name| !name.is_empty()) else { return false };

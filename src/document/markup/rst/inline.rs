@@ -29,7 +29,7 @@ struct Inline<'p, 'x, 'o, 't> {
     context: Context,
     /// Where the passage begins.
     floor: usize,
-    /// Up to here all is handed on.
+    /// All text before this is passed on.
     from: usize,
     /// The next sign of a URL.
     sign: Ahead,
@@ -55,16 +55,16 @@ impl Inline<'_, '_, '_, '_> {
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),
                 b'`' => self.backquote(at),
-                b'*' if self.text[at..].starts_with(b"**") => self.marked(at, 2, Kind::Strong),
-                b'*' => self.marked(at, 1, Kind::Emphasis),
-                b'|' => self.marked(at, 1, Kind::Substitution),
+                b'*' if self.text[at..].starts_with(b"**") => self.delimited(at, 2, Kind::Strong),
+                b'*' => self.delimited(at, 1, Kind::Emphasis),
+                b'|' => self.delimited(at, 1, Kind::Substitution),
                 _ => self.underscore(at),
             };
         }
         self.flush(self.text.len());
     }
 
-    /// Hands on the text up to `end`.
+    /// Passes on the text up to `end`.
     fn flush(&mut self, end: usize) {
         self.prose(Span::new(self.from, end.max(self.from)));
         self.from = end.max(self.from);
@@ -77,8 +77,8 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Text between two marks of one kind.
-    fn marked(&mut self, at: usize, len: usize, kind: Kind) -> usize {
+    /// Reads text between two delimiters of one kind.
+    fn delimited(&mut self, at: usize, len: usize, kind: Kind) -> usize {
         let Some(inner) = self.between(at, at, len, kind) else { return at + len };
         self.flush(at);
         self.prose(inner);
@@ -128,7 +128,7 @@ impl Inline<'_, '_, '_, '_> {
         self.page.link(Context::Link, escape::uri(self.text, target), label);
     }
 
-    /// The `_` at the end of a reference name: text that stands glued to the name ends before it.
+    /// The `_` at the end of a reference name: text directly before the name ends before it.
     fn underscore(&mut self, at: usize) -> usize {
         let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
         if !may_end(self.text, end) {
@@ -142,7 +142,8 @@ impl Inline<'_, '_, '_, '_> {
         end
     }
 
-    /// What stands between the mark of `len` bytes at `at`, whose markup begins at `start`, and the one that ends it.
+    /// The text between the delimiter of `len` bytes at `at`, whose markup starts at `start`, and the one that closes
+    /// it.
     fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
         let text = self.text;
         let inner = at + len;
@@ -165,7 +166,8 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-/// Where the mark stands that ends what begins at `inner`.
+/// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
+/// that of the second `**`.
 fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
     let delimiter: &[u8] = match kind {
         Kind::Literal => b"``",
@@ -212,7 +214,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
     Span::new(at, at + len)
 }
 
-/// Where `:role:` begins that stands directly before `at`.
+/// The start of a `:role:` that is directly before `at`.
 fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let before = text[floor..at].strip_suffix(b":")?;
     let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
@@ -229,7 +231,7 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     if !inner(*text[lowest..at].last()?) {
         return None;
     }
-    // no two marks stand side by side in a name
+    // no two punctuation characters are next to each other in a name
     let mut start = at;
     while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
         start -= 1;
@@ -242,7 +244,7 @@ fn is_name(byte: u8) -> bool {
     SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
 }
 
-/// The URI between the angle brackets that end a reference's text; white space or nothing stands before them.
+/// The URI between the angle brackets that end a reference's text; before them is white space or nothing.
 fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
     let close = inner.end.checked_sub(1).filter(|&close| close > inner.start)?;
     if text[close] != b'>' || is_escaped(text, inner.start, close) || text[close - 1].is_ascii_whitespace() {
@@ -260,7 +262,7 @@ fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
     (apart && begins).then(|| Span::new(open + 1, close))
 }
 
-/// Whether it is the name of another target: it ends in a `_` that is not escaped, and is no URI.
+/// Whether `target` is the name of another target: it ends with a `_` that is not escaped, and is no URI.
 fn is_alias(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
     let scheme = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();

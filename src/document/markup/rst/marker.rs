@@ -16,7 +16,7 @@ pub(super) enum Marker {
     Grid,
     /// The border of a simple table.
     Border,
-    /// A bullet, an enumerator or the mark of a line block, of so many bytes.
+    /// A bullet, an enumerator or the marker of a line block, of so many bytes.
     Item(usize),
     /// The `:name:` of a field, of so many bytes.
     Field(usize),
@@ -24,7 +24,7 @@ pub(super) enum Marker {
 }
 
 impl Marker {
-    /// Whether a block begins so even where no blank line stands before it.
+    /// Whether it starts a block even without an empty line before it.
     pub(super) fn opens(self) -> bool {
         !matches!(self, Self::Text | Self::Border)
     }

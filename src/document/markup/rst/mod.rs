@@ -1,7 +1,7 @@
 //! reStructuredText, by the docutils specification and with Sphinx's directives.
 //!
-//! Lines are read once from first to last. What a block is shows by its first line; nested blocks are told by indentation
-//! alone, so that nothing is read twice and nothing recurs.
+//! Lines are read once from first to last. The first line of a block shows its kind; nested blocks are recognized by
+//! their indentation alone, so that nothing is read twice and nothing recurs.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -119,7 +119,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
     }
 
-    /// A paragraph, and the literal block after it where it ends in `::`. It begins at `from` in `column`.
+    /// Reads a paragraph, and the literal block after it where it ends with `::`. It starts at `from` in `column`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
@@ -194,14 +194,14 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Code, Span::new(from, end));
     }
 
-    /// Hands on as code all that is indented more than `base`.
+    /// Passes on as code all that is indented more than `base`.
     fn code(&mut self, base: usize) {
         if let Some(span) = self.indented(base) {
             self.page.scan(Context::Code, span);
         }
     }
 
-    /// The lines from here on that are indented more than `base`, blank ones between them included; goes after them.
+    /// The lines from here on that are indented more than `base`, empty lines between them included; goes after them.
     fn indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.at;
@@ -219,7 +219,7 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// The lines from here on up to a blank one that are indented more than `base`; goes after them.
+    /// The lines from here on up to an empty one that are indented more than `base`; goes after them.
     fn until_empty_line(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > base) {
@@ -229,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// The next line that is not blank.
+    /// The next line that is not empty.
     fn after_empty_lines(&mut self) -> Option<Line> {
         let mut at = self.at;
         loop {

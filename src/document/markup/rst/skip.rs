@@ -14,8 +14,8 @@ static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin after a
-    /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
+    /// Goes on to the last block before the next sign whose start is certain. A word at the margin after an empty line
+    /// starts one, unless it is in a simple table, which alone goes on over empty lines.
     ///
     /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`, not to `Quoted`,
     /// which is indented.
@@ -65,7 +65,7 @@ mod tests {
     use super::super::read_skipping;
     use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
-    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    /// Blocks, some of which go on over empty lines, and some of which hold a URL.
     const BLOCKS: [&str; 16] = [
         "A paragraph of words.\nAnd more.\n",
         "Code::\n\n   a == b\n\n   http://a.example/code\n",

@@ -1,4 +1,4 @@
-//! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
+//! Grid and simple tables: each cell is a text of its own, even where its lines are next to those of others.
 
 use super::marker::is_simple_border;
 use super::{Reader, prefilter};
@@ -10,14 +10,14 @@ use crate::text::Span;
 /// A place in a line: its column, counted in characters, and its byte.
 type Place = (usize, usize);
 
-/// So many lines of a row are read cell by cell; one with more is read as it stands.
+/// So many lines of a row are read cell by cell; one with more is read as it is.
 const TALLEST: usize = 512;
 
 /// So many columns a simple table may have; one with more is text.
 const WIDEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// A grid table: the lines up to a blank one. A row stands between two lines of borders.
+    /// Reads a grid table: the lines up to an empty one. A row is between two lines of borders.
     pub(super) fn grid(&mut self, line: Line, from: usize) {
         let text = self.text;
         let mut row: Vec<Line> = Vec::new();
@@ -46,7 +46,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let lines: Vec<Vec<Place>> =
             row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |byte| byte == b'|')).collect();
-        // the borders are the bars that stand in every line
+        // the borders are the bars that are in every line
         let borders: Vec<usize> = lines[0]
             .iter()
             .map(|&(column, _)| column)
@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_, '_> {
             let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
             self.cell(slices);
         }
-        // what stands outside of the borders belongs to no cell
+        // what is outside of the borders belongs to no cell
         for (line, bars) in row.iter().zip(&lines) {
             let at = |column| bars.binary_search_by_key(&column, |bar| bar.0).map_or(line.end, |at| bars[at].1);
             self.page.scan(Context::Prose, Span::new(line.text, at(borders[0]).max(line.text)));
@@ -71,7 +71,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A simple table, whose top border stands at `from`; whether its end is found.
+    /// Reads a simple table, whose top border is at `from`; gives whether its end is found.
     pub(super) fn simple_table(&mut self, line: Line, from: usize) -> bool {
         let text = self.text;
         if line.next >= self.no_border_after {
@@ -174,7 +174,7 @@ fn places(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -
     places
 }
 
-/// In how many columns the character stands that begins with this byte, near enough: the scripts of East Asia in two.
+/// How many columns the character takes that starts with this byte, near enough: the scripts of East Asia two.
 fn width(byte: u8) -> usize {
     match byte {
         0x80..=0xBF => 0,
@@ -190,7 +190,9 @@ fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
     (0..bytes.len()).filter(begins).map(|at| indent + at).collect()
 }
 
-/// Where the cells of a line begin, and where the last ends; none where text stands in the gap between two.
+/// The starts of the cells of a line, and the end of the last; `None` where there is text in the gap between two cells.
+///
+/// Of `ab  cd` with columns at 0 and 4 they are 0, 4 and 6; of `ab cd` there are none.
 fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
     let all = places(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
     let mut cuts = vec![line.text];

@@ -9,7 +9,7 @@ use crate::text::{Encoding, Span, decode_as};
 /// How many bytes are taken for one word; RFC 2047 allows 75.
 const LONGEST: usize = 1000;
 
-/// The text at `span` with its encoded words undone; nothing if it has none.
+/// The text at `span` with its encoded words decoded; `None` if it has none. `=?utf-8?Q?a=3Ab?=` becomes `a:b`.
 pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
     let text = &text[..span.end];
     memmem::find(&text[span.range()], b"=?")?;

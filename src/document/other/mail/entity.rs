@@ -29,7 +29,7 @@ struct Delimiter {
     /// Whose it is.
     level: usize,
     closes: bool,
-    /// The end of what stands before it, and of its line.
+    /// From the end of the text before it to the end of its line.
     line: Span,
 }
 

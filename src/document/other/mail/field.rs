@@ -21,7 +21,7 @@ pub(super) struct Head {
     pub(super) body: usize,
 }
 
-/// Reads the fields that stand at the start of `span`, up to an empty line or to what is no field.
+/// Reads the fields at the start of `span`, up to an empty line or to what is no field.
 pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let text = &page.text()[..span.end];
     let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
@@ -106,7 +106,7 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
     scan(page, field);
 }
 
-/// Running text, with what stands in encoded words.
+/// Passes on running text with its encoded words decoded.
 fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
     match encoded_word::decode(page.text(), span) {
         Some(derived) => page.scan(Context::Data, derived),
@@ -143,7 +143,7 @@ fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     scan(page, Span::new(scanned, field.end));
 }
 
-/// What stands there without white space; nothing if there is nothing else.
+/// The text at `span` without white space; `None` if there is none in it.
 fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
     let mut derived = DecodedText::new();
     let mut start = span.start;

@@ -113,7 +113,7 @@ impl<'t> Parameters<'t> {
         Self { rest: value }
     }
 
-    /// What stands before the parameters, in lower case.
+    /// The type before the parameters, in lower case.
     fn media_type(&mut self) -> String {
         self.skip_comments();
         let token = self.token(|byte| byte == b';' || byte == b'(' || byte.is_ascii_whitespace());

@@ -23,14 +23,14 @@ pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
     read(page, Flow::DeletedSpaces);
 }
 
-/// What a blank at the end of a line says.
+/// The meaning of a space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     /// Nothing.
     Fixed,
     /// The paragraph goes on in the next line.
     Flowed,
-    /// The paragraph goes on in the next line, and the blank itself is nothing.
+    /// The paragraph goes on in the next line, and the space itself is dropped.
     DeletedSpaces,
 }
 
@@ -69,7 +69,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
         let end = line_end(text, at);
         let mut content = Span::new(at + quote_prefix(text, at).1, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
-            // stuffed (section 4.4); a leader takes its own blank with it
+            // stuffed (section 4.4); a quote prefix includes its space
             content.start += 1;
         }
         at = end;
@@ -80,7 +80,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
             text,
             match (is_soft, flow) {
                 (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + broken.len() - 1),
-                // the blank is a word's end, not a hyphenated word's
+                // the space is a word's end, not a hyphenated word's
                 (true, _) if line.ends_with(b"-") => Span::new(content.start, content.start + broken.len()),
                 _ => content,
             },
@@ -89,7 +89,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     page.scan(Context::Prose, derived);
 }
 
-/// How deep a line is quoted, and how long its leader is.
+/// How deep a line is quoted, and the length of its quote prefix. For `>> a` these are 2 and 3.
 fn quote_prefix(text: &[u8], at: usize) -> (usize, usize) {
     let (mut depth, mut len) = (0, 0);
     while text.get(at + len) == Some(&b'>') {

@@ -12,7 +12,7 @@ use crate::text::Span;
 /// How far a name before a `:` is looked back for.
 const LONGEST_NAME: usize = 16;
 
-/// The macro or URL whose first `:` stands at `colon`; gives the place after it.
+/// Reads the macro or URL whose first `:` is at `colon`; gives the position after it.
 pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
@@ -66,7 +66,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
     }
 }
 
-/// `<<document.adoc#id,text>>` and `<https://a.example>`, whose `<` stands at `at`.
+/// Reads `<<document.adoc#id,text>>` or `<https://a.example>`, whose `<` is at `at`.
 pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if text[at..].starts_with(b"<<") {
@@ -107,7 +107,7 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
         return None;
     }
     let before = text[inline.floor..start].last();
-    // marks of quoted text and of cells are markup by then
+    // delimiters of quoted text and of cells are markup by then
     if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
         return None;
     }
@@ -117,8 +117,8 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     }
 }
 
-/// A URL without a text that ends in references to attributes: `https://a.example/{version}`. In other texts what stands
-/// in braces at the end is no part of it.
+/// A URL without a text that ends with references to attributes: `https://a.example/{version}`. In other texts, braces
+/// at the end are no part of the URL.
 fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
     let text = inline.text;
     let run = &text[rest..inline.limits.unbracketed.max(rest)];
@@ -161,7 +161,7 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
-    // a quotation mark may stand in it
+    // a quotation mark may be in it
     let open = run_end(inline, target, b"[]<>`")?;
     linked(inline, start, Span::new(target, open), open)
 }
@@ -243,12 +243,12 @@ fn names_file(text: &[u8], target: Span) -> bool {
     !names || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
 }
 
-/// Where the `[` stands that ends the target at `at`.
+/// The position of the `[` that ends the target at `at`.
 fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     run_end(inline, at, TARGET_ENDS)
 }
 
-/// The same where other bytes end what may belong to a target.
+/// The same as `target_end`, where other bytes end what may belong to a target.
 fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
     if at < inline.limits.unbracketed {
         return None;
@@ -283,7 +283,8 @@ const MOST_FAILURES: u8 = 16;
 /// How far the name of an image's macro is looked back for.
 const LONGEST_TARGET: usize = 1024;
 
-/// Where the `]` stands that ends what begins at `at`; the brackets of images inside are passed over.
+/// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped. Of `a
+/// image:b.png[c] d] e`, with `at` at the start, it is the second `]`.
 fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if at < inline.limits.overfull {
@@ -319,7 +320,7 @@ fn holds_image(bytes: &[u8]) -> bool {
     [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
 }
 
-/// The text of a link: what stands before attributes, without quotes and the mark for another window.
+/// The text of a link: what is before the attributes, without quotes and the `^` that opens another window.
 fn label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
     let bytes = &text[content.range()];

@@ -12,13 +12,13 @@ use crate::scan::Context;
 use crate::text::Span;
 pub(super) use attributes::read as read_attributes;
 
-/// What needs a look.
+/// The bytes at which inline markup may start.
 static SPECIAL: ByteTable = ByteTable::of(b":`+$<\\");
 
-/// One of these stands in a passage that is more than text.
+/// A passage with one of these bytes is more than text.
 static MARKUP: ByteTable = ByteTable::of(b"[`+$<\\");
 
-/// How deep texts are read in texts; what is nested deeper is scanned as it stands.
+/// How deep texts are read in texts; what is nested deeper is scanned as it is.
 const DEEPEST: u8 = 4;
 
 /// Reads running text: a paragraph, a cell, the value of an attribute.
@@ -54,7 +54,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     context: Context,
     /// Where the passage begins.
     pub(super) floor: usize,
-    /// Up to here all is handed on.
+    /// All text before this is passed on.
     pub(super) from: usize,
     /// The next sign of a URL.
     sign: Ahead,
@@ -66,15 +66,15 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
 pub(super) struct Limits {
     /// No target that reaches up to here is followed by `[`.
     pub(super) unbracketed: usize,
-    /// The same as `unbracketed` for the target of an image, which may hold blanks.
+    /// The same as `unbracketed` for the target of an image, which may hold spaces.
     pub(super) unbracketed_line: usize,
-    /// No URL that reaches up to here ends in a reference to an attribute.
+    /// No URL that reaches up to here ends with a reference to an attribute.
     pub(super) unreferring: usize,
     /// No text that begins before here is looked for the end of.
     pub(super) overfull: usize,
     /// How many texts stayed open since.
     pub(super) failures: u8,
-    /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
+    /// For each delimiter, from where it was searched for last and where it was found; beyond the end if it was not.
     searched: [(usize, usize); InlineDelimiter::COUNT],
 }
 
@@ -115,7 +115,7 @@ impl Inline<'_, '_, '_, '_> {
         self.flush(end);
     }
 
-    /// Hands on the text up to `end`.
+    /// Passes on the text up to `end`.
     pub(super) fn flush(&mut self, end: usize) {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
@@ -130,7 +130,7 @@ impl Inline<'_, '_, '_, '_> {
         nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
     }
 
-    /// A mark that may stand inside of words.
+    /// Reads a delimiter that may be inside of words.
     fn unconstrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let open = delimiter.bytes();
         let inner = at + open.len();
@@ -140,7 +140,7 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// A mark that stands apart from words.
+    /// Reads a delimiter that must be separate from words.
     fn constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         let before = text[self.floor..at].last().copied();
@@ -155,7 +155,7 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on what stands between two marks.
+    /// Passes on the text between two delimiters.
     fn delimited(&mut self, at: usize, inner: Span, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         self.flush(at);
@@ -176,7 +176,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
-    /// The next such mark from `at` on that may end what it began.
+    /// The next such delimiter from `at` on that may close what it opened.
     pub(super) fn find(&mut self, delimiter: InlineDelimiter, at: usize) -> Option<usize> {
         let (from, found) = self.limits.searched[delimiter as usize];
         let found = if from <= at && at <= found { found } else { self.search(delimiter, at).unwrap_or(usize::MAX) };
