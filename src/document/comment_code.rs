@@ -1,11 +1,11 @@
-//! What a comment shows as program text: in fences, between back-ticks, after `@example`, in `<pre>`.
+//! Program text in comments: in fences, between back-ticks, after `@example`, in `<pre>`.
 
 use crate::text::Span;
 
-/// How far after a back-tick its fellow is looked for.
+/// How far after a back-tick the closing one is looked for.
 const LONGEST: usize = 512;
 
-/// What lasts over lines.
+/// A construct that goes on over lines.
 #[derive(Clone, Copy)]
 enum Open {
     /// A fence of so many back-ticks.
@@ -90,7 +90,7 @@ fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
     }
 }
 
-/// Where the next run of exactly `len` back-ticks begins.
+/// The start of the next run of exactly `len` back-ticks.
 fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     loop {
         let tick = from + memchr::memchr(b'`', &text[from..])?;

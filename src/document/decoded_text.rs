@@ -7,7 +7,7 @@ use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
 pub(super) enum Content {
     /// Bytes of the page, as they are.
     Verbatim(Span),
-    /// Made from them.
+    /// Text made from bytes of the page.
     DecodedText(DecodedText),
 }
 
@@ -35,7 +35,7 @@ impl DecodedText {
         Self { bytes: Vec::new(), map: SourceMap::builder() }
     }
 
-    /// One that has room for so many bytes.
+    /// An empty text with room for so many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self { bytes: Vec::with_capacity(bytes), map: SourceMap::builder() }
     }
@@ -46,7 +46,7 @@ impl DecodedText {
         self.map.verbatim(span);
     }
 
-    /// Adds what the bytes at `span` spell.
+    /// Adds `bytes`, which the source spells with the bytes at `span`.
     pub(super) fn put(&mut self, bytes: &[u8], span: Span) {
         if !bytes.is_empty() {
             self.bytes.extend_from_slice(bytes);
@@ -77,7 +77,7 @@ impl DecodedText {
         Self { bytes, map }
     }
 
-    /// The text and what ties it to the page's.
+    /// The text, and the map from it to the page's text.
     pub(super) fn finish(self) -> (Vec<u8>, SourceMap) {
         (self.bytes, self.map.finish())
     }

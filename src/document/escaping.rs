@@ -1,4 +1,4 @@
-//! How bytes of a URL are written in a document, so that its format reads them as they are meant.
+//! How the bytes of a URL are written in a document, so that its format reads the same URL.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! A format as others see it: its name, and how the format of a file is recognized.
+//! The public type of a format: its names, and how the format of a file is recognized.
 
 use std::fmt;
 
@@ -54,13 +54,13 @@ impl Format {
         candidates(path).next().is_some()
     }
 
-    /// What it goes by.
+    /// The name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// What is read in it, in one line.
+    /// The texts that are read in it, in one line.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.0.about
@@ -71,12 +71,12 @@ impl Format {
         &self.0.notation
     }
 
-    /// All names that [`Format::named`] knows it by, its own first.
+    /// All names that [`Format::named`] finds it by, its own first.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         [self.0.name].into_iter().chain(self.0.files.aliases.iter().copied())
     }
 
-    /// What its files look like: `*.md`, `Makefile`, `#!python`.
+    /// The patterns of its files: `*.md`, `Makefile`, `#!python`.
     pub fn patterns(self) -> impl Iterator<Item = String> {
         let extensions = self.0.files.extensions.iter().map(|extension| format!("*.{extension}"));
         let names = self.0.files.file_names.iter().map(|&name| name.to_owned());

@@ -2,14 +2,14 @@
 
 use crate::text::Span;
 
-/// A line. Line feed, carriage return and both together end it.
+/// A line. It ends with a line feed, a carriage return, or both together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Its first byte.
+    /// The position of its first byte.
     pub(super) start: usize,
-    /// The first byte that is not white space; `end` where there is none.
+    /// The position of the first byte that is not white space; `end` where there is none.
     pub(super) text: usize,
-    /// After its last byte that is not white space; never before `text`.
+    /// The position after its last byte that is not white space; never before `text`.
     pub(super) end: usize,
     /// The start of the next line.
     pub(super) next: usize,
@@ -45,7 +45,7 @@ impl Line {
         self.text == self.end
     }
 
-    /// From the first byte that is not white space to the last.
+    /// The span from the first byte that is not white space to the last.
     pub(super) fn span(self) -> Span {
         Span::new(self.text, self.end)
     }

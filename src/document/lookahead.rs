@@ -4,7 +4,8 @@ use super::line::{Line, is_space};
 use crate::syntax::byte_class::Class;
 use crate::text::CachedSearch;
 
-/// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
+/// The result of a search for the next place. It is kept for as long as the place is not passed, so each place is
+/// searched for once.
 #[derive(Debug)]
 pub(super) struct Ahead {
     from: usize,
@@ -16,7 +17,7 @@ impl Ahead {
         Self { from: usize::MAX, at: 0 }
     }
 
-    /// The next place from `from` on, as `search` finds it there; beyond any text where there is none.
+    /// The next place from `from` on, which `search` finds if it is not known; beyond any text where there is none.
     pub(super) fn next(&mut self, from: usize, search: impl FnOnce() -> Option<usize>) -> usize {
         if from < self.from || from > self.at {
             *self = Self { from, at: search().unwrap_or(usize::MAX) };
@@ -56,7 +57,7 @@ impl ByteTable {
     }
 }
 
-/// The lines of a text. The last one that was asked for is kept: readers look at the next line before they go there.
+/// The lines of a text. The last requested one is kept: readers look at the next line before they go there.
 #[derive(Debug)]
 pub(super) struct Lines<'x> {
     text: &'x [u8],
@@ -80,7 +81,7 @@ impl<'x> Lines<'x> {
         self.last
     }
 
-    /// The next line from `start` on that begins with `first`; those before it are passed over.
+    /// The next line from `start` on that begins with `first`; the lines before it are skipped.
     pub(super) fn beginning_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
         while let Some(&byte) = self.text.get(start) {
             if byte == first {
@@ -111,7 +112,7 @@ impl<'x> Lines<'x> {
             text += 1;
         }
         if text < end && is_space(bytes[text]) {
-            // the columns of tabs
+            // tabs change the column
             return Line::at(bytes, start);
         }
         while end > text && is_space(bytes[end - 1]) {

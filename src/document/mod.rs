@@ -66,11 +66,11 @@ pub(crate) use notation::{
 use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 
-/// What is to be found in documents.
+/// What to look for in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// Also what only looks like a URL, as [`crate::scan::Options::relaxed`].
+    /// Also text that only looks like a URL, as [`crate::scan::Options::relaxed`].
     pub relaxed: bool,
     /// Also relative references and fragments, where a format says that a value is one.
     pub references: bool,
@@ -89,13 +89,13 @@ pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
     Some((reference.chars.0, reference.len))
 }
 
-/// What was found in a document.
+/// The URLs of a document.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading<'t> {
     /// The URLs in the order of the text; their spans never overlap.
     pub found: Vec<Found<'t>>,
-    /// How many bytes were read as text because what they belong to is malformed.
+    /// How many bytes were read as text because they belong to a malformed construct.
     pub malformed: usize,
 }
 

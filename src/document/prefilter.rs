@@ -28,12 +28,12 @@ pub(super) fn markdown(bytes: &[u8]) -> bool {
     next_markdown(bytes, 0).is_some()
 }
 
-/// The first place of this kind from `from` on.
+/// The first such `:` or `&` from `from` on.
 pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
     seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
 }
 
-/// Whether the `:` or `&` at `at` is one.
+/// Whether the `:` or `&` at `at` may be a part of such a URL.
 #[inline(never)]
 pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     let (before, after) = (&bytes[..at], bytes.get(at + 1));
@@ -53,7 +53,7 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Where links may have any scheme: whether there is a `:` that a URL may go on after.
+/// For formats with links of any scheme: whether there is a `:` after which a URL may go on.
 pub(super) fn inner_colon(bytes: &[u8]) -> bool {
     next_inner_colon(bytes, 0).is_some()
 }
@@ -127,7 +127,7 @@ fn may_end_bare(before: &[u8]) -> bool {
     ends != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || ends & 1 << (byte & 31) != 0)
 }
 
-/// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
+/// Whether a scheme that is used without `//` may end here: its name, `URL:`, or an escape close by that may split it.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
     let ends_with_scheme =

@@ -45,7 +45,7 @@ static FORMATS: &[&Definition] = &[
 /// Text without any format.
 pub(super) static PLAIN: &Definition = &plain::PLAIN;
 
-/// What a page asks when a document holds one of another format.
+/// The formats that documents may hold, for their pages.
 pub(super) static EMBEDDED: Formats = Formats { reader, language };
 
 /// All formats.
@@ -78,7 +78,7 @@ fn language(name: &str) -> Option<FormatId> {
     named.or_else(by_extension).map(FormatId::Language)
 }
 
-/// Rows by what files have: the ending of a name, a whole name, a program.
+/// The rows by the extension of a name, by a whole name, or by a program.
 #[derive(Default)]
 pub(super) struct Index {
     pub(super) extensions: Names,

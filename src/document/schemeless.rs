@@ -1,4 +1,4 @@
-//! One search that tells whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
+//! One search that decides whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
 //! one with characters that nobody sees.
 
 use std::cell::Cell;
@@ -7,13 +7,13 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, Wanted, seek};
 
 const ALNUM: Class = ALPHA.or(DIGIT);
-/// What a label of a host is written with.
+/// The bytes of a label of a host.
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// The bytes before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
 static IN_NAMES: Wanted = Wanted::of(NAME.table());
 
-/// What a byte may be: the classes that it is in, a bit for each.
+/// For each byte, the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
@@ -106,7 +106,7 @@ fn is_unseen(bytes: &[u8]) -> bool {
 /// Whether the dot, which is between two labels, is the last one of a name that is where a target starts and goes on as
 /// a URL does.
 fn is_in_target(bytes: &[u8], dot: usize) -> bool {
-    // what all bytes of the label after it are
+    // the classes that all bytes of the label after it are in
     let (mut all, mut end) = (kind(bytes, dot + 1), dot + 2);
     for &byte in bytes[end..].iter().take(LONGEST - 1) {
         let kind = KINDS[usize::from(byte)];
@@ -122,10 +122,10 @@ fn is_in_target(bytes: &[u8], dot: usize) -> bool {
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
-/// Whether the dot is the last one of such a name; the label after it goes up to `end`.
+/// Whether the dot is the last one of a name that is a target; the label after it goes up to `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     let floor = dot.saturating_sub(LONGEST);
-    // what any byte of the name is
+    // the classes that any byte of the name is in
     let (mut any, mut start) = (0, dot);
     for &byte in bytes[floor..dot].iter().rev() {
         let kind = KINDS[usize::from(byte)];

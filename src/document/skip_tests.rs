@@ -1,4 +1,4 @@
-//! Tests of readers that skip: on random texts they find what they find when they read all.
+//! Tests of readers that skip: on random texts they find the same URLs as a reader that skips nothing.
 
 use super::page::{Out, Page};
 use super::{Options, registry};
@@ -8,7 +8,7 @@ use crate::text::{Random, Span};
 /// Text between the blocks, as far as a reader skips.
 const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
 
-/// Asserts that a reader that skips from the byte it is given on finds in each text what it finds when it skips nothing.
+/// Asserts that a reader that skips from a given byte on finds the same URLs in each text as one that skips nothing.
 pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl Fn(&mut Page<'_, '_, '_>, usize)) {
     let (mut count, mut urls) = (0, 0);
     for text in texts {

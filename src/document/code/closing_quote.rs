@@ -1,15 +1,16 @@
-//! The bytes of a string literal that matter for where it ends: the quote, what guards it, interpolations, line ends.
+//! The bytes of a string literal that decide where it ends: the quote, its escape byte, interpolations, line ends.
 
 use super::language::{Escapes, Interpolation, Lines, Quote};
 use super::names::is_name;
 use crate::text::Span;
 
-/// The bytes of a literal that matter; one that it has not is the first of the closing quote.
+/// The bytes of a literal at which its reader stops; one that the literal does not have is the first of the closing
+/// quote.
 pub(super) struct StopBytes {
     pub(super) close: u8,
     pub(super) guard: u8,
     pub(super) interpolation: u8,
-    /// What ends a line, where the literal is on one.
+    /// The byte that ends a line, where the literal is on one line.
     pub(super) line: u8,
 }
 
@@ -25,7 +26,7 @@ impl StopBytes {
         })
     }
 
-    /// How many bytes are before the next one.
+    /// The number of bytes of `rest` before the next stop byte.
     #[inline]
     pub(super) fn next(&self, rest: &[u8]) -> usize {
         let Self { close, guard, interpolation, line } = *self;
@@ -36,8 +37,8 @@ impl StopBytes {
     }
 }
 
-/// Where a literal goes on after the guard at `at`, with the gaps of Haskell and Lua, which go over lines; `None` where a
-/// gap starts at the end of the text.
+/// The position where a literal goes on after the escape byte at `at`. The gaps of Haskell and Lua, which go over
+/// lines, are skipped; `None` where a gap starts at the end of the text.
 #[inline]
 pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usize> {
     let end = at + if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
@@ -49,15 +50,16 @@ pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usi
     Some(end + usize::from(text.get(end) == Some(&b'\\') && text[end - 1].is_ascii_whitespace()))
 }
 
-/// A closing quote that closes nothing.
+/// A closing quote that does not close its literal.
 pub(super) struct KeptOpen {
-    /// Where the literal goes on.
+    /// The position where the literal goes on.
     pub(super) end: usize,
     /// Whether the quote is a part of an escape.
     pub(super) is_escape: bool,
 }
 
-/// What keeps a literal open whose content would be `content`; `None` where it is closed.
+/// Checks whether the closing quote after `content` leaves its literal open; `None` if it closes it. In SQL's `'it''s'`
+/// the second quote does not close it.
 #[inline]
 pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<KeptOpen> {
     let after = content.end + quote.close.len();

@@ -8,7 +8,7 @@ use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A line comment and those that follow it.
+    /// Reads a line comment and those on the lines after it.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
         // the place first: in a long run of the same byte it decides at once
@@ -151,7 +151,7 @@ impl Lexer<'_, '_, '_, '_> {
         Some(end)
     }
 
-    /// Where the comment ends that has its content from `from` on.
+    /// The end of the comment whose content starts at `from`.
     fn comment_end(&self, line: &Line, from: usize) -> usize {
         let mut end = self.line_end(from);
         while line.splice
@@ -203,7 +203,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// A block without the `*` that its lines begin with, if they do.
+    /// The text of a block comment without the `*` at the start of its lines; `None` if they have none.
     fn without_stars(&self, block: &Block, span: Span) -> Option<DecodedText> {
         if !block.open.ends_with(b"*") {
             return None;

@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A regular expression: it is passed over as code, so that no quote in it begins a string.
+    /// Skips a regular expression as code, so that no quote in it starts a string.
     pub(super) fn regex(&mut self, regex: Regex) -> bool {
         let at = self.at;
         if at < self.regexes || self.is_operand(at, regex == Regex::Spaced) {
@@ -189,7 +189,8 @@ impl Lexer<'_, '_, '_, '_> {
         self.go_on(end, Context::String);
     }
 
-    /// Where what the delimiter at `open` begins is closed; it goes over lines only if it is a bracket or `long`.
+    /// The position of the delimiter that closes the one at `open`. It may be on a later line only if it is a bracket
+    /// or `long`.
     fn delimited(&mut self, open: usize, long: bool) -> Option<usize> {
         if self.has_given_up() {
             return None;

@@ -101,22 +101,22 @@ impl Quote {
         Form::String(self)
     }
 
-    /// Goes over lines.
+    /// The string may go over lines.
     pub(super) const fn lines(self) -> Self {
         Self { lines: Lines::Many, ..self }
     }
 
-    /// Holds no escapes.
+    /// The string has no escapes.
     pub(super) const fn raw(self) -> Self {
         Self { guard: 0, escapes: Escapes::None, ..self }
     }
 
-    /// Holds no escapes, but a back-slash keeps a quote from closing.
+    /// The string has no escapes, but a back-slash keeps a quote from closing it.
     pub(super) const fn kept(self) -> Self {
         Self { escapes: Escapes::None, ..self }
     }
 
-    /// Holds no escapes but the doubled quote.
+    /// The string has no escapes but the doubled quote.
     pub(super) const fn doubled(self) -> Self {
         Self { guard: 0, escapes: Escapes::None, doubled: true, ..self }
     }
@@ -150,12 +150,12 @@ impl Quote {
         Self { prefixes, lasts, ..self }
     }
 
-    /// Is no string where its line does not close it.
+    /// It is no string where its line does not close it.
     pub(super) const fn or_no_string(self) -> Self {
         Self { unclosed: Unclosed::NoString, ..self }
     }
 
-    /// Is not closed by a quote before one of these.
+    /// A quote before one of these does not close it.
     pub(super) const fn not_before(self, not_before: &'static [u8]) -> Self {
         Self { not_before, ..self }
     }

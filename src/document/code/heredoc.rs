@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl<'x> Lexer<'_, 'x, '_, '_> {
-    /// `<<X`: what it announces begins on the next line.
+    /// Reads `<<X`: the text of the heredoc starts on the next line.
     pub(super) fn heredoc(&mut self, kind: Heredoc) -> bool {
         let Some(pending) = self.announced(kind) else { return false };
         self.at = pending.opening.end;
@@ -64,7 +64,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         Some(Pending { opening: Span::new(start, end), word, indented, escapes, kind })
     }
 
-    /// The heredocs that were announced on the line that ends here.
+    /// Reads the heredocs that were announced on the line that ends here.
     pub(super) fn bodies(&mut self) {
         self.stop_at_line_end(false);
         let mut from = self.at + 1;
@@ -72,7 +72,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         for pending in std::mem::take(&mut self.heredocs) {
             let Some((body, end)) = self.body(pending, from) else {
                 self.fail();
-                // what only looks like one is none
+                // an announcement without a body is no heredoc
                 if pending.kind != Heredoc::Ruby {
                     self.page.malformed(pending.opening);
                 }
@@ -94,7 +94,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         }
     }
 
-    /// The lines from `from` up to the closing word, and where that one ends.
+    /// The lines from `from` up to the closing word, and the end of that word.
     fn body(&self, pending: Pending<'_>, from: usize) -> Option<(Span, usize)> {
         if self.has_given_up() {
             return None;

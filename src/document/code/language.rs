@@ -8,14 +8,14 @@ pub(super) struct Language {
     pub(super) forms: &'static [Form],
     /// The escapes in code, outside of all forms.
     pub(super) code: Escapes,
-    /// What becomes of string literals with only white space between them.
+    /// Whether string literals with only white space between them are joined.
     pub(super) adjacent: Adjacent,
     /// Whether the program is inside a page of HTML, between `<?php` and `?>`.
     pub(super) embedding: Embedding,
 }
 
 impl Language {
-    /// What rows that leave something open say of it.
+    /// The values of rows that do not set a field.
     pub(super) const OPEN: Self =
         Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
@@ -23,9 +23,9 @@ impl Language {
 /// Whether adjacent string literals are one string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Adjacent {
-    /// Each is one of its own.
+    /// Each is a string of its own.
     Apart,
-    /// They are one (C 6.4.5, Python 2.4.2).
+    /// They are one string (C 6.4.5, Python 2.4.2).
     Joined,
 }
 
@@ -64,13 +64,13 @@ pub(super) enum Form {
     Sigil,
     /// `q(...)`, `qq{...}`, `m/.../`, `s/.../.../`.
     QuoteLike,
-    /// Two bytes of which the second begins nothing: a back-slash and what it takes its meaning from.
+    /// Two bytes of which the second starts nothing: a back-slash and the byte it escapes.
     Escaped,
-    /// Bytes that begin nothing though they look it.
+    /// Bytes that look like the start of a form, but start nothing.
     Plain(&'static [&'static [u8]]),
     /// Operators that end a word.
     Operator(&'static [&'static [u8]]),
-    /// A line after which there is no program any more.
+    /// A line that ends the program.
     End(&'static [&'static [u8]]),
     /// `?>`.
     PhpEnd,
@@ -132,15 +132,15 @@ pub(super) struct Quote {
     pub(super) lasts: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
-    /// The byte that takes away the meaning of the next one, 0 for none.
+    /// The byte that escapes the next one; 0 for none.
     pub(super) guard: u8,
     /// Whether the closing quote, doubled, is one quote of the text.
     pub(super) doubled: bool,
     pub(super) escapes: Escapes,
     pub(super) interpolation: Option<Interpolation>,
-    /// What keeps the closing quote from closing when it follows: in Nix, `'''`, `''$` and `''\n` are escapes.
+    /// A closing quote before one of these bytes does not close: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
-    /// What a string of one line is that its line does not close.
+    /// How a string of one line is read that its line does not close.
     pub(super) unclosed: Unclosed,
     pub(super) place: Place,
 }
@@ -219,7 +219,7 @@ pub(super) enum Interpolation {
 }
 
 impl Interpolation {
-    /// What it starts with.
+    /// The byte that it starts with.
     pub(super) const fn first_byte(self) -> u8 {
         match self {
             Self::Dollar | Self::Shell => b'$',
@@ -250,7 +250,7 @@ pub(super) enum Heredoc {
 }
 
 impl Form {
-    /// The bytes that it may begin with.
+    /// The bytes that the form may start with.
     pub(super) fn starts(&self) -> Vec<u8> {
         let first = |bytes: &'static [u8]| bytes.first().copied();
         match self {

@@ -1,4 +1,5 @@
-//! The one lexer of all programming languages: from a comment or literal to the next, what is between them being code.
+//! The lexer of all programming languages: it goes from one comment or literal to the next; the text between them is
+//! code.
 
 use std::cell::Cell;
 
@@ -12,7 +13,7 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Where a lexer is in a program.
+/// The position of a lexer in a program.
 pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) page: &'p mut Page<'x, 'o, 't>,
     pub(super) text: &'x [u8],
@@ -24,11 +25,11 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) operand: bool,
     /// The byte that ends a line.
     pub(super) newline: u8,
-    /// By the byte, which forms may begin with it: a bit for each.
+    /// For each byte, the forms that may start with it: a bit for each.
     starts: [u32; 256],
-    /// A place and the end of its line, which are known.
+    /// A position and the end of its line, from the last search.
     line: Cell<(usize, usize)>,
-    /// The start of a line and a place in it, which are known.
+    /// The start of a line and a position in it, from the last search.
     start: Cell<(usize, usize)>,
     places: Places,
     /// The closing delimiters that the rest of the text does not have.
@@ -38,9 +39,9 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) heredocs: Vec<Pending<'x>>,
     /// Before this position no interpolation of a string is closed.
     pub(super) no_interpolation_before: usize,
-    /// Before this no regular expression is closed.
+    /// Before this position no regular expression is closed.
     pub(super) regexes: usize,
-    /// Before this no fenced string of one line is closed.
+    /// Before this position no fenced string of one line is closed.
     pub(super) fences: usize,
     /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
@@ -49,7 +50,7 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
 /// A heredoc that was announced on this line.
 #[derive(Clone, Copy)]
 pub(super) struct Pending<'x> {
-    /// Where it was.
+    /// The span of its announcement, `<<X`.
     pub(super) opening: Span,
     pub(super) word: &'x [u8],
     /// Whether the closing word may be indented.
@@ -112,7 +113,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Goes on to the end, or to where nothing follows that can hold a URL.
+    /// Goes on to the end, or to where no URL can follow.
     fn run(&mut self, last: usize) {
         let text = self.text;
         loop {
@@ -139,7 +140,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(text.len());
     }
 
-    /// Reads the form if it begins here; then goes on after it.
+    /// Reads `form` if it starts here, then goes on after it; gives whether it does.
     fn form(&mut self, form: &'static Form) -> bool {
         match form {
             Form::Line(line) => self.line(line),
@@ -188,7 +189,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Has the end of this line looked at.
+    /// Makes the lexer stop at the end of this line, or not.
     pub(super) fn stop_at_line_end(&mut self, stop: bool) {
         let starts = &mut self.starts[usize::from(self.newline)];
         *starts = if stop { *starts | LINE_END } else { *starts & !LINE_END };
@@ -247,7 +248,7 @@ impl Lexer<'_, '_, '_, '_> {
         found.map(|at| from + at)
     }
 
-    /// Whether searches are still made; counts one in vain.
+    /// Counts a search in vain.
     pub(super) fn fail(&mut self) {
         self.failures = self.failures.saturating_add(1);
     }
@@ -276,7 +277,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.at = span.end;
     }
 
-    /// Where the line ends that holds `from`: at its line end, without a CR.
+    /// The end of the line of `from`: before its line end, without a CR.
     pub(super) fn line_end(&self, from: usize) -> usize {
         let (known, mut end) = self.line.get();
         if from < known || from > end {
@@ -296,7 +297,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the line begins that holds `at`.
+    /// The start of the line of `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
         let (known, to) = if self.start.get().1 <= at { self.start.get() } else { (0, 0) };
         let start = memchr::memrchr(self.newline, &self.text[to..at]).map_or(known, |end| to + end + 1);

@@ -11,7 +11,7 @@ pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
     &text[at - len..at]
 }
 
-/// Words that no operand is: what follows them begins an expression.
+/// Words that are no operands: an expression starts after them.
 const KEYWORDS: &[&[u8]] = &[
     b"return",
     b"typeof",

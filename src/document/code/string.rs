@@ -1,4 +1,4 @@
-//! String literals: where they end, and those side by side that are one.
+//! String literals: where they end, and adjacent ones that are one string.
 
 use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
 use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
@@ -9,15 +9,15 @@ use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A literal longer than this is read by the quotations in it.
+/// In a literal longer than this only quoted parts are read.
 const LONG: usize = 4096;
 
-/// A literal that was read.
+/// A string literal.
 #[derive(Clone, Copy)]
 struct Literal {
     quote: &'static Quote,
     content: Span,
-    /// After the closing quote.
+    /// The position after the closing quote.
     end: usize,
     /// Whether it has escapes to decode.
     has_escapes: bool,
@@ -27,7 +27,7 @@ struct Literal {
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A string, if one begins here.
+    /// Reads a string, if one starts here.
     pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
         let Some(fence) = self.opens(quote, self.at) else { return false };
         let Some(literal) = self.literal(quote, self.at, fence) else {
@@ -106,7 +106,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether an escape may spell a `:` in it.
+    /// Whether an escape at `span` may spell a `:`.
     pub(super) fn is_coded(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
         escapes.any(|at| prefilter::is_coded(self.text, span.start + at))

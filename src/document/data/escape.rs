@@ -4,27 +4,27 @@ use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// What a back-slash does in the strings of a format.
+/// The meaning of a back-slash in the strings of a format.
 #[derive(Debug)]
 pub(super) struct Escapes {
     /// The letters that mean another character.
     pub(super) letters: &'static [(u8, char)],
-    /// The letters that a number in hexadecimal digits follows, and how many.
+    /// The letters before a number in hexadecimal digits, and the count of these digits.
     pub(super) numbers: &'static [(u8, usize)],
     /// How many octal digits may follow at most.
     pub(super) octal: usize,
-    /// What it does before a line break.
+    /// Its meaning before a line break.
     pub(super) line: Line,
-    /// What it does before anything else.
+    /// Its meaning before any other character.
     pub(super) other: Other,
 }
 
-/// What a back-slash does at a line's end.
+/// The meaning of a back-slash at a line's end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
-    /// Nothing.
+    /// It means itself.
     Kept,
-    /// It takes the line break away.
+    /// It removes the line break.
     Joined,
     /// It removes the line break and the white space at the start of the next line.
     Indented,
@@ -32,7 +32,7 @@ pub(super) enum Line {
     Trimmed,
 }
 
-/// What a back-slash does before a character without a meaning of its own.
+/// The meaning of a back-slash before a character that has no escape of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Other {
     /// It means the character.
@@ -126,7 +126,7 @@ impl Escapes {
         self.octal > 0 && matches!(byte, b'0'..=b'7')
     }
 
-    /// After the line break that the back-slash before `at` takes away.
+    /// The position after the line break that the back-slash before `at` removes.
     fn after_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,

@@ -74,7 +74,7 @@ pub(in crate::document) static INI: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut passages = DataEmitter::of(page);
-    // how far the key is indented whose value a deeper line goes on with
+    // the indentation of the key whose value a deeper line goes on with
     let mut key_indent = None;
     let mut at = 0;
     while at < text.len() {
@@ -111,7 +111,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// Reads a key with its value, or what `goes_on` with one; gives the place where its last line ends.
+/// Reads a key with its value, or the rest of one if `goes_on`; gives the end of its last line.
 fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
     let text = passages.text();
     let first = joined_line_end(text, start);
@@ -142,7 +142,7 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize
     end
 }
 
-/// Where the value begins: after the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
+/// The start of the value: after the first `=` or `:`, except the `:` of a URL and what follows it.
 fn value_start(text: &[u8], line: Span) -> usize {
     let bytes = &text[line.range()];
     let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };

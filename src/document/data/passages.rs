@@ -1,4 +1,4 @@
-//! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
+//! Passes keys, values and comments of a data file to its page, if there can be a URL in them.
 
 use super::escape::{self, Escapes};
 use super::lines::{after_break, line_end, skip_spaces, trimmed};
@@ -8,7 +8,7 @@ use crate::document::page::Page;
 use crate::scan::{self, Context};
 use crate::text::Span;
 
-/// A page, and how far the search for signs of a URL is ahead of its reader.
+/// A page, and the next sign of a URL in it.
 pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// The first sign after the last request, or a position that has no sign before it.
@@ -19,18 +19,18 @@ pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     slash: usize,
 }
 
-/// How a string spells its text.
+/// How a string is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spelling {
     /// As it is.
     Plain,
     /// With back-slash escapes.
     Escaped(&'static Escapes),
-    /// With this quote doubled.
+    /// With this quote doubled, as in CSV.
     Doubled(u8),
 }
 
-/// Whether a value is a URL but for a slash, which running text would not be taken for.
+/// Whether a value is a URL that lacks a slash (`http:/a.example`), which is no URL in running text.
 fn is_slip(value: &[u8]) -> bool {
     let colon = value.iter().take("https:".len()).position(|&byte| byte == b':');
     colon.is_some_and(|colon| scan::lacks_slash(&value[..colon], &value[colon + 1..]))
@@ -73,7 +73,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.next_sign(span.start) < span.end
     }
 
-    /// The next sign from `from` on; beyond any text where there is none. To be asked in the order of the text.
+    /// The next sign from `from` on; beyond any text where there is none. Must be called in the order of the text.
     pub(super) fn next_sign(&mut self, from: usize) -> usize {
         if self.sign < from {
             self.sign = self.page.next_sign(from).unwrap_or(usize::MAX);
@@ -95,7 +95,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Text where the format wants none, or of something that lacks its end.
+    /// Passes on text where the format has none, or of a construct that is not closed.
     pub(super) fn malformed(&mut self, span: Span) {
         self.page.malformed(span);
         self.scan(Context::Data, span);
@@ -114,12 +114,12 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// A key.
+    /// Passes on a key.
     pub(super) fn key(&mut self, span: Span, spelling: Spelling) {
         self.value(Role::Value, span, spelling);
     }
 
-    /// A value.
+    /// Passes on a value.
     pub(super) fn value(&mut self, role: Role, span: Span, spelling: Spelling) {
         let refers = role.may_refer(self.page);
         if !refers && !self.may_spell(span, spelling) {
@@ -131,12 +131,12 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         match spelling {
             Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.decode(text, span, &mut derived),
             Spelling::Doubled(quote) if bytes.contains(&quote) => {
-                escape::decode_doubled(text, span, quote, &mut derived)
+                escape::decode_doubled(text, span, quote, &mut derived);
             }
             _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
             _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
             _ if self.has_prefix(span) => {
-                // only in a text of its own does the first line show how it begins
+                // the first line shows its prefix only in a text of its own
                 let first = Span::new(span.start, span.start + 1);
                 derived.put(&text[first.range()], first);
                 derived.copy(text, Span::new(first.end, span.end));

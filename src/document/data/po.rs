@@ -20,7 +20,7 @@ pub(in crate::document) static PO: Definition = Definition {
     notation: notations::PO,
 };
 
-/// Those of C, as the GNU gettext manual ("The Format of PO Files") has them.
+/// The escapes of C, as the GNU gettext manual ("The Format of PO Files") has them.
 static ESCAPES: Escapes = Escapes {
     letters: &[
         (b'n', '\n'),
@@ -39,7 +39,7 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Itself,
 };
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Empty,
@@ -94,7 +94,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     reader.end_of_message();
 }
 
-/// The strings by which messages are looked up (`msgid`, `msgctxt`), each with the lines that go on with it.
+/// The strings by which messages are looked up (`msgid`, `msgctxt`), each with its further lines.
 pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
     let (mut keys, mut is_key, mut at) = (Vec::<Span>::new(), false, 0);
     while at < text.len() {
@@ -114,18 +114,18 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
     keys
 }
 
-/// Goes through a catalogue.
+/// The reader of a catalogue.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// Whether any escape gives its character by number.
+    /// Whether any escape is a number.
     has_numbers: bool,
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
-    /// The next place where escapes or several strings may spell a URL.
+    /// The next position where escapes or several strings may spell a URL.
     joint: Ahead,
-    /// Up to here lines are read one by one.
+    /// Up to here, lines are read one by one.
     skip_from: usize,
 }
 
@@ -147,7 +147,7 @@ impl Reader<'_, '_, '_, '_> {
         line.max(at)
     }
 
-    /// The comments of one kind from `start` on; gives the place where they end.
+    /// Reads the comments of one kind from `start` on; gives their end.
     fn comments(&mut self, start: usize, sign: u8) -> usize {
         self.end_of_message();
         let mut end = line_end(self.text, start);
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// The string of a line, after a keyword or alone.
+    /// Reads the string of a line, after a keyword or alone.
     fn string(&mut self, start: usize, end: usize) -> usize {
         let Some(open) = memchr::memchr(b'"', &self.text[start..end]).map(|len| start + len) else { return end };
         let mut at = open + 1;
@@ -211,7 +211,7 @@ fn kind(line: &[u8]) -> Kind {
     };
     match line {
         [] => Kind::Empty,
-        // what is obsolete, and what a message was before
+        // obsolete messages, and previous ones
         [b'#', b'~', rest @ ..] | [b'#', b'|', rest @ ..] => {
             let rest = rest.strip_prefix(b"|").unwrap_or(rest).trim_ascii_start();
             string(rest, Context::Comment).unwrap_or(Kind::Comment(line[1]))
@@ -222,7 +222,7 @@ fn kind(line: &[u8]) -> Kind {
     }
 }
 
-/// Whether a keyword with its string begins here: `msgid "`, `msgstr[0] "`, `domain "`.
+/// Whether a keyword with its string starts here: `msgid "`, `msgstr[0] "`, `domain "`.
 fn is_keyword(line: &[u8]) -> bool {
     let word = line.iter().take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_').count();
     let known = [&b"msgctxt"[..], b"msgid", b"msgid_plural", b"msgstr", b"domain"].contains(&&line[..word]);

@@ -51,7 +51,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// A key with its value. What looks like a URL is no key: its `:` is not the sign between both.
+/// Reads a key with its value. A URL is no key: its `:` does not separate a key and a value.
 fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     let bytes = &passages.text()[line.range()];
     let spelling = Spelling::Escaped(&ESCAPES);
@@ -81,7 +81,7 @@ fn key_end(bytes: &[u8]) -> usize {
     at.min(bytes.len())
 }
 
-/// Where the line that begins at `start` ends, with those that an odd number of back-slashes at the end joins to it.
+/// The end of the line at `start`, with the lines that an odd number of back-slashes at the end joins to it.
 fn logical_line_end(text: &[u8], start: usize) -> usize {
     let mut end = line_end(text, start);
     let mut line = start;

@@ -41,12 +41,12 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Kept,
 };
 
-/// Goes through a document.
+/// The reader of a document.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     role: Role,
-    /// No `"""` ends a string, and no `'''`, that begins from here on.
+    /// From here on no string that starts with `"""`, or with `'''`, is closed.
     no_close: [usize; 2],
 }
 
@@ -72,7 +72,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Bare keys, numbers and punctuation.
+    /// Passes on bare keys, numbers and punctuation.
     fn between(&mut self, span: Span) {
         let bytes = &self.text[span.range()];
         if self.role != Role::Value && bytes.contains(&b'\n') {

@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(in crate::document) static TEXINFO: Definition = Definition {
     name: "texinfo",
-    about: "Texinfo: @url, @uref and their like, comments, text with its escapes undone",
+    about: "Texinfo: @url, @uref and their like, comments, text with its escapes decoded",
     files: Files {
         aliases: &["texi"],
         extensions: &["texi", "texinfo", "txi", "texin"],

@@ -22,7 +22,7 @@ pub(in crate::document) static CSS: Definition = Definition {
     notation: notations::CSS,
 };
 
-/// Text that may be a URL, a link of any scheme, or an escape that may spell one.
+/// Whether there is text that may be a URL, a link of any scheme, or an escape that may spell one.
 fn may_hold(text: &[u8]) -> bool {
     scan::may_hold(text)
         || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|byte| b"0123/:".contains(byte)))
@@ -30,17 +30,17 @@ fn may_hold(text: &[u8]) -> bool {
         || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
 }
 
-/// How the at-rules are written whose strings are links.
+/// The at-rules whose strings are links, as they are written.
 const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@use", b"@forward"];
 
-/// What the reader stops at.
+/// The bytes at which the reader stops.
 const SPECIAL: Class = Class::of(b"\"'/()@;{}\\");
-/// What a name goes on with.
+/// The bytes of a name.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-_")).or(Class::range(0x80, 0xFF));
 const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 const QUOTE: Class = Class::of(b"\"");
 const APOSTROPHE: Class = Class::of(b"'");
-/// What ends a URL without quotes.
+/// The bytes that end a URL without quotes.
 const URL_END: Class = WHITE_SPACE.or(Class::of(b"\"'()"));
 /// How many nested functions are distinguished.
 const DEEPEST: usize = 64;
@@ -55,18 +55,18 @@ enum Function {
     Other,
 }
 
-/// What an at-rule wants of the strings in it.
+/// The meaning of the strings in an at-rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
-    /// Nothing, or no rule.
+    /// No link, or no rule at all.
     Other,
-    /// `@import`, `@use`, `@forward`: what is to be read; whether something was named already.
+    /// `@import`, `@use`, `@forward`: a file to be read; whether one was named already.
     Import { named: bool },
     /// `@namespace`
     Namespace,
 }
 
-/// Goes through a style sheet.
+/// The reader of a style sheet.
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
@@ -74,7 +74,7 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     functions: Vec<Function>,
     rule: Rule,
-    /// Whether no comment is closed any more.
+    /// Whether no comment is closed from here on.
     comments_end: bool,
 }
 
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_, '_> {
         };
     }
 
-    /// A string; one whose quote stays open ends with its line (section 4.3.5).
+    /// Reads a string; one whose quote is not closed ends with its line (section 4.3.5).
     fn string(&mut self, at: usize) -> usize {
         let text = self.text;
         let inner = at + 1;
@@ -185,7 +185,7 @@ impl Reader<'_, '_, '_, '_> {
                 Some(end) => (end, true),
                 None => (line_end(text, at), false),
             },
-            // what follows a `:` is part of a URL
+            // the text after a `:` is part of a URL
             Some(b'/') if at == 0 || text[at - 1] != b':' => (line_comments_end(text, at), true),
             Some(b'/') => return at + 2,
             _ => return at + 1,
@@ -201,7 +201,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// After the `*/` from `from` on. Where there was none once there will be none further on.
+    /// The position after the `*/` from `from` on. After a search in vain, no more are made.
     fn comment_end(&mut self, from: usize) -> Option<usize> {
         if self.comments_end {
             return None;
@@ -280,7 +280,7 @@ fn function(text: &[u8], at: usize) -> Function {
     }
 }
 
-/// After the `//` comment at `at` and those on the lines right after it.
+/// The position after the `//` comment at `at` and those on the lines right after it.
 fn line_comments_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     loop {
@@ -325,7 +325,7 @@ fn unescaped(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// How many hexadecimal digits an escape has after its back-slash, and how long it is.
+/// How many hexadecimal digits an escape has after its back-slash, and its length.
 fn escape(rest: &[u8]) -> (usize, usize) {
     let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
     let after = &rest[digits..];
@@ -335,7 +335,7 @@ fn escape(rest: &[u8]) -> (usize, usize) {
         None => 0,
     };
     match digits {
-        // a line break that is passed over, or a byte for itself
+        // a line break that is skipped, or a byte that means itself
         0 => (0, space.max(usize::from(!rest.is_empty()))),
         _ => (digits, digits + space),
     }

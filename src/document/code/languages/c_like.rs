@@ -1,4 +1,4 @@
-//! C and the languages that compile as it does.
+//! C and the languages that are compiled like it.
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};

@@ -1,4 +1,4 @@
-//! Shells, and what builds and configures.
+//! Shells, build files and configuration.
 
 use super::row;
 use crate::document::code::forms::{block, line, quote};

@@ -15,7 +15,7 @@ const DOUBLE: Quote = quote("\"");
 const SINGLE: Quote = quote("'");
 const HASH_BANG: Form = line("#!", "").at(Place::Margin);
 
-/// ECMAScript and what is built on it.
+/// ECMAScript and the languages built on it.
 const ECMASCRIPT: Language = Language {
     forms: &[
         HASH_BANG,

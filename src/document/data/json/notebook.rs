@@ -1,4 +1,4 @@
-//! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
+//! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, its output by its media type.
 
 use super::super::passages::{DataEmitter, Spelling};
 use super::super::prefilter;
@@ -24,16 +24,16 @@ pub(in crate::document) static NOTEBOOK: Definition = Definition {
     notation: notations::NOTEBOOK,
 };
 
-/// What a string of a notebook belongs to.
+/// The part of a notebook that a string belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     /// Something else: a name, a number, a setting.
     Other,
-    /// What kind of cell it is.
+    /// The kind of a cell.
     CellType,
     /// The text of a cell.
     Source,
-    /// What a cell put out, in this format, if it has one.
+    /// The output of a cell, in this format, if it has one.
     Output(Option<Media>),
 }
 
@@ -53,13 +53,13 @@ enum Kind {
     Raw,
 }
 
-/// Goes through a notebook.
+/// The reader of a notebook.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     language: Option<FormatId>,
     /// How many brackets are open.
     depth: usize,
-    /// How many are open in a cell, once the list of cells has begun.
+    /// The number of open brackets in a cell, once the list of cells has started.
     cell: Option<usize>,
     part: Part,
     kind: Kind,
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// The format of a cell that begins with the name of one, as IPython's cell magics do: `%%bash`.
+/// The format of a cell that starts with the name of a language, as IPython's cell magics do: `%%bash`.
 fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
     let name = std::str::from_utf8(name.split(|byte| !byte.is_ascii_alphanumeric()).next()?).ok()?;
@@ -232,7 +232,7 @@ fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     }
 }
 
-/// What the value of `key` is in an output: the text of a stream, an error or a media type.
+/// The part that the value of `key` is in an output: the text of a stream, an error or a media type.
 fn output(key: &[u8]) -> Part {
     match key {
         b"text/html" | b"html" => Part::Output(Some(Media::Html)),

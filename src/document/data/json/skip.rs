@@ -11,29 +11,29 @@ use super::lexer::{Lexer, Token};
 use super::{ESCAPES, stop_byte};
 use crate::text::Span;
 
-/// What is nearer is read token by token.
+/// A target nearer than this is not skipped to: its tokens are read one by one.
 const NEAR: usize = 24;
 
-/// No key that says more of its value than that it is one is longer.
+/// The longest key that gives its value a role.
 const LONGEST_KEY: usize = 16;
 
-/// How far the searches for places that matter are ahead of the reader.
+/// Skips tokens, and keeps how far each of its searches is ahead of the reader.
 pub(super) struct Skipper {
-    /// Whether relative references are asked for, so that the keys count that say of a value that it is one.
+    /// Whether relative references are requested, so that the keys of references count.
     references: bool,
-    /// The stop byte found last.
+    /// The stop byte that was found last.
     stop_byte: usize,
-    /// Up to here tokens are read one by one.
+    /// Up to here, tokens are read one by one.
     walk: usize,
-    /// The next key that says that its value is a name.
+    /// The next key whose value is a name.
     name: Known,
-    /// The next of each of the keys [`XML_NAMES`], or such as begin so.
+    /// The next of each of the keys [`XML_NAMES`], or of those that start with one.
     xml_names: [Known; XML_NAMES.len()],
     /// The next string that ends as those of [`REFERENCES`] do.
     links: [Known; REFERENCES.len()],
 }
 
-/// What a search found, if there was one.
+/// The result of a search, if there was one.
 type Known = Option<usize>;
 
 /// Keys of names that begin with a letter.
@@ -42,7 +42,7 @@ const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
 /// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
 const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
 
-/// A place between two stop bytes, and what is known of it.
+/// A position between two stop bytes, and whether it is in a string.
 #[derive(Clone, Copy)]
 struct Place {
     at: usize,
@@ -51,7 +51,7 @@ struct Place {
 }
 
 impl Place {
-    /// A place further on that no stop byte is before.
+    /// The place at `at`, further on, with no stop byte between.
     fn further(self, text: &[u8], at: usize) -> Self {
         let passed = &text[self.at..at];
         let (line, open) = match memchr::memrchr(b'\n', passed) {
@@ -149,7 +149,7 @@ impl Skipper {
         self.stop_byte
     }
 
-    /// The next key from `at` on that says that its value is a name, or all names in it.
+    /// The next key from `at` on whose value is a name, or whose value has only names in it.
     fn next_name(&mut self, text: &[u8], at: usize) -> usize {
         known(&mut self.name, at, || {
             let mut signs = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|sign| at + sign);
@@ -199,7 +199,7 @@ fn word(text: &[u8]) -> &[u8] {
     memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])
 }
 
-/// After the string at `open`, in which there are escapes, if none of them has anything to do with a URL.
+/// The position after the string at `open`, which has escapes, if none of them can be a part of a URL.
 fn plain_string(text: &[u8], open: usize) -> Option<usize> {
     let mut lexer = Lexer::of(text);
     lexer.go_to(open);

@@ -52,19 +52,19 @@ pub(in crate::document) static YAML: Definition = Definition {
     notation: notations::YAML,
 };
 
-/// Goes through a stream of documents.
+/// The reader of a stream of documents.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where the line begins.
+    /// The start of the line.
     line: usize,
     /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
-    /// How many flow collections are open, and where the outermost begins.
+    /// How many flow collections are open, and the start of the outermost.
     flow: usize,
     flow_start: usize,
-    /// Where the properties of the next node begin, if it has any.
+    /// The start of the properties of the next node, if it has any.
     properties: Option<usize>,
     role: Role,
     /// A range that ends where its line does, and holds no line break.
@@ -179,7 +179,7 @@ impl Reader<'_, '_, '_, '_> {
         [&b"%TAG "[..], b"%YAML "].iter().any(|name| self.text[line..].starts_with(name))
     }
 
-    /// Whether an entry of a block collection begins at `at`, too far left to be in the flow collection that is open.
+    /// Whether an entry of a block collection starts at `at`, too far left to be in the open flow collection.
     fn is_entry(&self, at: usize) -> bool {
         if is_line_end(self.text, at) || self.column(at) > self.indent {
             return false;
@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Goes on outside of all flow collections; one that is open is malformed, on its first line.
+    /// Leaves all flow collections; one that is open is malformed, on its first line.
     fn end_flow(&mut self) {
         if self.flow > 0 {
             let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
@@ -210,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         self.line = super::lines::line_start(self.text, run.end);
     }
 
-    /// An anchor, an alias or a tag (sections 6.9 and 7.1).
+    /// Reads an anchor, an alias or a tag (sections 6.9 and 7.1).
     fn property(&mut self, context: Context) {
         let start = self.at;
         self.properties = self.properties.or(Some(start));
@@ -229,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
         self.passages.scan(context, span);
     }
 
-    /// A key that ends before the `:` at `colon`.
+    /// Reads a key that ends before the `:` at `colon`.
     fn key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
         self.passages.key(span, spelling);
         self.role = Role::of(&self.text[span.range()]);
@@ -240,7 +240,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = colon + 1;
     }
 
-    /// The header of a block scalar (section 8.1.1): where it ends, and the indentation it gives.
+    /// The end of the header of a block scalar (section 8.1.1), and the indentation it gives.
     fn header(&self) -> Option<(usize, Option<usize>)> {
         let mut step = None;
         let mut at = self.at + 1;
@@ -255,7 +255,7 @@ impl Reader<'_, '_, '_, '_> {
         (comment || is_line_end(self.text, end)).then_some((end, step))
     }
 
-    /// A block scalar (section 8.1), whose header ends at `header`.
+    /// Reads a block scalar (section 8.1), whose header ends at `header`.
     fn block(&mut self, header: usize, step: Option<usize>) {
         let header_end = line_end(self.text, header);
         self.passages.scan(Context::Comment, Span::new(header, header_end));

@@ -15,7 +15,7 @@ pub(super) enum Place {
 
 /// The bytes that may end a plain scalar in a block, or its line.
 const BLOCK: Class = Class::of(b":#\n\r");
-/// What may end one in a flow collection.
+/// The bytes that may end one in a flow collection.
 const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
 
 /// The end of the plain scalar's text on the line of `start`, and the position of the byte that ends it. For `a b  # c`
@@ -54,7 +54,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         while let Some((line_start, content)) = self.next_line(stop) {
             let (next_end, next_stop) = line(self.text, content, place);
-            // what looks like a key is one, even where the scalar should go on
+            // what looks like a key is one, even where the scalar could go on
             if self.text.get(next_stop) == Some(&b':') && place == Place::Block {
                 break;
             }
@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_, '_> {
             (end, stop) = (next_end, next_stop);
         }
         self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
-        // a byte that ends a scalar ends it even where it should begin one
+        // a byte that ends a scalar ends it even at its start
         self.at = stop.max(start + 1);
         self.properties = None;
     }

@@ -10,16 +10,16 @@ use crate::document::format_id::FormatId;
 use crate::scan::Context;
 use crate::text::{Span, seek};
 
-/// What the value of an attribute is.
+/// The meaning of an attribute's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
-    /// A URL: where a link leads.
+    /// A URL: the target of a link.
     Target,
-    /// A URL: what is shown in place.
+    /// A URL: a picture or the like that is shown in place.
     Source,
-    /// Candidates for what is shown in place.
+    /// Candidates for a picture that is shown in place.
     Pictures,
-    /// Candidates for what is to be loaded.
+    /// Candidates for a file that is loaded ahead.
     Candidates,
     /// Any other URL.
     Url,
@@ -39,21 +39,21 @@ enum Role {
     XmlName,
     /// Names with white space between them.
     Names,
-    /// Names that may be short ones, with a prefix.
+    /// Names that may be abbreviated with a prefix.
     Curies,
-    /// Namespaces and the places of their schemas.
+    /// Namespaces and the URLs of their schemas.
     Locations,
-    /// The place of a schema.
+    /// The URL of a schema.
     Schema,
     /// Declarations of CSS.
     Style,
     /// A value of CSS where it holds `url(`.
     Paint,
-    /// A document.
+    /// A document of HTML.
     Document,
-    /// What a `meta` says.
+    /// The content of a `meta`.
     Content,
-    /// What references inside the element are relative to.
+    /// The URL that references inside the element are relative to.
     Base,
 }
 
@@ -123,7 +123,7 @@ static ROLES: Names<Role, 256> = Names::of(&[
     ("xmlurl", Role::XmlUrl),
 ]);
 
-/// How many attributes of a tag are held against each other; no real tag has more.
+/// How many attributes of a tag are compared with each other; no real tag has more.
 const MOST: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// What an attribute holds; nothing where that is not known, so that it is text.
+    /// The role of an attribute; `None` where it is not known, so that its value is text.
     fn role(&self, name: &[u8], element: Element) -> Option<Role> {
         if name == b"xmlns" || name.starts_with(b"xmlns:") {
             return Some(Role::Name);

@@ -1,9 +1,9 @@
-//! Ranges of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
+//! Ranges of HTML that hold no sign of a URL: of their tags, only what they open and close counts.
 
 use super::element::Element;
 use super::{RAW, Reader};
 
-/// What text goes on across, or breaks its lines at.
+/// The elements that text goes on across, or breaks its lines at.
 const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
 
 /// The elements that have to be read in full.

@@ -13,7 +13,7 @@ pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {
     candidates_of(page, Context::Image);
 }
 
-/// Candidates of what is to be loaded ahead.
+/// Candidates for a file that is loaded ahead.
 pub(super) fn candidates(page: &mut Page<'_, '_, '_>) {
     candidates_of(page, Context::Attribute);
 }
@@ -33,12 +33,12 @@ pub(super) fn names(page: &mut Page<'_, '_, '_>) {
     each(page, WHITE_SPACE, |page, _, name| name_at(page, name));
 }
 
-/// One name, or text that holds some.
+/// One name, or text that holds names.
 pub(super) fn name(page: &mut Page<'_, '_, '_>) {
     name_at(page, page.whole());
 }
 
-/// A namespace and where its schema is, again and again (XML Schema part 1, section 4.3.2).
+/// Pairs of a namespace and the URL of its schema (XML Schema part 1, section 4.3.2).
 pub(super) fn locations(page: &mut Page<'_, '_, '_>) {
     each(page, WHITE_SPACE, |page, number, url| {
         if number % 2 == 0 {
@@ -80,7 +80,8 @@ fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
     }
 }
 
-/// The comma after a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
+/// The comma after a candidate's descriptors, outside of parentheses; the end of the text after a parenthesis that is
+/// not closed.
 fn descriptors_end(text: &[u8], from: usize) -> usize {
     let mut is_inside = false;
     for (at, &byte) in text.iter().enumerate().skip(from) {

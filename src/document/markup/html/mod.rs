@@ -1,4 +1,4 @@
-//! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
+//! HTML and XML, with SVG and all other vocabularies: tags and their attributes, text, comments, scripts.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -47,29 +47,29 @@ use raw::Foreign;
 pub(in crate::document) use rows::{BIKESHED, HTML, XML};
 use token::{Attribute, Tag, Tokens};
 
-/// Goes through a document.
+/// The reader of a document.
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     is_xml: bool,
     tokens: Tokens<'x>,
     attributes: Vec<Attribute>,
-    /// Whether more is asked for than URLs with a scheme.
+    /// Whether more is requested than URLs with a scheme.
     wants_all: bool,
     /// The position of the next `:`, or the end.
     colon: usize,
-    /// From where it is the next one.
+    /// The position from which `colon` was searched.
     colon_from: usize,
     /// The position of the next `:` that may make a URL of running text, or the end.
     sign: usize,
     /// The next `@`.
     at_sign: Ahead,
-    /// Up to where it was tried to pass over what holds none.
+    /// The end of the range that the last attempt to skip has covered.
     inert: usize,
     passage: Passage,
     /// How many elements are open whose text is code.
     code: usize,
-    /// Whether the text of an element that holds a URL goes on.
+    /// Whether the text of an element that holds a URL is being read.
     location: bool,
     foreign: Foreign,
     bases: Bases,
@@ -138,7 +138,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         Some(self.tag(tag))
     }
 
-    /// The tag at `less`, if one begins there. Its attributes are read if there may be something in them.
+    /// Reads the tag at `less`, if one starts there. Its attributes are read if there may be a URL in them.
     fn tag_at(&mut self, less: usize) -> Option<Tag> {
         self.attributes.clear();
         self.seek_colon(less);
@@ -151,7 +151,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
     }
 
-    /// Whether what looks like a tag is a URL in angle brackets.
+    /// Whether the `<` at `less` opens a URL in angle brackets that looks like a tag.
     fn is_url(&mut self, less: usize) -> bool {
         let (span, text) = (self.tokens.name(less), self.text);
         let name = &text[span.range()];
@@ -168,7 +168,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
     }
 
-    /// Reads a tag and, where it opens raw text, that; gives the end.
+    /// Reads a tag and, if it opens raw text, that text; gives the end.
     fn tag(&mut self, tag: Tag) -> usize {
         let name = &self.text[tag.name.range()];
         let element = if !self.is_xml {
@@ -204,13 +204,13 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.raw(tag, element, was_foreign)
     }
 
-    /// Whether the tag is that of a `link` with a target beside its text (DocBook 5), not in it.
+    /// Whether the tag is that of a `link` whose target is in an attribute, not in its text (DocBook 5).
     fn is_xlink(&self, name: &[u8]) -> bool {
         local(name) == b"link"
             && self.attributes.iter().any(|attribute| &self.text[attribute.name.range()] == b"xlink:href")
     }
 
-    /// What a tag does to the text around it.
+    /// Applies what a tag does to the text around it.
     fn pass_over(&mut self, tag: Tag, element: Element) {
         if element.is(Element::SOFT) {
             return self.passage.gap(Gap::Nothing);
@@ -235,7 +235,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// The text of a link whose start tag ends at `start`, with the markup inside it; none where there is no text, or
+    /// The text of a link whose start tag ends at `start`, with the markup inside it; `None` where there is no text, or
     /// where no end tag is near.
     fn label(&self, start: usize) -> Option<Span> {
         let text = &self.text[..self.text.len().min(start + LONGEST_LABEL)];
@@ -258,7 +258,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 }
 
-/// How long the text of a link may be with its end tag.
+/// The longest text of a link with its end tag.
 const LONGEST_LABEL: usize = 2048;
 
 /// `span` without white space around it and without the tags that enclose all of it. Of ` <b>http://a.example/</b> ` it
@@ -293,5 +293,5 @@ const RAW: Element = Element::RAW
     .and(Element::ESCAPED)
     .and(Element::TYPED);
 
-/// What a reference in it is resolved against.
+/// The URL that a reference is resolved against.
 type Base = Option<Arc<str>>;

@@ -21,7 +21,7 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
         Self(slots)
     }
 
-    /// What the table says of a name.
+    /// The value of a name in the table.
     #[inline]
     pub(super) fn get(&self, name: &[u8]) -> Option<T> {
         let key = key(name);
@@ -46,8 +46,8 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
 pub(super) struct ShortNames<T: 'static, const SLOTS: usize>([(u64, T); SLOTS]);
 
 impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
-    /// The table of the short ones of these names, which are of small letters, digits and hyphens; of all others it says
-    /// `other`.
+    /// The table of the short ones of these names, which are of small letters, digits and hyphens; it gives `other` for
+    /// all other names.
     pub(super) const fn of(entries: &[(&str, T)], other: T) -> Self {
         assert!(SLOTS.is_power_of_two() && entries.len() * 2 <= SLOTS);
         let mut slots = [(0, other); SLOTS];
@@ -67,7 +67,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
         Self(slots)
     }
 
-    /// What it says of the name in the first `len` bytes of a word, less than eight, none of which is a control character.
+    /// The value of the name in the first `len` bytes of a word: less than eight, and none of them a control character.
     #[inline(always)]
     pub(super) fn get(&self, word: u64, len: usize) -> T {
         // in small letters; of digits and hyphens the bit is set, and nothing else becomes one of these

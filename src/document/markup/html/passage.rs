@@ -10,11 +10,11 @@ use crate::text::Span;
 /// What is between a piece of text and the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Gap {
-    /// What is not seen: the text goes on.
+    /// Something that is not shown: the text goes on.
     Nothing,
     /// A line break.
     Break,
-    /// The tag of an inline element, a comment: what ends a URL.
+    /// The tag of an inline element, or a comment: it ends a URL.
     Tag,
 }
 
@@ -33,7 +33,7 @@ struct Piece {
 pub(super) struct Passage {
     pieces: Vec<Piece>,
     gap: Gap,
-    /// Whether a URL may begin in one piece and end in another.
+    /// Whether a URL may start in one piece and end within another.
     is_joined: bool,
     may_hold: bool,
 }

@@ -1,4 +1,4 @@
-//! Tags as most are, passed over without a look at their attributes.
+//! Tags of the usual form, skipped without a look at their attributes.
 
 use super::byte_runs::{TAG_NAME_END, WHITE_SPACE, name_end, short_name, skip_until};
 use super::element::Element;
@@ -6,12 +6,12 @@ use super::token::{Tag, Tokens};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// How long the names of such tags are: what begins with a longer one is no common tag.
+/// The longest name of such a tag: no common tag has a longer one.
 const LONGEST_NAME: usize = 64;
 
 impl Tokens<'_> {
-    /// The tag at `at`, if it starts there, is as most tags are, and ends before `limit`, up to where there is no `:`.
-    /// Its attributes are skipped.
+    /// The tag at `at`, if one of the usual form starts there and ends before `limit`, up to where there is no `:`. Its
+    /// attributes are skipped.
     ///
     /// `<p class="a">` is such a tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Tokens<'_> {
         Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
     }
 
-    /// The text as far as the name of such a tag may reach that begins at `start`.
+    /// The text up to `limit`, but no further than the name of such a tag may reach that starts at `start`.
     #[inline]
     fn near(&self, start: usize, limit: usize) -> &[u8] {
         &self.text[..limit.min(start + LONGEST_NAME).max(start)]

@@ -51,7 +51,7 @@ pub(super) fn colon(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| text[at] == b':' || spells_colon(&text[at + 1..]))
 }
 
-/// The first place from `at` on which may make a URL of the running text that it belongs to.
+/// The first position from `at` on that may make a URL of the running text that it belongs to.
 pub(super) fn next(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| match text[at] {
         b':' => is_sign(text, at, is_xml),
@@ -74,7 +74,7 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
         || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
 }
 
-/// Whether the reference that goes on so after its `&` is one to `:`.
+/// Whether `rest`, which follows a `&`, starts with the rest of a reference to `:`.
 #[inline]
 fn spells_colon(rest: &[u8]) -> bool {
     matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)

@@ -1,6 +1,6 @@
-//! Where tags, comments and raw text end (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
+//! The ends of tags, comments and raw text (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
 //!
-//! Searches that failed once are not tried again: what is not there after one place is not there after a later one. So
+//! Searches in vain are not repeated: what is not found after one position is not found after a later one. So
 //! time stays linear however many constructs are left open.
 
 use memchr::{memchr, memmem};
@@ -10,37 +10,37 @@ use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
 
-/// What a name of XML may begin with; of HTML, letters only.
+/// The bytes that a name of XML may start with; in HTML, letters only.
 const XML_NAME_START: Class = ALPHA.or(Class::of(b"_:")).or(Class::range(0x80, 0xFF));
 
 /// An attribute of a tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attribute {
     pub(super) name: Span,
-    /// Between the quotes; empty at the name's end where there is no value.
+    /// The text between the quotes; empty at the name's end where there is no value.
     pub(super) value: Span,
 }
 
 /// A start or end tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
-    /// From `<` to after `>`.
+    /// The span from `<` to after `>`.
     pub(super) span: Span,
     pub(super) name: Span,
     pub(super) is_end: bool,
     /// Whether the tag ends with `/>`.
     pub(super) is_empty: bool,
-    /// What is malformed in it: a value whose quote stays open, cut where the tag seems to end.
+    /// The malformed part of it: a value whose quote is not closed, cut where the tag seems to end.
     pub(super) malformed: Option<Span>,
 }
 
-/// How many names the end tags of raw text are looked for by: XML has any prefixes.
+/// The most names of raw text elements whose end tags are kept: XML has any prefixes.
 const MOST_NAMES: usize = 64;
 
-/// What a search from a place on found.
+/// The result of a search: the position from which it was made, and what it found there.
 type Known = Option<(usize, Option<usize>)>;
 
-/// What is searched for.
+/// The bytes that are searched for.
 #[derive(Clone, Copy)]
 enum Closing {
     Quote,
@@ -64,13 +64,13 @@ impl Closing {
     }
 }
 
-/// Goes through a text and remembers what is not there.
+/// Goes through a text and remembers searches in vain.
 pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
     less: CachedSearch<'x, 1>,
-    /// What parts a tag: the end of it, equals signs, quotes.
+    /// The bytes at which the reader of a tag stops: its end, equals signs, quotes.
     pub(super) stops: CachedSearch<'x, 4>,
     /// What the last searches found, by [`Closing`].
     known: [Known; 6],
@@ -78,7 +78,7 @@ pub(super) struct Tokens<'x> {
     raw_ends: Vec<(Vec<u8>, Known)>,
     /// The position of the last `>`.
     last_close: Option<usize>,
-    /// Where the name of a tag ends.
+    /// The end of the last tag name.
     name_end: Ahead,
     /// Whether a declaration was left open inside a quote.
     declarations_broken: bool,
@@ -140,7 +140,7 @@ impl<'x> Tokens<'x> {
         Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
     }
 
-    /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
+    /// The tag at `at`, where one starts; `None` where it never ends. Its attributes go to `attributes`.
     pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
         attributes.clear();
         if !self.may_close(at) {
@@ -217,7 +217,8 @@ impl<'x> Tokens<'x> {
         end
     }
 
-    /// After the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
+    /// The position after the comment whose text starts at `start`, and the end of that text (HTML Standard section
+    /// 13.2.5.43 and on).
     pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
         let rest = &self.text[start..];
         if !self.is_xml {
@@ -252,7 +253,7 @@ impl<'x> Tokens<'x> {
         self.find(at, Closing::CdataEnd)
     }
 
-    /// Where the declaration from `at` on ends: at a `>`, or a `[`, outside of quotes.
+    /// The end of the declaration from `at` on: a `>`, or a `[`, outside of quotes.
     pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
         let first = self.close(at)?;
         let mut cursor = at;

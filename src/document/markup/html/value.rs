@@ -8,7 +8,7 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Breaks {
     Kept,
-    /// They go, as in every URL (URL Standard section 4.4).
+    /// They are removed, as in every URL (URL Standard section 4.4).
     Removed,
 }
 

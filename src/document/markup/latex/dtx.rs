@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(in crate::document) static DTX: Definition = Definition {
     name: "dtx",
-    about: "documented LaTeX: its text stands after %",
+    about: "documented LaTeX: its text is after %",
     files: Files { aliases: &["docstrip"], extensions: &["dtx", "fdd"], confirm, ..Files::NONE },
     reader: DocumentReader { may_hold: prefilter::inner_colon, read },
     notation: notations::DTX,

@@ -26,7 +26,7 @@ pub(in crate::document) use dtx::DTX;
 
 pub(in crate::document) static LATEX: Definition = Definition {
     name: "latex",
-    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
+    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes decoded",
     files: Files {
         aliases: &["tex"],
         extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],

@@ -23,7 +23,7 @@ use text::Filled;
 
 pub(in crate::document) static MAN: Definition = Definition {
     name: "man",
-    about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
+    about: "man pages and other roff: links of man and mdoc, text with its escapes decoded, comments",
     files: Files {
         aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
         extensions: EXTENSIONS,

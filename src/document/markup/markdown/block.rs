@@ -62,7 +62,7 @@ struct Blocks<'p, 'x, 'o, 't> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Container {
     Quote,
-    /// The columns that its content is indented by, and whether it has none yet.
+    /// The columns of its content's indentation, and whether it has no content yet.
     Item {
         width: usize,
         empty: bool,
@@ -85,16 +85,16 @@ enum Leaf {
 /// How far the containers of a line are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Depth {
-    /// How many stay open.
+    /// How many containers stay open.
     kept: usize,
     /// Whether the line goes on in all containers that were open, and opens none.
     same: bool,
-    /// Whether one was opened.
+    /// Whether a container was opened.
     opened: bool,
 }
 
 impl<'x> Blocks<'_, 'x, '_, '_> {
-    /// Where reading may go on, if not with the line at `at`.
+    /// The position where reading may go on, if the line at `at` can be skipped.
     fn skip(&mut self, at: usize) -> Option<usize> {
         match self.leaf {
             Leaf::Fenced(fence) if self.containers.is_empty() => {
@@ -157,7 +157,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
     }
 
-    /// How many containers go on in the line; takes off what they put before it.
+    /// How many containers go on in the line; takes off the prefixes of these.
     fn matched(&self, line: &mut Line<'_>) -> usize {
         let mut goes_on = |container: Container| match container {
             Container::Quote => {
@@ -192,7 +192,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let opened = match rest[0] {
                 b'>' => self.open_container(line, &mut depth, Container::Quote),
                 b'#' | b'`' | b'~' | b'<' => {
-                    // a line that would go on lazily counts too
+                    // a lazy continuation line counts too
                     let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
                     if self.open_leaf(line, depth, before) {
                         return None;
@@ -289,7 +289,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Whether the line makes a heading of the paragraph before it, or a table of the paragraph's last line.
+    /// Whether the line makes the paragraph before it a heading, or the paragraph's last line the head of a table.
     fn underline(&mut self, rest: &[u8]) -> bool {
         if block_start::is_setext_underline(rest) {
             self.close_leaf();
@@ -310,7 +310,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// A line in which nothing opens.
+    /// Reads a line in which nothing opens.
     fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
         if line.is_empty() {
             if self.leaf != Leaf::None {
@@ -349,7 +349,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
     }
 
-    /// Begins another block in the containers that are kept.
+    /// Starts another block in the containers that are kept.
     fn start(&mut self, depth: Depth, leaf: Leaf) {
         self.close_leaf();
         self.containers.truncate(depth.kept);

@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) struct Target {
     pub(super) destination: Span,
     pub(super) title: Option<Span>,
-    /// After all of it.
+    /// The position after all of it.
     pub(super) end: usize,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Definition {
 /// How deep the parentheses of a destination may nest.
 const DEEPEST: usize = 32;
 
-/// What needs a look in a destination.
+/// The bytes of a destination at which its reader stops.
 static SPECIAL: ByteTable = ByteTable::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
 
 /// The longest label of a definition.
@@ -45,7 +45,7 @@ pub(super) fn inline(text: &[u8], at: usize) -> Option<Target> {
     (text.get(close) == Some(&b')')).then_some(Target { destination, title: Some(title), end: close + 1 })
 }
 
-/// The definition that begins at `at`, white space before it passed over.
+/// The definition that starts at `at`; white space before it is skipped.
 pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     let open = skip_space(text, at);
     let label = label(text, open)?;
@@ -62,12 +62,12 @@ pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     Some(Definition { label, target: Target { destination, title: None, end } })
 }
 
-/// Whether a destination opens with a `<` at `at` that nothing closes.
+/// Whether a destination opens with a `<` at `at` that is not closed.
 pub(super) fn is_unclosed(text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'<') && destination(text, at).is_none()
 }
 
-/// What a label's brackets at `at` hold.
+/// The label in the brackets at `at`.
 fn label(text: &[u8], at: usize) -> Option<Span> {
     if text.get(at) != Some(&b'[') {
         return None;
@@ -87,7 +87,7 @@ fn label(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// The destination that begins at `at`, and where it ends with its angle brackets.
+/// The destination that starts at `at`, and its end with its angle brackets.
 fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     let bracketed = text.get(at) == Some(&b'<');
     let start = at + usize::from(bracketed);

@@ -14,7 +14,7 @@ use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
 
-/// Goes through a paragraph: definitions first, then what is left.
+/// Reads a paragraph: definitions first, then the rest.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     let text = &page.text()[..span.end];
     let mut at = span.start;
@@ -27,7 +27,7 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
     inlines(page, Span::new(at, span.end), source);
 }
 
-/// Goes through text that holds inlines.
+/// Reads text that holds inlines.
 pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     if span.is_empty() {
         return;
@@ -62,23 +62,23 @@ pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
 
 struct Inlines<'p, 's, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The text as far as the inlines reach.
+    /// The text up to the end of the inlines.
     text: &'x [u8],
     source: &'s Source<'s>,
     start: usize,
     at: usize,
-    /// After the last byte that a back-slash escapes.
+    /// The position after the last byte that a back-slash escapes.
     unescaped: usize,
     /// The next `](`: no bracket after the last one can be a link's.
     targets: Ahead,
     brackets: Vec<Bracket>,
     /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
     inactive: usize,
-    /// What is not running text.
+    /// The spans that are not running text.
     gaps: Vec<Span>,
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
-    /// How far bytes are counted as malformed.
+    /// The position up to which bytes are counted as malformed.
     malformed: usize,
 }
 
@@ -189,7 +189,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// An autolink is found by scanning, so that its wrapper is known; one that only Markdown takes for a link, as a target.
+    /// Reads an autolink. It is found by scanning, so that its wrapper is known; one that only Markdown takes for a
+    /// link is read as a target.
     fn autolink(&mut self, span: Span) {
         const LONGEST: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);

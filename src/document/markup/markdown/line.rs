@@ -1,14 +1,14 @@
 //! One line, with the columns that its tabs make (CommonMark section 2.2).
 
-/// A line of which the prefixes of containers are taken off one by one.
+/// A line whose container prefixes are taken off one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'x> {
     text: &'x [u8],
     /// The position of the first byte that is neither white space nor taken off; `end` where there is none.
     pub(super) first: usize,
-    /// Where its content ends, before the line ending.
+    /// The end of its content, before the line ending.
     pub(super) end: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(super) next: usize,
     /// How many columns are taken off.
     column: usize,
@@ -17,7 +17,7 @@ pub(super) struct Line<'x> {
 }
 
 impl<'x> Line<'x> {
-    /// The line that begins at `at`. A line feed, a carriage return or both end it.
+    /// The line that starts at `at`. A line feed, a carriage return or both end it.
     pub(super) fn at(text: &'x [u8], at: usize) -> Self {
         let end = memchr::memchr2(b'\n', b'\r', &text[at..]);
         Self::up_to(text, at, end.map_or(text.len(), |len| at + len))

@@ -1,15 +1,15 @@
-//! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
+//! How far the reader of blocks may skip ahead: to a line before which no block is open.
 
 use super::block_start::Fence;
 use super::prefilter::Signs;
 
-/// How many bytes must lie before the next sign of a URL for a search to pay.
+/// How far away the next sign of a URL must be for a search to pay.
 const WORTHWHILE: usize = 128;
 
-/// Finds the lines to skip to. Places only go forward, so that time stays linear.
+/// Finds the lines to skip to. Positions only go forward, so that time stays linear.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
-    /// Up to where all lines to skip to are known.
+    /// The position up to which all lines to skip to are known.
     searched: usize,
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use crate::document::{Format, Options, read};
     use crate::text::Random;
 
-    /// What documents are made of here; the first is long enough for a search to pay.
+    /// The pieces of documents; the first is long enough for a search to pay.
     const PIECES: &[&str] = &[
         "nothing is to be found in these words, which go on and on until a search for a line to skip to pays, or more\n",
         "\n",

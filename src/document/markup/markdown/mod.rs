@@ -73,7 +73,7 @@ pub(in crate::document) static MDX: Definition = Definition {
     notation: notations::MDX,
 };
 
-/// Which Markdown it is.
+/// The dialects of Markdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Dialect {
     CommonMark,

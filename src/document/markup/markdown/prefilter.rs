@@ -6,7 +6,7 @@ use crate::document::page::Page;
 use crate::document::prefilter;
 use crate::text::{Span, seek};
 
-/// The next signs of what is asked for. Places only go forward, so that time stays linear.
+/// The next signs of the requested items. Positions only go forward, so that time stays linear.
 pub(super) struct Signs<'x> {
     text: &'x [u8],
     /// Whether text without any sign is wanted too.
@@ -19,11 +19,11 @@ pub(super) struct Signs<'x> {
     reference: usize,
 }
 
-/// The place of what does not come any more.
+/// The position of a sign that does not come any more.
 const NOWHERE: usize = usize::MAX;
 
 impl<'x> Signs<'x> {
-    /// Those of the page; none where nothing is to be found.
+    /// The signs of the page; `None` where nothing is to be found.
     pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
         let text = page.text();
         let (everything, references) = (page.wants_relaxed(), page.wants_references());
@@ -54,7 +54,7 @@ impl<'x> Signs<'x> {
         self.lasting.min(self.next()).min(end)
     }
 
-    /// Whether all that is asked for lies before what was passed.
+    /// Whether no requested item comes any more.
     pub(super) fn are_over(&self) -> bool {
         !self.everything && self.next() == NOWHERE
     }

@@ -2,12 +2,12 @@
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, SCHEME};
 
-/// Finds where tags end. Remembers what was looked for in vain, so that time stays linear; places only go forward.
+/// Finds the ends of tags. Remembers searches in vain, so that time stays linear; positions only go forward.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     /// Whether `-->`, `?>`, `]]>`, `>`, `"` and `'` are known not to come any more.
     missing: [bool; 6],
-    /// How many bytes were looked at for the end of JSX expressions that have none.
+    /// How many bytes were searched for the end of JSX expressions that are not closed.
     spent: usize,
 }
 
@@ -19,7 +19,7 @@ enum Syntax {
 }
 
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
-/// What begins an attribute's name.
+/// The bytes that an attribute's name may start with.
 const ATTRIBUTE_START: Class = ALPHA.or(Class::of(b"_:"));
 const ATTRIBUTE: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
 const SPACE: Class = Class::of(b" \t\n\r\x0b\x0c");
@@ -114,7 +114,7 @@ impl Tags {
         None
     }
 
-    /// After the next `end` from `from` on.
+    /// The position after the next `end` from `from` on.
     fn closed(&mut self, kind: usize, text: &[u8], from: usize, end: &[u8]) -> Option<usize> {
         if self.missing[kind] {
             return None;

@@ -1,4 +1,4 @@
-//! Running text: what is left when links, code and tags are taken out, cut where emphasis ends.
+//! Running text: the text without links, code and tags, cut where emphasis ends.
 
 use super::escape::{Escapes, decoded};
 use crate::document::page::Page;

@@ -26,7 +26,7 @@ pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
 /// The meaning of a space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
-    /// Nothing.
+    /// No meaning.
     Fixed,
     /// The paragraph goes on in the next line.
     Flowed,
@@ -51,7 +51,7 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
     }
 }
 
-/// Lines of the same depth, as one text.
+/// Passes on lines of the same depth as one text.
 fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let text = &page.text()[..span.end];
     let bytes = &text[span.range()];
