@@ -72,7 +72,7 @@ fn is_tag(line: &[u8]) -> bool {
     matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
 }
 
-/// Adds what is between back-ticks in a line, except the target of a link in reStructuredText and a quotation `so'.
+/// Adds what is between back-ticks in a line, except the target of a link in reStructuredText and quotations.
 fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
     let mut at = line.start;
     while let Some(open) = memchr::memchr(b'`', &text[at..line.end]).map(|tick| at + tick) {

@@ -43,8 +43,10 @@ pub(super) fn find(text: &[u8]) -> Templates {
     Templates { listings: listings(text, &joined), run: joined }
 }
 
-/// Whether a position is inside a part that a template engine runs, even if that part is never closed: `href="' + url +
-/// '"` there is made of strings of a program, and none of it is the URL that a reader of the page gets.
+/// Whether a position is inside a part that a template engine runs, even if that part is never closed.
+///
+/// There, `href="' + url + '"` is made of strings of a program, and none of it is the URL that a reader of the page
+/// gets.
 pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
     let before = &text[at.saturating_sub(BEFORE)..at];
     PAIRS.iter().any(|(open, close)| {

@@ -51,7 +51,7 @@ enum Environment {
     Raw(FormatId),
 }
 
-/// How long an argument may be, and how long it may be where one is open already that was not closed.
+/// The longest argument, and the longest one where an argument before it is open that was not closed.
 const LONGEST: usize = 4096;
 const LONGEST_IN_UNCLOSED: usize = 64;
 
@@ -61,9 +61,9 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The environment of code that lasts, a row of the table.
+    /// The open environment of code, a row of the table.
     code: Option<usize>,
-    /// Up to where the last argument was looked for that nothing closes.
+    /// The end of the last search for the end of an argument that is not closed.
     unclosed: usize,
     /// The environments that nothing ends any more, a bit for each.
     unended: u16,

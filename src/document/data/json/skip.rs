@@ -92,8 +92,9 @@ impl Skipper {
         is_free.then_some(landing)
     }
 
-    /// The start of the next token that matters, and whether its meaning depends on a key further before. Of `"a": 1,
-    /// "b": "http://a.example/"` it is the quote of `"b"`.
+    /// The start of the next token that matters, and whether its meaning depends on a key further before.
+    ///
+    /// Of `"a": 1, "b": "http://a.example/"` it is the quote of `"b"`.
     fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
         let mut place = Place { at, open: None };
         loop {

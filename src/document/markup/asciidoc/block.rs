@@ -4,7 +4,7 @@ use super::Style;
 use crate::document::line::is_space;
 use crate::syntax::byte_class::Class;
 
-/// What begins a line that may end a paragraph: a delimiter, a comment, attributes, an entry.
+/// The bytes that a line may start with that ends a paragraph: a delimiter, a comment, attributes, an entry.
 const FIRST_BYTES: Class = Class::of(b"-.`+/=*_|,:![");
 
 /// The delimiter of a block.
@@ -31,7 +31,7 @@ pub(super) fn is_marked(line: &[u8]) -> bool {
     line.first().is_some_and(|&first| FIRST_BYTES.has(first))
 }
 
-/// The delimiter that a line is.
+/// The delimiter that is all of `line`.
 pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
     let &first = line.first()?;
     if !FIRST_BYTES.has(first) {
@@ -97,7 +97,7 @@ fn begins_with_url(bytes: &[u8]) -> bool {
     bytes[name..].starts_with(b"://")
 }
 
-/// What block attributes say of the block that follows, `before` being what others said.
+/// The style that block attributes give the block that follows; `before` is that of other attributes before them.
 pub(super) fn style(line: &[u8], before: Style) -> Style {
     let inner = &line[1..line.len() - 1];
     let first = inner.split(|byte| b",#.%".contains(byte)).next().unwrap_or_default().trim_ascii();
@@ -121,10 +121,10 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
     }
 }
 
-/// Where colons separate the cells of a table nothing is taken for one, since URLs hold them; no cell goes on below.
+/// Where colons separate the cells of a table, nothing is a separator, since URLs hold them; no cell goes on below.
 pub(super) const NONE: u8 = b'\n';
 
-/// What separates the cells of a table that has these attributes: `format=csv`, `separator=;`.
+/// The separator of the cells of a table with these attributes: `format=csv`, `separator=;`.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
     let value = |name: &[u8]| {
         let at = memchr::memmem::find(line, name)? + name.len();

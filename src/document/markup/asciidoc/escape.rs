@@ -4,7 +4,8 @@ use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
+/// The bytes that a back-slash keeps from starting a reference to an attribute or a typographic character; it is left
+/// out then.
 const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
 
 /// The attributes that every document has for characters that are markup elsewhere ("Character Replacement Attributes
@@ -34,7 +35,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
     let (mut derived, mut from) = (DecodedText::new(), span.start);
     for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
-        // after the back-slash that was left out
+        // after the back-slash, which was left out
         if at == from && at > span.start && text[at - 1] == b'\\' {
             continue;
         }

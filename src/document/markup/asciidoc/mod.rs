@@ -67,7 +67,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     }
 }
 
-/// What a block's attributes make of its content.
+/// The kind of content that a block's attributes give it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Normal,
@@ -93,17 +93,17 @@ struct Reader<'p, 'x, 'o, 't> {
     dividers: CachedSearch<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
-    /// What the attributes before the next block say of it.
+    /// The style that the attributes before the next block give it.
     style: Style,
-    /// The delimiter of the table that is open, and what separates its cells.
+    /// The delimiter of the open table, and the separator of its cells.
     table: Option<(Span, u8)>,
-    /// What the attributes before the next table say that separates its cells.
+    /// The separator that the attributes before the next table give it.
     separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without an empty line.
     in_header: bool,
-    /// Before this nothing more can be skipped.
+    /// Before this position no more can be skipped.
     skip_from: usize,
 }
 
@@ -199,7 +199,7 @@ impl Reader<'_, '_, '_, '_> {
         self.styled(style, Span::new(from.min(end), end));
     }
 
-    /// Whether there is anything to find there.
+    /// Whether there may be a URL at `span`.
     fn may_hold(&mut self, span: Span) -> bool {
         self.page.wants_all() || self.sign.next(span.start, || prefilter::next(self.text, span.start)) < span.end
     }
@@ -222,7 +222,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Code; what it includes is named by a line of its own.
+    /// Passes on code; a file that it includes is named by a line of its own.
     fn verbatim(&mut self, span: Span) {
         if !self.page.wants_references() {
             return self.page.scan(Context::Code, span);
@@ -246,7 +246,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Code, Span::new(from, span.end));
     }
 
-    /// Lines of comments that follow each other.
+    /// Passes on lines of comments that follow each other.
     fn comment(&mut self, line: Line) {
         let mut end = line.end;
         while let Some(next) = self.lines.at(self.at) {
@@ -259,7 +259,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, Span::new(line.start, end));
     }
 
-    /// `:name: value`, which a back-slash at a line's end continues. Whether the line is one.
+    /// Reads `:name: value`, which a back-slash at a line's end continues; gives whether the line is one.
     fn entry(&mut self, line: Line) -> bool {
         let text = self.text;
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
@@ -327,7 +327,7 @@ impl Reader<'_, '_, '_, '_> {
         self.styled(style, Span::new(start, end.unwrap_or(text.len())));
     }
 
-    /// Lines of a table, cut into its cells.
+    /// Reads lines of a table, cut into its cells.
     fn cells(&mut self, line: Line) {
         let text = self.text;
         if block::is_comment(&text[line.start..line.end]) {
@@ -347,7 +347,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut quoted = false;
         for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {
             if text[at] == b'"' {
-                // only values that commas separate are quoted
+                // only values with commas as separators are quoted
                 quoted ^= separator == b',';
             } else if text[line.start..at].ends_with(b"\\") {
                 escapes.push(at - 1);
@@ -359,7 +359,7 @@ impl Reader<'_, '_, '_, '_> {
         self.cell(Span::new(from, end), escapes);
     }
 
-    /// A cell; back-slashes before what would separate it from another are no part of it.
+    /// Reads a cell without the back-slashes before its separators.
     fn cell(&mut self, span: Span, escapes: Vec<usize>) {
         if escapes.is_empty() {
             return self.inline(Context::Prose, span);

@@ -1,9 +1,9 @@
-//! Skips blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+//! Skips blocks that hold no sign of a URL, to one that starts at the margin: no block before it goes on there.
 
 use super::{Reader, Style, prefilter};
 use crate::text::seek;
 
-/// No shorter way is worth a look.
+/// A shorter way is not skipped.
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
@@ -35,7 +35,7 @@ impl Reader<'_, '_, '_, '_> {
             // as after any empty line
             (self.in_list, self.in_header) = (false, false);
         }
-        // up to there no other one is found
+        // up to there, no other one is found
         self.skip_from = to;
     }
 }
@@ -44,8 +44,8 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-/// Whether a line begins with what counts beyond it: attributes other than anchors, or the delimiter of a block that holds
-/// no other ones.
+/// Whether the effect of a line lasts beyond it: attributes other than anchors, or the delimiter of a block with
+/// literal content.
 fn lasts(line: &[u8]) -> bool {
     match line {
         [b'[', next, ..] => *next != b'[',

@@ -45,11 +45,11 @@ struct Reader<'p, 'x, 'o, 't> {
     unclosed: usize,
     /// The next `:` that may belong to a URL.
     colon: Ahead,
-    /// Up to here entries are read one by one.
+    /// Up to here, entries are read one by one.
     skip_from: usize,
 }
 
-/// How much of a line names a field or an entry.
+/// The longest name of a field or an entry.
 const LONGEST_NAME: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
@@ -95,7 +95,7 @@ impl Reader<'_, '_, '_, '_> {
         self.colon.next(from, || prefilter::next_inner_colon(self.text, from))
     }
 
-    /// The fields of an entry, up to the brace that closes it.
+    /// Reads the fields of an entry, up to the brace that closes it.
     fn entry(&mut self) {
         while self.at < self.text.len() {
             let byte = self.text[self.at];
@@ -115,7 +115,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// `= {...}`, `= "..." # name`.
+    /// Reads `= {...}` or `= "..." # name`.
     fn value(&mut self) {
         let name = self.name_before(self.at);
         let name = self.text[name.range()].to_ascii_lowercase();
@@ -134,11 +134,11 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A value in braces or quotes.
+    /// Reads a value in braces or quotes.
     fn single(&mut self, context: Context, kind: Use) {
         self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
-            // nothing closes it: the rest of its line is text
+            // it is not closed: the rest of its line is text
             let end = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |length| self.at + length);
             self.page.malformed(Span::new(self.at, end));
             self.at = end;
@@ -219,13 +219,13 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Whether a field of a URL holds more than it: `\url{...}`, or words.
+/// Whether a field of a URL holds more than the URL: `\url{...}`, or words.
 fn is_text(bytes: &[u8]) -> bool {
     memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 
-/// What a field is.
+/// The meaning of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// A URL.

@@ -1,4 +1,4 @@
-//! The commands that the walk stops for.
+//! The commands at which the walk stops.
 
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// `\path{...}`: of a file most often, so that only a whole URL counts.
+    /// `\path{...}`: mostly the name of a file, so that only a whole URL counts.
     fn path(&mut self, name: Span) {
         let after = after_star(self.text, name.end);
         let inner = match self.groups.read(self.text, after) {
@@ -148,7 +148,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// `\input{file}` and its like, where the name is one, not made by commands.
+    /// `\input{file}` and its like, where the name is literal, not made by commands.
     fn file(&mut self, name: Span) {
         if !self.page.wants_references() {
             return;
@@ -161,7 +161,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// `\hyperbaseurl{url}`: what references are relative to from here on.
+    /// `\hyperbaseurl{url}`: the base of references from here on.
     fn base(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         self.follow(inner, Context::Link, Spaces::Removed, None);
@@ -255,7 +255,7 @@ impl Reader<'_, '_, '_, '_> {
         self.go_on(inner.end);
     }
 
-    /// The walk and the passage go on at `at`.
+    /// Goes on at `at`, with the walk and the passage.
     fn go_on(&mut self, at: usize) {
         let at = match self.text.get(at) {
             // the brace that closed the argument belongs to no group of the walk
@@ -265,7 +265,7 @@ impl Reader<'_, '_, '_, '_> {
         (self.at, self.start) = (at, at);
     }
 
-    /// An argument that nothing closes: the rest of its line is text.
+    /// Reads an argument that is not closed: the rest of its line is text.
     fn unclosed(&mut self, name: Span) {
         let end = group::line_end(self.text, name.end);
         self.page.malformed(Span::new(name.start - 1, end));

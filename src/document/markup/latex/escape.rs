@@ -13,11 +13,11 @@ pub(super) enum Meaning {
     Space,
     /// `\\`.
     LineBreak,
-    /// More than that: it ends a URL.
+    /// Anything else: it ends a URL.
     Same,
 }
 
-/// Reads the command that `rest` begins with; gives where it ends.
+/// Reads the command at the start of `rest`; gives its end. Of `\_x` the command is `\_`, which means `_`.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.range()];
     let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Same) };
@@ -72,7 +72,7 @@ fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
     (end, meaning)
 }
 
-/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; where it ends, and the character.
+/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; gives its end and the character.
 pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
     match text[rest.range()] {
         [b'{', b'}', ..] => Some((rest.start + 2, None)),
@@ -94,7 +94,7 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
     }
 }
 
-/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character put into mathematics; where it ends, and the character.
+/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character in mathematics; gives its end and the character.
 pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char)> {
     let (end, char) = match text[rest.range()] {
         [b'$', b'\\', ..] => match read(text, Span::new(rest.start + 1, rest.end)) {

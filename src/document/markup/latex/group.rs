@@ -2,20 +2,20 @@
 
 use crate::text::Span;
 
-/// How long an argument may be whose end is looked for.
+/// The longest argument whose end is looked for.
 const LONGEST: usize = 2048;
 
-/// How long it may be where an argument is open already whose end was not found.
+/// The longest one where an argument before it is open whose end was not found.
 const LONGEST_IN_UNCLOSED: usize = 64;
 
 /// How many lines an argument may go over.
 const LINES: usize = 8;
 
-/// What comes where an argument is due.
+/// The text in the place of an argument.
 pub(super) enum Group {
-    /// It, without its braces.
+    /// The argument, without its braces.
     Whole(Span),
-    /// An opening brace that nothing closes in time.
+    /// An opening brace that is not closed within the limits.
     Unclosed,
     /// Something else.
     Absent,
@@ -30,10 +30,10 @@ impl Group {
     }
 }
 
-/// Looks for arguments; goes over no byte often.
+/// Finds arguments; no byte is searched often.
 #[derive(Default)]
 pub(super) struct Groups {
-    /// Up to where the last search went that found no end.
+    /// The end of the last search that found no end.
     unclosed: usize,
 }
 
@@ -68,7 +68,7 @@ impl Groups {
     }
 }
 
-/// The group at `at`, and where the search for its end ended.
+/// The group at `at`, and the end of the search for its end.
 fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
     let open = after_spaces(text, at);
     if text.get(open) != Some(&b'{') {
@@ -95,7 +95,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
     (Group::Unclosed, most)
 }
 
-/// Where options in brackets end that begin at `open`.
+/// The end of the options in brackets that open at `open`.
 fn after_options(text: &[u8], open: usize) -> Option<usize> {
     let (mut depth, mut end) = (0_usize, open + 1);
     while let Some(&byte) = text.get(end) {

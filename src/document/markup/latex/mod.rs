@@ -40,12 +40,12 @@ pub(in crate::document) static LATEX: Definition = Definition {
     notation: notations::LATEX,
 };
 
-/// LaTeX in which `%` is a byte like others: a field of BibTeX.
+/// Reads LaTeX in which `%` is a byte like others: a field of BibTeX.
 fn read_field(page: &mut Page<'_, '_, '_>) {
     Reader::new(page, Percent::Literal).read();
 }
 
-/// What `%` is.
+/// The meaning of `%`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Percent {
     Comment,
@@ -66,13 +66,13 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     percent: Percent,
-    /// Where the walk is.
+    /// The position of the walk.
     at: usize,
     /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The argument of `\texttt` that the walk is in.
+    /// The argument of `\texttt` around the walk.
     code: Option<Typewriter>,
-    /// The verbatim environments that nothing ends any more, a bit for each.
+    /// The verbatim environments that have no end from here on, a bit for each.
     unended: u64,
     groups: Groups,
 }
@@ -104,7 +104,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.flush(self.text.len());
     }
 
-    /// The next byte that the walk stops at.
+    /// The next byte at which the walk stops.
     fn next_special(&self) -> Option<usize> {
         let rest = &self.text[self.at.min(self.text.len())..];
         let found = match self.code {

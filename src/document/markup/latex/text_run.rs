@@ -18,7 +18,7 @@ pub(super) struct Passage<'x> {
     context: Context,
 }
 
-/// What is more than itself in running text.
+/// The bytes with a meaning of their own in running text.
 const SPECIAL: Class = Class::of(b"\\%~-'{$^");
 
 impl<'x> Passage<'x> {
@@ -40,12 +40,12 @@ impl<'x> Passage<'x> {
         passage
     }
 
-    /// What begins with a special byte; gives where it ends.
+    /// Reads what starts with a special byte; gives its end.
     fn special(&mut self, rest: Span) -> usize {
         let at = rest.start;
         match self.text[rest.range()] {
             [b'\\', ..] => return self.command(rest),
-            // a tie, but `/~user` in what was not meant to be typeset so
+            // a tie, but `/~user` in text that was not written for TeX
             [b'~', next, ..] if next.is_ascii_alphanumeric() && at > 0 && b"/=".contains(&self.text[at - 1]) => {}
             [b'~', ..] => return self.put(' ', Span::new(at, at + 1)),
             // a control character, such as the line feed: `^^J`
@@ -63,7 +63,7 @@ impl<'x> Passage<'x> {
                 if let Some((end, char)) = escape::mathematics_of_one(self.text, rest) {
                     return self.put(char, Span::new(at, end));
                 }
-                // mathematics begins or ends
+                // mathematics starts or ends
                 return self.put(' ', Span::new(at, at + 1));
             }
             _ => {}
@@ -83,7 +83,7 @@ impl<'x> Passage<'x> {
             Meaning::Same => {
                 self.derived.copy(self.text, whole);
                 match self.text[end..rest.end] {
-                    // what ends the command's name is not left out
+                    // the byte that ends the command's name is not left out
                     [b'{', b'}', ..] => {
                         self.derived.copy(self.text, Span::new(end, end + 2));
                         return end + 2;
@@ -101,7 +101,7 @@ impl<'x> Passage<'x> {
         span.end
     }
 
-    /// A comment, and those on the lines that follow: text goes on after the indentation of the line after them.
+    /// Reads a comment, and those on the lines that follow: text goes on after the indentation of the line after them.
     fn comment(&mut self, rest: Span) -> usize {
         let mut run = DecodedText::new();
         let mut at = rest.start;

@@ -7,13 +7,13 @@ use crate::text::Span;
 /// Whether spaces in a line are kept; line breaks and the indentation after them are always left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spaces {
-    /// `\url` takes them away.
+    /// `\url` removes them.
     Removed,
     /// `\href` keeps them.
     Kept,
 }
 
-/// The target as it is to be read.
+/// The target without the spelling of LaTeX.
 pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     let bytes = &text[span.range()];
     let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
@@ -27,7 +27,7 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
         let plain = text[rest.range()].iter().take_while(|byte| is_plain(byte)).count();
         let end = at + plain;
         let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
-        // a `%` at the end of a line is no part of a URL: nothing but two digits may follow one
+        // a `%` at the end of a line is no part of a URL: in one, two digits must follow it
         let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
         derived.copy(text, Span::new(at, end - percent));
         if end == span.end {
@@ -78,7 +78,8 @@ fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     end
 }
 
-/// What spells one character or none as a whole; if it does not, its first byte stays.
+/// Adds the character of `one`, or nothing if it has none; without `one`, adds the first byte of `rest`. Gives the
+/// position after the added bytes.
 fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
     let Some((end, char)) = one else {
         derived.copy(text, Span::new(rest.start, rest.start + 1));

@@ -5,14 +5,14 @@ use crate::text::Span;
 /// One argument.
 #[derive(Clone, Copy)]
 pub(super) struct Argument {
-    /// What it says, without the quotes around it.
+    /// Its text, without the quotes around it.
     pub(super) span: Span,
     /// Whether the argument is in quotes; inside them `""` is a quote.
     pub(super) quoted: bool,
 }
 
 impl Argument {
-    /// With its quotes.
+    /// The span with its quotes.
     pub(super) fn outer(self, text: &[u8]) -> Span {
         let is_closed = self.quoted && text.get(self.span.end) == Some(&b'"');
         Span::new(self.span.start - usize::from(self.quoted), self.span.end + usize::from(is_closed))
@@ -35,7 +35,7 @@ impl Argument {
     }
 }
 
-/// Goes through the arguments of a line.
+/// The arguments of a line, one after the other.
 pub(super) struct Arguments<'x> {
     text: &'x [u8],
     at: usize,
@@ -90,7 +90,7 @@ impl<'x> Arguments<'x> {
         self.text[..self.end].get(self.at).copied()
     }
 
-    /// At a back-slash or the line feed after it.
+    /// Whether the line goes on: at a back-slash, or at the line feed after it.
     fn is_continued(&self) -> bool {
         let rest = &self.text[self.at.min(self.end)..self.end];
         rest.starts_with(b"\\\n") || rest.starts_with(b"\n")

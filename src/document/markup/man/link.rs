@@ -6,7 +6,7 @@ use super::{Control, Reader};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A link that `.UR` began.
+/// A link that `.UR` has started.
 pub(super) struct OpenLink {
     target: Argument,
     line: Span,
@@ -34,7 +34,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A line of mdoc with `Lk URL [text ...]` in it.
+    /// Reads a line of mdoc with `Lk URL [text ...]` in it.
     fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
         self.flush();
         let text = self.page.text();
@@ -112,7 +112,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The link's text ends at `end`; without one it was not ended.
+    /// Ends the link, whose text ends at `end`; `None` if nothing ended it.
     pub(super) fn end_link(&mut self, end: Option<usize>) {
         let Some(OpenLink { target, line }) = self.link.take() else { return };
         let Some(end) = end else {

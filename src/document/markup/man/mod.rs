@@ -34,7 +34,7 @@ pub(in crate::document) static MAN: Definition = Definition {
     notation: notations::MAN,
 };
 
-/// The sections of the manual, those of its parts that systems add, and what roff goes by elsewhere.
+/// The sections of the manual, those of its parts that systems add, and other extensions of roff.
 #[rustfmt::skip]
 const EXTENSIONS: &[&str] = &[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "n", "0p", "1p", "3p", "1x", "3x", "4x", "5x", "7x", "8x", "1m", "3m",
@@ -87,11 +87,11 @@ struct Reader<'p, 'x, 'o, 't> {
     sign: Ahead,
     /// The lines that are to be read together.
     block: Option<Block>,
-    /// The line that began an example, while it lasts.
+    /// The line that started an example, while the example lasts.
     code: Option<Span>,
     /// The link whose text is being read.
     link: Option<OpenLink>,
-    /// Whether `.ig` is respected: until one of them is found that nothing ends.
+    /// Whether `.ig` is respected: until one of them is found that is not ended.
     ignored: bool,
 }
 
@@ -128,7 +128,7 @@ impl Reader<'_, '_, '_, '_> {
         self.end_code();
     }
 
-    /// Reads a control line; gives where to go on if it is not after it.
+    /// Reads a control line; gives where to go on if not on the next line.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
         let spaces = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands the passage on.
+    /// Passes on the passage.
     fn flush(&mut self) {
         let Some(block) = self.block.take() else { return };
         if !self.is_wanted(block.span) {
@@ -225,7 +225,7 @@ impl Reader<'_, '_, '_, '_> {
             || self.sign.next(span.start, search) < span.end && prefilter::escaped_colon(&text[span.range()]).is_some()
     }
 
-    /// A macro that breaks the line: its arguments are a passage.
+    /// Reads a macro that breaks the line: its arguments are a passage.
     fn arguments(&mut self, control: Control, context: Context) {
         self.flush();
         if self.is_wanted(control.line) {
@@ -241,7 +241,7 @@ impl Reader<'_, '_, '_, '_> {
         self.code = Some(control.line);
     }
 
-    /// An example that nothing ended lasts up to the next section.
+    /// Ends an example at the next section if nothing ended it before.
     fn end_code(&mut self) {
         if let Some(line) = self.code.take() {
             self.page.malformed(line);

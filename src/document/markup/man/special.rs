@@ -1,6 +1,6 @@
 //! The special characters of roff (groff_char_7) that occur in text: ASCII, quotes, dashes, Latin letters.
 
-/// The character that `\(xx` or `\[xxx]` is the name of.
+/// The character of the name in `\(xx` or `\[xxx]`.
 pub(super) fn character(name: &[u8]) -> Option<char> {
     let found = CHARACTERS.iter().find(|(own, _)| own.as_bytes() == name);
     found.map(|&(_, char)| char).or_else(|| accented(name))

@@ -6,22 +6,22 @@ use super::{line_at, physical_line_at};
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// A passage in the making.
+/// A passage that is being put together.
 pub(super) struct Filled<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
     /// The comments after `\"` in it.
     pub(super) comments: Vec<Span>,
-    /// Where the line break is that is to come before the next line.
+    /// The position of the line break before the next line.
     line_break: Option<Span>,
 }
 
-/// What comes between the arguments of a macro.
+/// The text between the arguments of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// As in `.B a b`.
+    /// Spaces, as in `.B a b`.
     BySpaces,
-    /// As in `.BR a b`: each is set in another font.
+    /// Nothing, as in `.BR a b`: each is set in another font.
     Closely,
 }
 
@@ -30,7 +30,7 @@ impl<'x> Filled<'x> {
         Self { text, derived: DecodedText::new(), comments: Vec::new(), line_break: None }
     }
 
-    /// Lines of text, and of macros that belong to it.
+    /// Adds lines of text, and of macros that belong to it.
     pub(super) fn lines(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
@@ -64,7 +64,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// The arguments of a macro, whatever it is.
+    /// Adds the arguments of a macro, whatever it is.
     pub(super) fn control_line(&mut self, line: Span, name: Span) {
         let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
         let joined = match &self.text[name.range()] {
@@ -115,7 +115,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// A comment; URLs do not overlap, so that none goes on after a comment that may hold another.
+    /// Adds a comment; URLs do not overlap, so that none goes on after a comment that may hold another.
     fn comment(&mut self, comment: Span) {
         if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
             self.derived.put(b"\n\n", comment);
@@ -123,7 +123,7 @@ impl<'x> Filled<'x> {
         self.comments.push(comment);
     }
 
-    /// An argument in quotes, where `""` is a quote.
+    /// Adds an argument in quotes, where `""` is a quote.
     fn quoted(&mut self, span: Span) {
         let mut start = span.start;
         while let Some(quote) = memchr::memmem::find(&self.text[start..span.end], b"\"\"") {

@@ -1,4 +1,4 @@
-//! Directives: what their arguments, options and contents are.
+//! Directives: their arguments, options and contents.
 
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
@@ -8,7 +8,7 @@ use crate::document::line::{Line, skip_space, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// What a directive makes of its argument and content.
+/// The meaning of a directive's argument and content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The argument is a URI of this kind, the content a body.
@@ -44,7 +44,7 @@ fn kind_of(name: &[u8]) -> Kind {
     }
 }
 
-/// The format of raw text that the first word known names: `html latex`.
+/// The format of raw text, by the first known word: `html latex`.
 fn raw_format(names: &[u8]) -> Option<FormatId> {
     names.split(u8::is_ascii_whitespace).find_map(|name| match name.to_ascii_lowercase().as_slice() {
         b"html" | b"html4" | b"html5" | b"svg" => Some(FormatId::Html),
@@ -74,7 +74,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         match kind {
             Kind::Uri(_) if argument.is_empty() => {}
-            // `<isonum.txt>` is a file of docutils' own
+            // `<isonum.txt>` is a file of docutils
             Kind::Uri(context) if text[argument.start] != b'<' => {
                 self.page.link(context, escape::uri(text, argument), None);
             }
@@ -163,7 +163,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A document's name is none of a file, so that it is no reference.
+    /// Reads an entry of a `toctree`: a URL is a link; the name of a document is that of no file, so that it is no reference.
     fn document(&mut self, span: Span, title: Option<Span>) {
         match memchr::memmem::find(&self.text[span.range()], b"://") {
             Some(_) => self.page.link(Context::Link, span, title),

@@ -34,14 +34,14 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// Adds what the back-slash at the start of `rest` and the bytes after it spell; gives the place after them.
+/// Adds the characters of the escape at the start of `rest`; gives the position after it.
 fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
         [byte] if byte.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
         [byte] if byte.is_ascii_punctuation() => derived.put(&[byte], Span::new(rest.start, end)),
-        // such an escape only keeps markup away
+        // such an escape only prevents markup
         _ => derived.copy(text, Span::new(rest.start + 1, end)),
     }
     end
@@ -70,7 +70,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     each(derived.into());
 }
 
-/// After the back-slash at `at` and the character it escapes.
+/// The position after the back-slash at `at` and the character it escapes.
 pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     let len = match text.get(at + 1) {
         None => 1,
@@ -108,7 +108,8 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether what opens directly before `start` closes at `after`: then inline markup does not begin between them.
+/// Whether the byte directly before `start` opens a quotation or bracket that closes at `after`: then inline markup
+/// does not start between them.
 pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, after: usize) -> bool {
     let (Some(open), Some(close)) = (text[floor..start].last(), text.get(after)) else { return false };
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))

@@ -61,7 +61,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The body of a footnote or citation that begins at `from`.
+    /// Reads the body of a footnote or citation that starts at `from`.
     fn body(&mut self, line: Line, from: usize, column: usize) {
         let from = skip_space(self.text, from, line.end);
         if from < line.end {
@@ -70,7 +70,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A comment with its block; an empty one has none.
+    /// Reads a comment with its block; an empty one has no block.
     fn comment(&mut self, first: Option<Span>, column: usize) {
         let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_empty);
         let block = if is_empty { None } else { self.indented(column) };

@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// What may begin or end inline markup.
+/// The bytes that may start or end inline markup.
 static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
@@ -33,11 +33,11 @@ struct Inline<'p, 'x, 'o, 't> {
     from: usize,
     /// The next sign of a URL.
     sign: Ahead,
-    /// The kinds of markup that end nowhere from here on, a bit for each.
+    /// The kinds of markup that are not closed from here on, a bit for each.
     absent: u8,
 }
 
-/// The kinds of markup that a string ends.
+/// The kinds of markup with a closing delimiter.
 #[derive(Clone, Copy)]
 enum Kind {
     Literal,
@@ -116,7 +116,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
-    /// A reference's text, perhaps with an embedded URI at its end: `text <uri>`.
+    /// Reads a reference's text, perhaps with an embedded URI at its end: `text <uri>`.
     fn embedded(&mut self, inner: Span) {
         let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
@@ -198,7 +198,7 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
     }
 }
 
-/// What directly follows interpreted text: `_`, `__`, or a role between colons.
+/// The `_`, the `__` or the role between colons that directly follows interpreted text; empty if there is none.
 fn suffix(text: &[u8], at: usize) -> Span {
     let rest = text.get(at..).unwrap_or_default();
     let len = match rest {
@@ -206,7 +206,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
         [b'_', ..] => 1,
         [b':', rest @ ..] => {
             let name = rest.iter().take(64).take_while(|&&byte| is_name(byte)).count();
-            // `:` is of the name's characters: the last one ends it
+            // `:` is one of the name's bytes: the last one ends it
             if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
         }
         _ => 0,
@@ -223,7 +223,7 @@ fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
 }
 
-/// Where a reference name begins that ends before `at` and that markup may begin with.
+/// The start of the reference name that ends before `at`, if markup may start there.
 fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let lowest = floor.max(at.saturating_sub(256));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
@@ -239,7 +239,7 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     (start..at).find(|&start| inner(text[start]) && may_begin(text, floor, start))
 }
 
-/// What `simplename` may be made of.
+/// Whether `byte` may be in a `simplename`.
 fn is_name(byte: u8) -> bool {
     SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
 }

@@ -1,9 +1,9 @@
-//! What a line's first bytes show it to be (reStructuredText, "Body Elements").
+//! The meaning of a line's first bytes (reStructuredText, "Body Elements").
 
 use super::escape::is_escaped;
 use crate::document::line::{is_space, is_space_or_end};
 
-/// What begins at a place of a line.
+/// The construct that starts at a position of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Marker {
     /// `.. `
@@ -30,7 +30,7 @@ impl Marker {
     }
 }
 
-/// What begins at `from` in a line that ends at `end`.
+/// The construct that starts at `from` in a line that ends at `end`.
 pub(super) fn at(text: &[u8], from: usize, end: usize) -> Marker {
     let line = &text[from..end];
     let item = |len: usize| if is_space_or_end(text, from + len) { Marker::Item(len) } else { Marker::Text };

@@ -78,13 +78,13 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
-    /// The next entity that may be one in raw HTML.
+    /// The next entity that may be a `:` in raw HTML.
     entity: Ahead,
-    /// Before this nothing more can be skipped.
+    /// Before this position no more can be skipped.
     skip_from: usize,
     /// The start of the next line to be read.
     at: usize,
-    /// From here on no simple table is closed.
+    /// No simple table that starts from here on is closed.
     no_border_after: usize,
 }
 
@@ -93,7 +93,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);
-        // what is indented more belongs to a literal block after `::`
+        // lines that are indented more belong to a literal block after `::`
         let mut base = column;
         while from < line.end {
             match marker::at(text, from, line.end) {
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether there is anything to find there.
+    /// Whether there may be a URL at `span`.
     fn may_hold(&mut self, span: Span) -> bool {
         let text = self.text;
         self.page.wants_all()
@@ -158,7 +158,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A literal block: what is indented more than `base`, or lines that the same punctuation quotes.
+    /// Reads a literal block: lines that are indented more than `base`, or that start with the same punctuation.
     fn literal(&mut self, base: usize) {
         let text = self.text;
         let Some(first) = self.after_empty_lines() else { return };

@@ -7,13 +7,13 @@ use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A place in a line: its column, counted in characters, and its byte.
+/// A position in a line: its column, counted in characters, and its byte.
 type Place = (usize, usize);
 
 /// So many lines of a row are read cell by cell; one with more is read as it is.
 const TALLEST: usize = 512;
 
-/// So many columns a simple table may have; one with more is text.
+/// The most columns of a simple table; one with more is text.
 const WIDEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
@@ -27,7 +27,7 @@ impl Reader<'_, '_, '_, '_> {
             if is_separator(&text[line.span().range()]) {
                 self.grid_row(&row);
                 row.clear();
-                // a cell that spans rows may have text beside the border
+                // a cell that spans rows may have text next to the border
                 self.page.scan(Context::Prose, line.span());
             } else {
                 row.push(line);
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines of a cell, as a document.
+    /// Reads the lines of a cell as a document.
     fn cell(&mut self, slices: impl Iterator<Item = Span>) {
         let text = self.text;
         let mut derived = DecodedText::new();
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Whether a line of a grid table holds a border: `+---+`, `+===+`, or a part of one beside a cell that spans rows.
+/// Whether a line of a grid table holds a border: `+---+`, `+===+`, or a part of one next to a cell that spans rows.
 fn is_separator(line: &[u8]) -> bool {
     let ends = matches!((line.first(), line.last()), (Some(b'+' | b'|'), Some(b'+' | b'|')));
     ends && [&b"+-"[..], b"+="].iter().any(|border| memchr::memmem::find(line, border).is_some())

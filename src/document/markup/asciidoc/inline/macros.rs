@@ -210,7 +210,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let list = Span::new(open + 1, close);
     let first = text[list.range()].split(|&byte| byte == b',').next().unwrap_or_default();
     inline.flush(start);
-    // the service knows the film by a name of its own
+    // the service has a name of its own for the film
     if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
         inline.page.scan(Context::Image, span);
     } else {
@@ -230,7 +230,7 @@ fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     after(inline, close + 1)
 }
 
-/// Whether a target is written here, not taken from an attribute.
+/// Whether a target is literal, not the value of an attribute.
 fn is_own(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
     !bytes.starts_with(b"{") || memchr::memmem::find(bytes, b"://").is_some()
@@ -263,7 +263,7 @@ fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Optio
 
 const TARGET_ENDS: &[u8] = b"[]<>\"`";
 
-/// How far what may belong to a target goes.
+/// The end of the bytes from `at` on that may belong to a target.
 fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
     run(inline, at, TARGET_ENDS)
 }
@@ -274,17 +274,18 @@ fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
     at + rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
-/// How many brackets that close, but do not end it, a text may hold.
+/// How many brackets inside a text may close without ending it.
 const MOST_BRACKETS: usize = 32;
 
-/// How many texts may stay open before no more are looked for in what was searched for them: so time stays linear.
+/// After this many texts without an end, no more are looked for in the range that was searched: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
 /// How far the name of an image's macro is looked back for.
 const LONGEST_TARGET: usize = 1024;
 
-/// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped. Of `a
-/// image:b.png[c] d] e`, with `at` at the start, it is the second `]`.
+/// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped.
+///
+/// Of `a image:b.png[c] d] e` it is the second `]`.
 fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if at < inline.limits.overfull {
@@ -311,7 +312,7 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
     }
 }
 
-/// Whether the last bracket that opens belongs to an image.
+/// Whether the last bracket that opens in `bytes` belongs to an image.
 fn holds_image(bytes: &[u8]) -> bool {
     let Some(open) = memchr::memrchr(b'[', bytes) else { return false };
     let before = bytes[..open].iter().rev().take(LONGEST_TARGET);

@@ -1,4 +1,4 @@
-//! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
+//! Running text: URLs with their texts, macros, monospace, passthroughs, and back-slashes before any of these.
 
 mod attributes;
 mod macros;
@@ -58,7 +58,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) from: usize,
     /// The next sign of a URL.
     sign: Ahead,
-    /// What is known not to follow, so that nothing is searched for twice.
+    /// Where searches were in vain, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
 }
@@ -70,15 +70,15 @@ pub(super) struct Limits {
     pub(super) unbracketed_line: usize,
     /// No URL that reaches up to here ends with a reference to an attribute.
     pub(super) unreferring: usize,
-    /// No text that begins before here is looked for the end of.
+    /// For a text that starts before this, no end is searched for.
     pub(super) overfull: usize,
-    /// How many texts stayed open since.
+    /// How many texts had no end since.
     pub(super) failures: u8,
     /// For each delimiter, from where it was searched for last and where it was found; beyond the end if it was not.
     searched: [(usize, usize); InlineDelimiter::COUNT],
 }
 
-/// What ends what it began.
+/// The delimiters that close a construct; most open it too.
 #[derive(Clone, Copy)]
 pub(super) enum InlineDelimiter {
     Mono,
@@ -160,7 +160,7 @@ impl Inline<'_, '_, '_, '_> {
         let text = self.text;
         self.flush(at);
         let bytes = &text[inner.range()];
-        // typographic quotes are spelled so
+        // typographic quotes are spelled like this
         let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
             && text.get(inner.end + 1) == text[self.floor..at].last();
         match delimiter {
