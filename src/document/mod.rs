@@ -12,10 +12,10 @@
 //! |---|---|
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
-//! | `comment_code` | what a comment shows as program text |
+//! | `comment_code` | program text in comments |
 //! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
 //! | `decoded_text` | text without its escapes, and where each byte of it is from |
-//! | `definition` | what a row of the table of formats says |
+//! | `definition` | a row of the table of formats |
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
@@ -25,9 +25,9 @@
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
 //! | `other/` | mail, differences, CSS, plain text |
-//! | `page` | what a reader gets, and what it passes text and links to |
+//! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
-//! | `protected` | what of a document no fix may change |
+//! | `protected` | the parts of a document that no fix may change |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
 //! | `skip_tests` | tests of readers that skip |

@@ -1,4 +1,4 @@
-//! What the table says of a programming language: the forms of its comments and literals.
+//! A row of the table of programming languages: the forms of its comments and literals.
 
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;

@@ -2,10 +2,10 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `attribute` | what attributes hold, by their names |
+//! | `attribute` | the values of attributes, by their names |
 //! | `byte_runs` | names and white space in tags, and how far they go |
 //! | `declaration` | comments, document types, processing instructions, CDATA |
-//! | `element` | what has to be known of elements |
+//! | `element` | the properties of elements |
 //! | `inert` | ranges of tags without any sign of a URL |
 //! | `list` | values that hold more than one URL |
 //! | `names` | tables of element and attribute names |
@@ -155,7 +155,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn is_url(&mut self, less: usize) -> bool {
         let (span, text) = (self.tokens.name(less), self.text);
         let name = &text[span.range()];
-        // where many tags begin in one another, each has the same end
+        // names that start inside each other have the same end
         if self.colon >= span.end || !name.contains(&b':') {
             return false;
         }

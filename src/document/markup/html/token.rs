@@ -136,7 +136,7 @@ impl<'x> Tokens<'x> {
     /// The name of the tag at `at`.
     pub(super) fn name(&mut self, at: usize) -> Span {
         let (start, text) = (self.name_start(at).0, self.text);
-        // where many begin in one, they all end there
+        // names that start inside each other have the same end
         Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
     }
 

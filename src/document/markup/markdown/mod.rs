@@ -6,11 +6,11 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `block` | the blocks of a document, line by line |
-//! | `block_start` | what the first bytes of a line may open |
+//! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `escape` | backslash escapes and character references |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
-//! | `leaf_block` | the lines of a block, without what its containers put before them |
+//! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `prefilter` | the next place where a URL or a reference may be |

@@ -7,10 +7,10 @@
 //! |---|---|
 //! | `csv` | the cells of a `csv-table` |
 //! | `directive` | arguments, options and contents of directives |
-//! | `escape` | the backslash, and what may be around inline markup |
+//! | `escape` | the backslash, and the characters that may be around inline markup |
 //! | `explicit` | targets, footnotes, substitutions, comments |
 //! | `inline` | literals, references, roles, emphasis |
-//! | `marker` | what the first bytes of a line show it to be |
+//! | `marker` | the meaning of the first bytes of a line |
 //! | `prefilter` | which `:` may be that of a URL |
 //! | `skip` | skips blocks without any sign of a URL |
 //! | `table` | grid and simple tables |
