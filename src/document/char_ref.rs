@@ -14,17 +14,17 @@ pub(super) enum References {
     Xml,
 }
 
-/// A reference and what it stands for.
+/// A reference and the character that it represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reference {
-    /// How many bytes it takes, `&` and `;` included.
+    /// The number of its bytes, `&` and `;` included.
     pub(super) len: usize,
-    /// The character it stands for, and the second one that a few names have.
+    /// The character it represents, and the second one that a few names have.
     pub(super) chars: (char, Option<char>),
 }
 
 impl Reference {
-    /// The bytes of its characters, and how many they are.
+    /// The UTF-8 bytes of its characters, and their number.
     pub(super) fn utf8(self) -> ([u8; 8], usize) {
         let mut bytes = [0; 8];
         let (first, second) = self.chars;
@@ -36,7 +36,7 @@ impl Reference {
     }
 }
 
-/// The reference at the start of `bytes`, which begin with `&`.
+/// The reference at the start of `bytes`, which start with `&`. Of `&amp;c` it is `&amp;`, and `None` of `&c`.
 pub(super) fn reference(bytes: &[u8], references: References) -> Option<Reference> {
     let rest = bytes.strip_prefix(b"&")?;
     match rest.strip_prefix(b"#") {
@@ -68,7 +68,7 @@ fn numeric(number: &[u8], references: References) -> Option<Reference> {
     counts.then(|| Reference { len: prefix + len + usize::from(closed), chars: (character(code, references), None) })
 }
 
-/// The character of a code point; what is none becomes U+FFFD, and in HTML the bytes of windows-1252 are meant.
+/// The character of a code point: U+FFFD where there is none; in HTML, 0x80 to 0x9F mean bytes of windows-1252.
 fn character(code: u32, references: References) -> char {
     let html = matches!(references, References::Html | References::HtmlAttribute);
     match code {
@@ -104,7 +104,7 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
     if matches!(references, References::Markdown | References::Xml) {
         return None;
     }
-    // an old name may be glued to what follows: the longest counts
+    // an old name may be directly before other text: the longest counts
     let (len, chars) = (2..=run.min(6)).rev().find_map(|len| {
         let name = std::str::from_utf8(&rest[..len]).ok()?;
         Some((len, lookup(name)?))
@@ -130,7 +130,7 @@ fn lookup(name: &str) -> Option<Characters> {
     Some((chars.next()?, chars.next()))
 }
 
-/// The names that XML has, too, which are by far the most frequent.
+/// The names that XML has, too, which are the most frequent by far.
 fn xml(name: &str) -> Option<char> {
     Some(match name {
         "amp;" => '&',
@@ -144,7 +144,7 @@ fn xml(name: &str) -> Option<char> {
 
 static TABLE: &str = include_str!("entities.tsv");
 
-/// Where the rows of the table begin, which are in order, found as the program is built.
+/// The start of each row of the table, in order; computed at compile time.
 static ROWS: [u16; 2231] = {
     let text = TABLE.as_bytes();
     let (mut rows, mut count, mut at) = ([0; 2231], 0, 0);
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::text::rows;
 
-    /// `text` with its references undone.
+    /// `text` with its references decoded.
     fn decoded(text: &str, references: References) -> String {
         let mut decoded = String::with_capacity(text.len());
         let mut rest = text;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_undone() {
+    fn references_are_decoded() {
         use References::{Html, HtmlAttribute, Markdown, Xml};
         let check = |text: &str, references, expected: &str| assert_eq!(decoded(text, references), expected, "{text}");
         for references in [Html, HtmlAttribute, Markdown, Xml] {

@@ -1,11 +1,11 @@
-//! What a comment shows as program text: in fences, between back-ticks, after `@example`, in `<pre>`.
+//! Program text in comments: in fences, between back-ticks, after `@example`, in `<pre>`.
 
 use crate::text::Span;
 
-/// How far after a back-tick its fellow is looked for.
+/// How far after a back-tick the closing one is looked for.
 const LONGEST: usize = 512;
 
-/// What lasts over lines.
+/// A construct that goes on over lines.
 #[derive(Clone, Copy)]
 enum Open {
     /// A fence of so many back-ticks.
@@ -16,7 +16,8 @@ enum Open {
     Preformatted,
 }
 
-/// The program text in a comment without the leaders of its lines, in order. A fence that is never closed is none.
+/// The spans of program text in a comment, in order, without the prefixes of its lines. A fence that is never closed
+/// holds none.
 pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
     let mut shown = Vec::new();
     let mut open = None;
@@ -71,7 +72,7 @@ fn is_tag(line: &[u8]) -> bool {
     matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
 }
 
-/// What stands between back-ticks in a line: not the target of a link in reStructuredText, nor a quotation `so'.
+/// Adds what is between back-ticks in a line, except the target of a link in reStructuredText and quotations.
 fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
     let mut at = line.start;
     while let Some(open) = memchr::memchr(b'`', &text[at..line.end]).map(|tick| at + tick) {
@@ -89,7 +90,7 @@ fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
     }
 }
 
-/// Where the next run of exactly `len` back-ticks begins.
+/// The start of the next run of exactly `len` back-ticks.
 fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     loop {
         let tick = from + memchr::memchr(b'`', &text[from..])?;
@@ -101,7 +102,7 @@ fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     }
 }
 
-/// How many back-ticks stand at `at`.
+/// How many back-ticks there are at `at`.
 fn run(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|byte| **byte == b'`').count()
 }

@@ -1,13 +1,13 @@
-//! Text made from a document's bytes: escapes undone, leaders and line breaks left out.
+//! Text made from a document's bytes: escapes are decoded, line prefixes and line breaks left out.
 
 use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
 
-/// What a reader hands on: bytes of its page as they stand, or text made from them.
+/// What a reader passes on: bytes of its page as they are, or text made from them.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// As they stand.
+    /// Bytes of the page, as they are.
     Verbatim(Span),
-    /// Made from them.
+    /// Text made from bytes of the page.
     DecodedText(DecodedText),
 }
 
@@ -35,18 +35,18 @@ impl DecodedText {
         Self { bytes: Vec::new(), map: SourceMap::builder() }
     }
 
-    /// One that has room for so many bytes.
+    /// An empty text with room for so many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self { bytes: Vec::with_capacity(bytes), map: SourceMap::builder() }
     }
 
-    /// Adds bytes of `text`, the page's text, as they stand.
+    /// Adds the bytes of `text`, the page's text, at `span` as they are.
     pub(super) fn copy(&mut self, text: &[u8], span: Span) {
         self.bytes.extend_from_slice(&text[span.range()]);
         self.map.verbatim(span);
     }
 
-    /// Adds what the bytes at `span` spell.
+    /// Adds `bytes`, which the source spells with the bytes at `span`.
     pub(super) fn put(&mut self, bytes: &[u8], span: Span) {
         if !bytes.is_empty() {
             self.bytes.extend_from_slice(bytes);
@@ -64,7 +64,7 @@ impl DecodedText {
         &self.bytes
     }
 
-    /// The same text when its bytes are read in another encoding.
+    /// This text with its bytes converted from `encoding` to UTF-8.
     pub(super) fn decoded(self, encoding: Encoding) -> Self {
         let decoded = decode_as(&self.bytes, encoding);
         if decoded.is_same() {
@@ -77,7 +77,7 @@ impl DecodedText {
         Self { bytes, map }
     }
 
-    /// The text and what ties it to the page's.
+    /// The text, and the map from it to the page's text.
     pub(super) fn finish(self) -> (Vec<u8>, SourceMap) {
         (self.bytes, self.map.finish())
     }

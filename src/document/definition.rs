@@ -1,20 +1,20 @@
-//! What a row of the table of formats says.
+//! A row of the table of formats.
 
 use super::notation::Notation;
 use super::page::DocumentReader;
 
-/// A row of the table. It has no default: each format says everything.
+/// A row of the table. There is no default: each format sets every field.
 pub(super) struct Definition {
     /// Its name on the command line and in reports.
     pub(super) name: &'static str,
-    /// What is read in it, in one line.
+    /// The texts that are read in it, in one line.
     pub(super) about: &'static str,
     pub(super) files: Files,
     pub(super) reader: DocumentReader,
     pub(super) notation: Notation,
 }
 
-/// What else a format is called, and how its files are recognized.
+/// The other names of a format, and how its files are recognized.
 pub(super) struct Files {
     /// Other names of the format on the command line.
     pub(super) aliases: &'static [&'static str],
@@ -24,7 +24,7 @@ pub(super) struct Files {
     pub(super) file_names: &'static [&'static str],
     /// The programs that a `#!` line names, without version.
     pub(super) interpreters: &'static [&'static str],
-    /// Whether a document with such a name is one; it sees the first bytes (all of a short document).
+    /// Whether a document with such a name is of the format; gets its first bytes (all of a short document).
     pub(super) confirm: fn(&[u8]) -> bool,
 }
 

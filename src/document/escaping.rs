@@ -1,4 +1,4 @@
-//! How bytes of a URL are written in a document, so that its format reads them as they are meant.
+//! How the bytes of a URL are written in a document, so that its format reads the same URL.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,17 @@ use super::format::Format;
 use super::notation::Escaping;
 use crate::scan::Context;
 
-/// What stands for itself in the strings and in the text of any program.
+/// The characters that need no escape in the strings and in the text of any program.
 const IN_PROGRAMS: &str = "-._:/?=@+,;";
 
 impl Format {
-    /// How `text` is to be written in a document where a URL stands in such a context; `None` where that is not certain.
+    /// `text` as it is written in a document where a URL has such a context; `None` where the spelling is not certain.
     pub(crate) fn written(self, context: Context, text: &str) -> Option<Cow<'_, str>> {
-        let stands_for_itself = |mark: char| match context {
-            Context::String | Context::Code => IN_PROGRAMS.contains(mark),
-            _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(mark),
+        let is_literal = |character: char| match context {
+            Context::String | Context::Code => IN_PROGRAMS.contains(character),
+            _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(character),
         };
-        if !text.chars().all(|c| c.is_ascii_alphanumeric() || stands_for_itself(c)) {
+        if !text.chars().all(|c| c.is_ascii_alphanumeric() || is_literal(c)) {
             return None;
         }
         let written = match self.notation().escaping {

@@ -1,4 +1,4 @@
-//! A format as others see it: its name, and how the format of a file is recognized.
+//! The public type of a format: its names, and how the format of a file is recognized.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,7 +20,7 @@ use super::registry::{self, Index};
 #[derive(Clone, Copy)]
 pub struct Format(pub(super) &'static Definition);
 
-/// How many bytes tell a document's format.
+/// The format of a document is detected from this many bytes at its start.
 const START: usize = 4096;
 
 impl Format {
@@ -58,8 +58,9 @@ impl Format {
         Self::all().find(|format| format.names().any(|own| own.eq_ignore_ascii_case(name)))
     }
 
-    /// The format of a document, by its file name, its extension or its `#!` line, in that order; plain text where
-    /// none of them tells. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
+    /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
+    /// where none of them is known. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
+    /// count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
@@ -69,19 +70,19 @@ impl Format {
         named.find(is_one).or_else(by_line).map_or(Self::PLAIN, |definition| Self(definition))
     }
 
-    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still tell.
+    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still show one.
     #[must_use]
     pub fn is_named(path: &str) -> bool {
         candidates(path).next().is_some()
     }
 
-    /// What it goes by.
+    /// The name of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// What is read in it, in one line.
+    /// The texts that are read in it, in one line.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.0.about
@@ -92,12 +93,12 @@ impl Format {
         &self.0.notation
     }
 
-    /// All names that [`Format::named`] knows it by, its own first.
+    /// All names that [`Format::named`] finds it by, its own first.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         [self.0.name].into_iter().chain(self.0.files.aliases.iter().copied())
     }
 
-    /// What its files look like: `*.md`, `Makefile`, `#!python`.
+    /// The patterns of its files: `*.md`, `Makefile`, `#!python`.
     pub fn patterns(self) -> impl Iterator<Item = String> {
         let extensions = self.0.files.extensions.iter().map(|extension| format!("*.{extension}"));
         let names = self.0.files.file_names.iter().map(|&name| name.to_owned());
@@ -153,8 +154,8 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The formats that a document may be of by its name, those that its whole name tells before those that its extension
-/// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
+/// The formats that a document may be of by its name: first those of its whole name, then those of its extension, the
+/// longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
@@ -206,13 +207,13 @@ mod tests {
     }
 
     #[test]
-    fn interpreters_are_told() {
-        let told = |line: &'static str| interpreter(line.as_bytes());
-        assert_eq!(told("#!/bin/sh"), Some("sh"));
-        assert_eq!(told("#! /usr/bin/env python3\nx"), Some("python"));
-        assert_eq!(told("#!/usr/bin/env -S LANG=C node --x"), Some("node"));
-        assert_eq!(told("#!/usr/bin/perl5.36 -w"), Some("perl"));
-        assert_eq!(told("#!"), None);
-        assert_eq!(told("x"), None);
+    fn interpreters_are_detected() {
+        let name_of = |line: &'static str| interpreter(line.as_bytes());
+        assert_eq!(name_of("#!/bin/sh"), Some("sh"));
+        assert_eq!(name_of("#! /usr/bin/env python3\nx"), Some("python"));
+        assert_eq!(name_of("#!/usr/bin/env -S LANG=C node --x"), Some("node"));
+        assert_eq!(name_of("#!/usr/bin/perl5.36 -w"), Some("perl"));
+        assert_eq!(name_of("#!"), None);
+        assert_eq!(name_of("x"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! How the readers of formats name each other: by what a document may hold, never by where it is read.
+//! How the readers of formats name each other: by the kind of document, never by the module that reads it.
 
 /// A format that documents of other formats hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

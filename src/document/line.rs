@@ -2,18 +2,18 @@
 
 use crate::text::Span;
 
-/// A line. Line feed, carriage return and both together end it.
+/// A line. It ends with a line feed, a carriage return, or both together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Its first byte.
+    /// The position of its first byte.
     pub(super) start: usize,
-    /// The first byte that is not white space; `end` where there is none.
+    /// The position of the first byte that is not white space; `end` where there is none.
     pub(super) text: usize,
-    /// After its last byte that is not white space; never before `text`.
+    /// The position after its last byte that is not white space; never before `text`.
     pub(super) end: usize,
     /// The start of the next line.
     pub(super) next: usize,
-    /// In which column `text` stands, from 0. A tab goes on to the next multiple of eight.
+    /// The column of `text`, from 0. A tab goes on to the next multiple of eight.
     pub(super) indent: usize,
 }
 
@@ -28,36 +28,36 @@ impl Line {
             [] => len,
         };
         let mut indent = 0;
-        let mut blanks = 0;
+        let mut spaces = 0;
         for &byte in &rest[..len] {
             match byte {
                 b'\t' => indent = (indent / 8 + 1) * 8,
                 b' ' | b'\x0b' | b'\x0c' => indent += 1,
                 _ => break,
             }
-            blanks += 1;
+            spaces += 1;
         }
-        let trailing = rest[blanks..len].iter().rev().take_while(|&&byte| is_blank(byte)).count();
-        Some(Self { start, text: start + blanks, end: start + len - trailing, next: start + next, indent })
+        let trailing = rest[spaces..len].iter().rev().take_while(|&&byte| is_space(byte)).count();
+        Some(Self { start, text: start + spaces, end: start + len - trailing, next: start + next, indent })
     }
 
-    pub(super) fn is_blank(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.text == self.end
     }
 
-    /// From the first byte that is not white space to the last.
+    /// The span from the first byte that is not white space to the last.
     pub(super) fn span(self) -> Span {
         Span::new(self.text, self.end)
     }
 }
 
-/// Whether it is white space within a line.
-pub(super) fn is_blank(byte: u8) -> bool {
+/// Whether `byte` is white space within a line.
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
-/// Whether white space or the end stands at `at`.
-pub(super) fn is_blank_at(text: &[u8], at: usize) -> bool {
+/// Whether there is white space at `at`, or `text` ends there.
+pub(super) fn is_space_or_end(text: &[u8], at: usize) -> bool {
     text.get(at).is_none_or(u8::is_ascii_whitespace)
 }
 
@@ -67,7 +67,7 @@ pub(super) fn skip_space(text: &[u8], at: usize, end: usize) -> usize {
     at + bytes.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'\x0b').unwrap_or(bytes.len())
 }
 
-/// What stands at `span` without white space at both ends.
+/// `span` without white space at both ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let start = skip_space(text, span.start, span.end);
     let trailing = text[start..span.end].iter().rev();

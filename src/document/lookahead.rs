@@ -1,10 +1,11 @@
-//! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
+//! What comes next in a text that is read from first to last: its lines, the next special byte, the next sign of a URL.
 
-use super::line::{Line, is_blank};
+use super::line::{Line, is_space};
 use crate::syntax::byte_class::Class;
 use crate::text::CachedSearch;
 
-/// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
+/// The result of a search for the next place. It is kept for as long as the place is not passed, so each place is
+/// searched for once.
 #[derive(Debug)]
 pub(super) struct Ahead {
     from: usize,
@@ -16,7 +17,7 @@ impl Ahead {
         Self { from: usize::MAX, at: 0 }
     }
 
-    /// The next place from `from` on, as `search` finds it there; beyond any text where there is none.
+    /// The next place from `from` on, which `search` finds if it is not known; beyond any text where there is none.
     pub(super) fn next(&mut self, from: usize, search: impl FnOnce() -> Option<usize>) -> usize {
         if from < self.from || from > self.at {
             *self = Self { from, at: search().unwrap_or(usize::MAX) };
@@ -25,42 +26,42 @@ impl Ahead {
     }
 }
 
-/// Bytes that need a look.
+/// A set of bytes at which a reader stops.
 #[derive(Debug)]
-pub(super) struct Marks([bool; 256]);
+pub(super) struct ByteTable([bool; 256]);
 
-impl Marks {
+impl ByteTable {
     pub(super) const fn of(bytes: &[u8]) -> Self {
-        let mut marks = [false; 256];
+        let mut table = [false; 256];
         let mut i = 0;
         while i < bytes.len() {
-            marks[bytes[i] as usize] = true;
+            table[bytes[i] as usize] = true;
             i += 1;
         }
-        Self(marks)
+        Self(table)
     }
 
     pub(super) const fn in_class(class: Class) -> Self {
-        let mut marks = [false; 256];
+        let mut table = [false; 256];
         let mut byte = 0;
         while byte < 256 {
-            marks[byte] = class.has(byte as u8);
+            table[byte] = class.has(byte as u8);
             byte += 1;
         }
-        Self(marks)
+        Self(table)
     }
 
-    /// Where the first of them stands in `bytes`.
+    /// The index of the first byte of `bytes` that is in the set.
     pub(super) fn find(&self, bytes: &[u8]) -> Option<usize> {
         find(bytes, |byte| self.0[usize::from(byte)])
     }
 }
 
-/// The lines of a text. The last one that was asked for is kept: readers look at the next line before they go there.
+/// The lines of a text. The last requested one is kept: readers look at the next line before they go there.
 #[derive(Debug)]
 pub(super) struct Lines<'x> {
     text: &'x [u8],
-    /// Whether a carriage return stands anywhere.
+    /// Whether the text has a carriage return.
     returns: bool,
     feeds: CachedSearch<'x, 1>,
     last: Option<Line>,
@@ -80,7 +81,7 @@ impl<'x> Lines<'x> {
         self.last
     }
 
-    /// The next line from `start` on that begins with `first`; those before it are passed over.
+    /// The next line from `start` on that begins with `first`; the lines before it are skipped.
     pub(super) fn beginning_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
         while let Some(&byte) = self.text.get(start) {
             if byte == first {
@@ -91,7 +92,7 @@ impl<'x> Lines<'x> {
         None
     }
 
-    /// Whether a carriage return stands anywhere.
+    /// Whether the text has a carriage return.
     pub(super) fn has_returns(&self) -> bool {
         self.returns
     }
@@ -110,11 +111,11 @@ impl<'x> Lines<'x> {
         while text < end && bytes[text] == b' ' {
             text += 1;
         }
-        if text < end && is_blank(bytes[text]) {
-            // the columns of tabs
+        if text < end && is_space(bytes[text]) {
+            // tabs change the column
             return Line::at(bytes, start);
         }
-        while end > text && is_blank(bytes[end - 1]) {
+        while end > text && is_space(bytes[end - 1]) {
             end -= 1;
         }
         Some(Line { start, text, end, next, indent: text - start })
@@ -129,7 +130,7 @@ impl<'x> Lines<'x> {
     }
 }
 
-/// The first byte of a kind that a table tells, four at a time.
+/// The index of the first byte for which `is_one` holds, found four bytes at a time.
 pub(super) fn find(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
     let (fours, _) = bytes.as_chunks::<4>();
     let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
@@ -161,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_wherever_they_stand() {
-        let marks = Marks::of(b"x\xFF");
+    fn bytes_are_found_at_any_position() {
+        let table = ByteTable::of(b"x\xFF");
         for len in 0..20 {
-            assert_eq!(marks.find(&vec![b'a'; len]), None);
+            assert_eq!(table.find(&vec![b'a'; len]), None);
             for at in 0..len {
-                for mark in [b'x', 0xFF] {
+                for wanted in [b'x', 0xFF] {
                     let mut bytes = vec![b'a'; len];
-                    (bytes[at], bytes[len - 1]) = (mark, mark);
-                    assert_eq!(marks.find(&bytes), Some(at));
+                    (bytes[at], bytes[len - 1]) = (wanted, wanted);
+                    assert_eq!(table.find(&bytes), Some(at));
                 }
             }
         }

@@ -12,22 +12,22 @@
 //! |---|---|
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
-//! | `comment_code` | what a comment shows as program text |
+//! | `comment_code` | program text in comments |
 //! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
 //! | `decoded_text` | text without its escapes, and where each byte of it is from |
-//! | `definition` | what a row of the table of formats says |
+//! | `definition` | a row of the table of formats |
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next line, the next mark |
+//! | `lookahead` | searches that are made once: the next line, the next special byte |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
 //! | `other/` | mail, differences, CSS, plain text |
-//! | `page` | what a reader gets, and what it passes text and links to |
+//! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
-//! | `protected` | what of a document no fix may change |
+//! | `protected` | the parts of a document that no fix may change |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
 //! | `skip_tests` | tests of readers that skip |
@@ -69,13 +69,13 @@ use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
-/// What is to be found in documents.
+/// What to look for in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// Also what only looks like a URL, as [`crate::scan::Options::relaxed`].
+    /// Also text that only looks like a URL, as [`crate::scan::Options::relaxed`].
     pub relaxed: bool,
-    /// Also relative references and fragments, where a format says that one stands.
+    /// Also relative references and fragments, where a format says that a value is one.
     pub references: bool,
 }
 
@@ -85,20 +85,20 @@ pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
-/// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and
-/// how many bytes it takes.
+/// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: the character it
+/// represents and how many bytes it takes. `&amp;c` gives `('&', 5)`.
 pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
     let reference = char_ref::reference(bytes, char_ref::References::Markdown)?;
     Some((reference.chars.0, reference.len))
 }
 
-/// What was found in a document.
+/// The URLs of a document.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading<'t> {
-    /// The URLs, in the order they stand in; their spans never overlap.
+    /// The URLs in the order of the text; their spans never overlap.
     pub found: Vec<Found<'t>>,
-    /// How many bytes were read as text because what they belong to is malformed.
+    /// How many bytes were read as text because they belong to a malformed construct.
     pub malformed: usize,
 }
 

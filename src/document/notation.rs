@@ -21,10 +21,10 @@ pub(crate) struct Notation {
     pub(crate) kept: Kept,
 }
 
-/// What comments look like.
+/// The form of comments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CommentStyle {
-    /// Nothing is a comment.
+    /// There are no comments.
     None,
     /// Markdown outside of its code.
     Markdown,
@@ -43,7 +43,7 @@ pub(crate) enum CommentStyle {
     Code,
 }
 
-/// What the text of comments is read as.
+/// The format of the text of comments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CommentText {
     Plain,
@@ -51,22 +51,22 @@ pub(crate) enum CommentText {
     Html,
 }
 
-/// Which escapes a fix needs for what it inserts.
+/// The escapes that a fix needs for the text it inserts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Escaping {
     /// None for what may occur in a URL.
     None,
     /// `&` starts a character reference.
     References,
-    /// `%` starts a comment, and `#` an argument; a backslash before them is read as none.
+    /// `%` starts a comment, and `#` an argument; a backslash before them is not read.
     Tex,
     /// `-` is a hyphen, `\-` the character.
     Roff,
-    /// Marks around text count in a URL too, and two hyphens are a dash.
+    /// Punctuation around text counts in a URL too, and two hyphens are a dash.
     AsciiDoc,
     /// A `_` after a word makes it a reference, in brackets too.
     Rst,
-    /// `%` starts the place of a value.
+    /// `%` starts a placeholder for a value.
     Percent,
 }
 
@@ -99,7 +99,7 @@ impl LinkSyntax {
     }
 }
 
-/// What `<` and `>` are in text.
+/// The meaning of `<` and `>` in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AngleBrackets {
     /// They delimit a URL, and start nothing else.
@@ -108,11 +108,11 @@ pub(crate) enum AngleBrackets {
     Elements,
     /// They start elements of JSX, also where Markdown has autolinks.
     Jsx,
-    /// Something else, or unknown.
+    /// They mean something else, or it is unknown.
     Other,
 }
 
-/// What `{` and `}` are, unless a template engine reads them first.
+/// The meaning of `{` and `}`, unless a template engine reads them first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Braces {
     /// Arguments and groups, which nest.
@@ -129,11 +129,11 @@ pub(crate) enum Backslash {
     Itself,
     /// As two in data.
     Doubled,
-    /// It cannot be told from an escape.
+    /// It cannot be distinguished from an escape.
     Escape,
 }
 
-/// What becomes of the URLs in running text.
+/// The handling of URLs in running text by programs that show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prose {
     /// Programs that show the text look for URLs in it, and make links of them.
@@ -150,7 +150,7 @@ pub(crate) enum QueryEncoding {
     Page,
 }
 
-/// What the end of a string in quotation marks says.
+/// The meaning of the end of a string in quotation marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strings {
     /// It is the end of a value.
@@ -159,7 +159,7 @@ pub(crate) enum Strings {
     Lines,
 }
 
-/// Where the name is of what a value is compared as a string for.
+/// Where to find the name of a value that is compared as a string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Identifiers {
     /// A key or an attribute before the value.
@@ -171,16 +171,16 @@ pub(crate) enum Identifiers {
 /// Whether documents are often the templates of pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Templates {
-    /// Only what a template engine closes is its own.
+    /// Only constructs that are closed belong to a template engine.
     Closed,
-    /// What it opens may go on to the end.
+    /// An open construct may go on to the end.
     Open,
 }
 
-/// What of a document no fix may change.
+/// The parts of a document that no fix may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kept {
-    /// What is signed.
+    /// Signed text.
     Signed,
     /// The keys of a catalogue of messages.
     Keys,

@@ -1,4 +1,4 @@
-//! What a format's reader works on: a text, and the way by which what stands in it becomes URLs of the source.
+//! What the reader of a format works on: a text, and the methods that turn parts of it into URLs of the source.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use crate::scan::{self, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
-/// How documents of a format are read.
+/// The reader of a format.
 #[derive(Clone, Copy)]
 pub(super) struct DocumentReader {
-    /// Whether a document may hold a URL at all: a search or two, most of them in `sign`.
+    /// Whether a document may hold a URL at all: one or two searches, most of them in `prefilter`.
     pub(super) may_hold: fn(&[u8]) -> bool,
     pub(super) read: Read,
 }
 
-/// Goes through a document, or through a part of one.
+/// Reads a document, or a part of one.
 pub(super) type Read = fn(&mut Page<'_, '_, '_>);
 
 /// The formats that a document may hold. A page gets them from the registry, which alone knows all formats.
@@ -36,7 +36,7 @@ pub(super) struct Out<'t> {
     formats: &'static Formats,
     evidence: Evidence,
     base: Option<Arc<str>>,
-    /// Up to where malformed bytes have been counted.
+    /// The end of the malformed bytes that were counted.
     counted: usize,
     pub(super) reading: Reading<'t>,
 }
@@ -48,7 +48,7 @@ impl<'t> Out<'t> {
     }
 }
 
-/// A text to be read: the source, a part of it, or what was derived from one. Offsets are those of [`Page::text`].
+/// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
     text: &'x [u8],
     place: Place<'x>,
@@ -56,12 +56,12 @@ pub(super) struct Page<'x, 'o, 't> {
     out: &'o mut Out<'t>,
 }
 
-/// Where a page's text is from.
+/// The origin of a page's text.
 #[derive(Clone, Copy)]
 enum Place<'x> {
-    /// It stands in the source, from this byte on.
+    /// It is a part of the source, from this byte on.
     Source(usize),
-    /// It was derived from the source.
+    /// It was decoded from the source.
     DecodedText(&'x SourceMap),
 }
 
@@ -83,17 +83,18 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         Span::new(0, self.text.len())
     }
 
-    /// Whether relative references are asked for: else only what holds a `:` needs to be handed on.
+    /// Whether relative references are requested; if not, only text that holds a `:` needs to be passed on.
     pub(super) fn wants_references(&self) -> bool {
         self.out.options.references
     }
 
-    /// Whether also what only looks like a URL is asked for: else [`Page::scan`] finds nothing in text without a `:`.
+    /// Whether text that only looks like a URL is requested too; if not, [`Page::scan`] finds nothing in text without a
+    /// `:`.
     pub(super) fn wants_relaxed(&self) -> bool {
         self.out.options.relaxed
     }
 
-    /// How documents of another format are read.
+    /// The reader of another format.
     pub(super) fn reader(&self, id: FormatId) -> DocumentReader {
         (self.out.formats.reader)(id)
     }
@@ -108,27 +109,28 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.wants_all() || (self.reader(id).may_hold)(bytes)
     }
 
-    /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
+    /// Whether more is requested than URLs with a scheme, so that text without a `:` may not be skipped.
     pub(super) fn wants_all(&self) -> bool {
         self.out.options.references || self.out.options.relaxed
     }
 
-    /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
+    /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
+    /// none.
     pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
         scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
     }
 
-    /// Whether [`Page::scan`] may find a URL in such bytes.
+    /// Whether [`Page::scan`] may find a URL in `bytes`.
     pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
         scan::next_sign(bytes, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
     }
 
-    /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
+    /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content, |page, span| page.scan_span(context, span));
     }
 
-    /// The text of a comment: what it shows as program text is code.
+    /// Passes on the text of a comment; program text in it is code.
     pub(super) fn comment(&mut self, content: impl Into<Content>) {
         self.content(content, |page, span| {
             let first = page.out.reading.found.len();
@@ -148,19 +150,20 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// The target of a link, from its first byte to its last; white space around it is passed over. Any scheme counts; a
-    /// relative reference is found where it is asked for, else URLs that stand inside it are. `label` is the link's text.
+    /// Passes on the target of a link, from its first byte to its last; white space around it is skipped. Any scheme
+    /// counts.
+    /// relative reference is found where it is requested, otherwise URLs inside it are. `label` is the link's text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
         self.content(content, |page, span| page.link_span(context, span, label));
     }
 
-    /// A document of another format inside this one.
+    /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
         self.inside(self.reader(id).read, content);
     }
 
-    /// A document inside this one that is read so.
+    /// Reads a document inside this one with the reader `read`.
     pub(super) fn inside(&mut self, read: Read, content: impl Into<Content>) {
         if self.depth == DEEPEST {
             return self.scan(Context::Prose, content);
@@ -179,24 +182,24 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// What was found so far, and the source.
+    /// The URLs found so far, and the source.
     pub(super) fn found(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
         (&mut self.out.reading.found, self.out.source)
     }
 
-    /// Says what references are relative to from here on; gives what was said before.
+    /// Sets the URL that references are relative to from here on; gives the former one.
     pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
         std::mem::replace(&mut self.out.base, base)
     }
 
-    /// Counts bytes that are read as text because what they belong to is malformed, each once. Does not scan them.
+    /// Counts bytes that are read as text because they belong to a malformed construct, each once. Does not scan them.
     pub(super) fn malformed(&mut self, span: Span) {
         let Span { start, end } = self.source(span);
         self.out.reading.malformed += end.saturating_sub(start.max(self.out.counted));
         self.out.counted = self.out.counted.max(end);
     }
 
-    /// Has `read` go through what was derived as a page of its own; what stands as it is stays a span of this one.
+    /// Lets `read` read decoded text as a page of its own; text that is as in this page stays a span of this one.
     pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
         let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
@@ -231,17 +234,16 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let stretch =
-                    ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
-                let mut scan = Scan::new(stretch, options, evidence).beginning_at(base + sign);
+                let input = ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
+                let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput::whole(self.text);
-                let stretch = ScanInput { span, floor: span.start, limit: span.end, ground, values, ..whole };
-                let mut scan = Scan::new(stretch, options, evidence).beginning_at(sign);
+                let input = ScanInput { span, floor: span.start, limit: span.end, ground, values, ..whole };
+                let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
                 scan.into_evidence()
@@ -275,7 +277,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.reading.found.push(found);
     }
 
-    /// What is found where a link says that it is its target, if it counts as one.
+    /// The URL of a target that a link names, if it counts as one.
     fn target<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
         let len = scheme_len(bytes);
         if len.is_none() && !self.out.options.references {
@@ -298,20 +300,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 }
 
-/// What stands at `span` without the white space at its ends.
+/// `span` without the white space at its ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
     Span::new(start, (start + bytes.trim_ascii().len()).max(start))
 }
 
-/// What stands before and after a place.
+/// The text before and after `span`.
 fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
     let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
     (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
 }
 
-/// What was found in a derived text, as found in the source. Borrowed from there where it stands there as it is.
+/// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
+/// there.
 fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
     let map = found.map.compose(outer);
     let span = map.hull();

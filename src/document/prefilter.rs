@@ -1,16 +1,17 @@
-//! One search that tells whether a document can hold a URL at all; if not, its format is not read.
+//! One search that decides whether a document can hold a URL at all; if not, its format is not read.
 
 use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
 use crate::syntax::byte_class::SCHEME;
 use crate::syntax::scheme::LONGEST;
 use crate::text::{Span, seek};
 
-/// Where URLs stand in text only, as they are.
+/// For formats that have URLs in text only, as they are.
 pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
-/// Where references and the escapes of scripts and styles are undone: every URL has a `:`, or a reference or an escape that spells it.
+/// For formats in which references and the escapes of scripts and styles are decoded: every URL has a `:`, or a
+/// reference or an escape that spells it.
 pub(super) fn html(text: &[u8]) -> bool {
     memchr::memchr(b':', text).is_some()
         || seek(text, 0, [b'&', b'3'], |at| match text[at] {
@@ -20,19 +21,19 @@ pub(super) fn html(text: &[u8]) -> bool {
         .is_some()
 }
 
-/// Where links may have any scheme and back-slashes and entities are undone: a `:` after what may be a scheme's end or a
-/// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
-/// or an entity that may spell one.
+/// For formats with links of any scheme, in which back-slashes and entities are decoded. It looks for an entity that
+/// may spell a `:`, or for a `:` after what may be a scheme's end or after a back-slash. Neither white space nor
+/// another `:` may follow it, except where a link may end or hold white space.
 pub(super) fn markdown(bytes: &[u8]) -> bool {
     next_markdown(bytes, 0).is_some()
 }
 
-/// The first place of this kind from `from` on.
+/// The first such `:` or `&` from `from` on.
 pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
     seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
 }
 
-/// Whether the `:` or `&` at `at` is one.
+/// Whether the `:` or `&` at `at` may be a part of such a URL.
 #[inline(never)]
 pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     let (before, after) = (&bytes[..at], bytes.get(at + 1));
@@ -52,7 +53,7 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Where links may have any scheme: whether there is a `:` that a URL may go on after.
+/// For formats with links of any scheme: whether there is a `:` after which a URL may go on.
 pub(super) fn inner_colon(bytes: &[u8]) -> bool {
     next_inner_colon(bytes, 0).is_some()
 }
@@ -63,7 +64,7 @@ pub(super) fn next_inner_colon(bytes: &[u8], from: usize) -> Option<usize> {
     seek(bytes, from, [b':'], inside)
 }
 
-/// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
+/// The first `:` that may belong to a URL in text whose back-slash or `@` escapes are not decoded yet.
 pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
     seek(bytes, 0, [b':'], |at| {
         let before = &bytes[at.saturating_sub(LONGEST_BARE * 2)..at];
@@ -75,19 +76,19 @@ pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// The paragraphs of a stretch of such a text in which one stands.
-pub(super) fn escaped_paragraphs(text: &[u8], stretch: Span) -> impl Iterator<Item = Span> {
-    let Span { start: mut at, end } = stretch;
+/// The paragraphs at `span` of such a text that hold such a `:`.
+pub(super) fn escaped_paragraphs(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
+    let Span { start: mut at, end } = span;
     std::iter::from_fn(move || {
         let colon = at + escaped_colon(&text[at..end])?;
-        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
-        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |empty_line| at + empty_line + 1);
+        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |empty_line| colon + empty_line + 1);
         Some(Span::new(from, at))
     })
 }
 
-/// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
-/// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
+/// Whether the `:` at `at` may be that of a scheme that is used without `//`, in a text whose escapes are not decoded
+/// and whose adjacent strings are not joined yet: `mail\x74o:`, `"mail" "to:"`.
 pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     if !may_end_bare(before) {
@@ -107,7 +108,7 @@ pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// By the last letter of the names that [`is_bare`] looks for, which letters stand before it, a bit for each.
+/// For the last letter of each name that [`is_bare`] looks for, a bit for each letter that may come before it.
 static ENDS: [u32; 32] = {
     let mut ends = [0; 32];
     let mut at = 0;
@@ -119,14 +120,14 @@ static ENDS: [u32; 32] = {
     ends
 };
 
-/// Whether what stands before a `:` ends as such a name does, as far as that can be told where no escapes are undone.
+/// Whether the text before a `:` ends as such a name does, as far as that shows while escapes are not decoded.
 fn may_end_bare(before: &[u8]) -> bool {
     let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
     let ends = ENDS[usize::from(last & 31)];
     ends != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || ends & 1 << (byte & 31) != 0)
 }
 
-/// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
+/// Whether a scheme that is used without `//` may end here: its name, `URL:`, or an escape close by that may split it.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
     let ends_with_scheme =

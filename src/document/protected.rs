@@ -1,7 +1,7 @@
-//! What of a document must stay as it is written, byte by byte: names that are compared as strings, text that
-//! something else vouches for, and what is counted by length.
+//! The parts of a document that must stay as they are, byte by byte: names that are compared as strings, text that a
+//! signature or licence covers, and data whose length is counted.
 //!
-//! A name may be put into another form nowhere, though a URL of that form leads to the same page: a namespace
+//! A name must never be changed to another form, even if a URL of that form leads to the same page: a namespace
 //! (Namespaces in XML section 2.3), an IRI of RDF (RDF Concepts section 3.2), the id of an Atom entry (RFC 4287 section
 //! 4.2.6.1), an issuer (OpenID Connect Core section 2), a schema that `$ref` refers to.
 
@@ -14,10 +14,10 @@ use super::template::{self, Templates};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted};
 
-/// How much of a document says that it is generated, or that it may be copied only as it is.
+/// How much of a document is searched for a notice that it is generated, or that it may be copied only as it is.
 const START: usize = 4096;
 
-/// How far before a URL the name of what it is the value of is looked for.
+/// How far before a URL the name of its key, attribute or element is looked for.
 const BEFORE: usize = 128;
 
 /// Attributes, keys and elements whose values are compared as strings, in lower case and without a prefix.
@@ -55,14 +55,14 @@ const IDENTIFIERS: &[&[u8]] = &[
     b"xmlns",
 ];
 
-/// What the licences say that may be copied only as they are, and the heading of one that is so used.
+/// Phrases of the licences that may be copied only as they are, and the heading of one that is used so.
 const VERBATIM: &[&[u8]] =
     &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
 
-/// What a signed text begins and ends with (RFC 9580 section 7).
+/// The start and the end of a signed text (RFC 9580 section 7).
 const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PGP SIGNATURE-----"];
 
-/// What of a document must stay.
+/// The parts of a document that must stay.
 pub(crate) struct Kept {
     format: Format,
     spans: Vec<Span>,
@@ -70,7 +70,7 @@ pub(crate) struct Kept {
 }
 
 impl Format {
-    /// What of a document must stay.
+    /// The parts of a document that must stay.
     pub(crate) fn kept(self, text: &[u8]) -> Kept {
         let kept = self.notation().kept;
         let spans = if kept == notation::Kept::Whole || is_kept_whole(self, text) {
@@ -89,7 +89,7 @@ impl Format {
 }
 
 impl Kept {
-    /// Whether what stands at `span`, in such a context, must stay.
+    /// Whether the text at `span`, in such a context, must stay as it is.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
         touches(&self.spans, span)
             || touches(&self.templates.listings, span)
@@ -100,7 +100,7 @@ impl Kept {
             || self.is_identifier(text, span.start, context)
     }
 
-    /// Whether what stands at `span` is in a part that a template engine runs.
+    /// Whether `span` is in a part that a template engine runs.
     pub(crate) fn is_in_template(&self, span: Span) -> bool {
         touches(&self.templates.run, span)
     }
@@ -119,13 +119,13 @@ impl Kept {
     }
 }
 
-/// Whether nothing of a document may be changed by what it holds: what a program wrote, a difference that is to be
+/// Whether nothing of a document may be changed, by its content: the output of a program, a difference that is to be
 /// applied, texts that may be copied only as they are, and what is no text.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(START)];
     let is_difference = |text: &[u8]| {
         format == Format::PLAIN
-            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|mark| memmem::find(text, mark).is_some())
+            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|line| memmem::find(text, line).is_some())
     };
     VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_generated(start)
@@ -133,7 +133,7 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
         || binary(text, Encoding::Utf8).is_some()
 }
 
-/// Two lists of spans as one, in order and apart.
+/// Two lists of spans as one, ordered and disjoint.
 fn merged(mut spans: Vec<Span>, more: Vec<Span>) -> Vec<Span> {
     if more.is_empty() {
         return spans;
@@ -150,7 +150,7 @@ fn merged(mut spans: Vec<Span>, more: Vec<Span>) -> Vec<Span> {
     spans
 }
 
-/// Whether the beginning of a file says that a program wrote it, and that nobody is to change it, or that it locks
+/// Whether the start of a file shows that a program wrote it and that nobody is to change it, or that it locks
 /// versions.
 fn is_generated(start: &[u8]) -> bool {
     let lower = start.to_ascii_lowercase();
@@ -161,7 +161,7 @@ fn is_generated(start: &[u8]) -> bool {
         || is_written && ["do not edit", "do not modify", "don't edit", "do not change"].iter().any(|word| says(word))
 }
 
-/// What stands signed in a text.
+/// The signed parts of a text.
 fn signed(text: &[u8]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for start in memmem::find_iter(text, SIGNED[0]) {
@@ -188,7 +188,7 @@ fn is_key(text: &[u8], end: usize, context: Context) -> bool {
         && matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
 }
 
-/// The name of the key or attribute whose value begins after this, as it is compared.
+/// The name of the key or attribute whose value starts after `before`, in the form in which names are compared.
 fn assigned(before: &[u8]) -> Option<Vec<u8>> {
     let value = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let front = value.trim_ascii_end();
@@ -197,7 +197,7 @@ fn assigned(before: &[u8]) -> Option<Vec<u8>> {
     Some(local(front))
 }
 
-/// The name of the XML element whose text begins after this, as it is compared.
+/// The name of the XML element whose text starts after `before`, in the form in which names are compared.
 fn element(before: &[u8]) -> Option<Vec<u8>> {
     let tag = before.trim_ascii_end().strip_suffix(b">")?;
     let tag = &tag[memchr::memrchr(b'<', tag)? + 1..];

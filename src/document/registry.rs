@@ -90,7 +90,7 @@ fn language(name: &str) -> Option<FormatId> {
     named.or_else(by_extension).map(FormatId::Language)
 }
 
-/// Rows by what files have: the ending of a name, a whole name, a program.
+/// The rows by the extension of a name, by a whole name, or by a program.
 #[derive(Default)]
 pub(super) struct Index {
     pub(super) extensions: Names,

@@ -1,4 +1,4 @@
-//! One search that tells whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
+//! One search that decides whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
 //! one with characters that nobody sees.
 
 use std::cell::Cell;
@@ -7,13 +7,13 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, Wanted, seek};
 
 const ALNUM: Class = ALPHA.or(DIGIT);
-/// What a label of a host is written with.
+/// The bytes of a label of a host.
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
-/// What stands before the last dot of a host or an e-mail address.
+/// The bytes before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
 static IN_NAMES: Wanted = Wanted::of(NAME.table());
 
-/// What a byte may be: the classes that it is in, a bit for each.
+/// For each byte, the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
@@ -34,7 +34,7 @@ const IN_ALPHA: u8 = 1 << 2;
 const IN_DIGIT: u8 = 1 << 3;
 const IS_AT: u8 = 1 << 4;
 
-/// What may stand before a target.
+/// What may come before a target.
 const OPENING: Class = Class::of(b"(<\"'=:{[|");
 
 /// How far a name is followed; no host is longer (RFC 1035 section 2.3.4).
@@ -64,14 +64,14 @@ fn kind(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).map_or(0, |&byte| KINDS[usize::from(byte)])
 }
 
-/// Whether the dot stands between labels.
+/// Whether the dot is between two labels.
 #[inline(always)]
 fn parts_labels(bytes: &[u8], dot: usize) -> bool {
     kind(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(bytes, dot - 1) & IN_LABEL != 0
 }
 
-/// Whether the dot, which stands between labels, is the first of those in a name that is a target. Those before `known` are
-/// known not to be.
+/// Whether the dot, which is between two labels, is the first of those in a name that is a target. The dots before
+/// `known` are known not to be.
 #[inline(never)]
 fn is_in_stray(bytes: &[u8], dot: usize, known: &Cell<usize>) -> bool {
     if dot < known.get() {
@@ -83,7 +83,7 @@ fn is_in_stray(bytes: &[u8], dot: usize, known: &Cell<usize>) -> bool {
     may_be_target(bytes, name) && (dot..name.end).any(|dot| is_parting(dot) && is_in_target(bytes, dot))
 }
 
-/// Whether a target may stand where this name does, as far as what is around it tells, and its marks.
+/// Whether this name may be a target, as far as the bytes around it and its own punctuation show.
 fn may_be_target(bytes: &[u8], name: Span) -> bool {
     match bytes[..name.start].last() {
         None => false,
@@ -103,10 +103,10 @@ fn is_unseen(bytes: &[u8]) -> bool {
     matches!(bytes, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether the dot, which stands between labels, is the last one of a name that stands where a target begins and goes on as
+/// Whether the dot, which is between two labels, is the last one of a name that is where a target starts and goes on as
 /// a URL does.
 fn is_in_target(bytes: &[u8], dot: usize) -> bool {
-    // what all bytes of the label after it are
+    // the classes that all bytes of the label after it are in
     let (mut all, mut end) = (kind(bytes, dot + 1), dot + 2);
     for &byte in bytes[end..].iter().take(LONGEST - 1) {
         let kind = KINDS[usize::from(byte)];
@@ -122,10 +122,10 @@ fn is_in_target(bytes: &[u8], dot: usize) -> bool {
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
-/// Whether the dot is the last one of such a name; the label after it goes up to `end`.
+/// Whether the dot is the last one of a name that is a target; the label after it goes up to `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     let floor = dot.saturating_sub(LONGEST);
-    // what any byte of the name is
+    // the classes that any byte of the name is in
     let (mut any, mut start) = (0, dot);
     for &byte in bytes[floor..dot].iter().rev() {
         let kind = KINDS[usize::from(byte)];
@@ -171,13 +171,13 @@ fn is_www(name: &[u8]) -> bool {
     name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."))
 }
 
-/// Whether a target may begin after these bytes: directly, or after `:` and blanks (`[name]: `, `.. _name: `).
+/// Whether a target may start after these bytes: directly, or after `:` and white space (`[name]: `, `.. _name: `).
 fn opens(before: &[u8]) -> bool {
     match before.last() {
         None => false,
         Some(b' ' | b'\t' | b'\n' | b'\r') => {
-            let blanks = before.iter().rev().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
-            before[..before.len() - blanks].last().is_some_and(|&byte| OPENING.has(byte))
+            let spaces = before.iter().rev().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
+            before[..before.len() - spaces].last().is_some_and(|&byte| OPENING.has(byte))
         }
         Some(&byte) => OPENING.has(byte),
     }

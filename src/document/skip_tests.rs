@@ -1,14 +1,14 @@
-//! Tests of readers that skip: on random texts they find what they find when they read all.
+//! Tests of readers that skip: on random texts they find the same URLs as a reader that skips nothing.
 
 use super::page::{Out, Page};
 use super::{Options, registry};
 use crate::scan::Context;
 use crate::text::{Random, Span};
 
-/// What stands between blocks, as far as a reader skips.
+/// Text between the blocks, as far as a reader skips.
 const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
 
-/// Asserts that a reader that skips from the byte it is given on finds in each text what it finds when it skips nothing.
+/// Asserts that a reader that skips from a given byte on finds the same URLs in each text as one that skips nothing.
 pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl Fn(&mut Page<'_, '_, '_>, usize)) {
     let (mut count, mut urls) = (0, 0);
     for text in texts {
@@ -26,7 +26,7 @@ pub(super) fn of_parts(parts: &[&'static str]) -> impl Iterator<Item = String> {
     (0..20_000).map(move |_| (0..13).map(|_| random.pick(parts)).collect())
 }
 
-/// Texts of blocks in any order, with paragraphs of words between them, and blank lines between most.
+/// Texts of blocks in any order, with paragraphs of words between them, and empty lines between most.
 pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String> {
     let mut random = Random::new();
     let filler = FILLER.repeat(5);
@@ -38,7 +38,7 @@ pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String>
     (0..3000).map(move |_| (0..12).map(|_| block()).collect())
 }
 
-/// Where the URLs stand that are found, and in what.
+/// The spans and the contexts of the URLs that are found.
 fn found(text: &str, read: impl FnOnce(&mut Page<'_, '_, '_>)) -> Vec<(Span, Context)> {
     let mut out = Out::new(text.as_bytes(), Options::default(), &registry::EMBEDDED);
     read(&mut Page::of(text.as_bytes(), &mut out));

@@ -1,19 +1,20 @@
 //! Templates in texts of any format: what their engines run, and the listings that they set as program text.
 //!
-//! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. In `{% highlight sh %}
-//! $ git clone ... {% endhighlight %}` and `{{< highlight sh >}} ... {{< /highlight >}}` stands program text.
+//! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. There is
+//! program text in `{% highlight sh %} $ git clone ... {% endhighlight %}` and in
+//! `{{< highlight sh >}} ... {{< /highlight >}}`.
 
 use memchr::memmem;
 
 use crate::text::Span;
 
-/// How far before a place the beginning of what a template engine runs is looked for.
+/// How far before a position the start of a part that a template engine runs is looked for.
 const BEFORE: usize = 512;
 
 /// How long a part that an engine runs may be: in a longer one, a stray opening was taken for its beginning.
 const LONGEST: usize = 16 * 1024;
 
-/// What encloses a part that an engine runs.
+/// The brackets around a part that an engine runs.
 const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>")];
 
 /// Blocks that are program text, or text that is shown as it is.
@@ -22,9 +23,9 @@ const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"
 /// The templates of a text; spans are ordered and disjoint.
 #[derive(Default)]
 pub(super) struct Templates {
-    /// What an engine runs, brackets included.
+    /// The spans that an engine runs, brackets included.
     pub(super) run: Vec<Span>,
-    /// What stands in blocks of program text.
+    /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
 }
 
@@ -42,8 +43,10 @@ pub(super) fn find(text: &[u8]) -> Templates {
     Templates { listings: listings(text, &joined), run: joined }
 }
 
-/// Whether a place is inside of what a template engine runs, which may end nowhere: there `href="' + url + '"` is made of
-/// strings of a program, and none of it is the URL that a reader of the page gets.
+/// Whether a position is inside a part that a template engine runs, even if that part is never closed.
+///
+/// There, `href="' + url + '"` is made of strings of a program, and none of it is the URL that a reader of the page
+/// gets.
 pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
     let before = &text[at.saturating_sub(BEFORE)..at];
     PAIRS.iter().any(|(open, close)| {
@@ -69,7 +72,7 @@ fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
     parts
 }
 
-/// What stands between the tags that begin and end program text.
+/// The spans between the tags that start and end program text.
 fn listings(text: &[u8], tags: &[Span]) -> Vec<Span> {
     let mut listings = Vec::new();
     let mut open: Option<(&[u8], usize)> = None;

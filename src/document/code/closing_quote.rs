@@ -1,15 +1,16 @@
-//! The bytes of a string literal that matter for where it ends: the quote, what guards it, interpolations, line ends.
+//! The bytes of a string literal that decide where it ends: the quote, its escape byte, interpolations, line ends.
 
-use super::language::{Interpolation, Lines, Quote, Undo};
+use super::language::{Escapes, Interpolation, Lines, Quote};
 use super::names::is_name;
 use crate::text::Span;
 
-/// The bytes of a literal that matter; one that it has not is the first of the closing quote.
+/// The bytes of a literal at which its reader stops; one that the literal does not have is the first of the closing
+/// quote.
 pub(super) struct StopBytes {
     pub(super) close: u8,
     pub(super) guard: u8,
     pub(super) interpolation: u8,
-    /// What ends a line, where the literal is on one.
+    /// The byte that ends a line, where the literal is on one line.
     pub(super) line: u8,
 }
 
@@ -20,12 +21,12 @@ impl StopBytes {
         Some(Self {
             close,
             guard: if quote.guard == 0 { close } else { quote.guard },
-            interpolation: quote.hole.map_or(close, Interpolation::first_byte),
+            interpolation: quote.interpolation.map_or(close, Interpolation::first_byte),
             line: if quote.lines == Lines::One { newline } else { close },
         })
     }
 
-    /// How many bytes are before the next one.
+    /// The number of bytes of `rest` before the next stop byte.
     #[inline]
     pub(super) fn next(&self, rest: &[u8]) -> usize {
         let Self { close, guard, interpolation, line } = *self;
@@ -36,47 +37,48 @@ impl StopBytes {
     }
 }
 
-/// Where a literal goes on after the guard at `at`, with the gaps of Haskell and Lua, which go over lines; `None` where a
-/// gap starts at the end of the text.
+/// The position where a literal goes on after the escape byte at `at`. The gaps of Haskell and Lua, which go over
+/// lines, are skipped; `None` where a gap starts at the end of the text.
 #[inline]
-pub(super) fn escape_end(text: &[u8], at: usize, dialect: Undo) -> Option<usize> {
+pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usize> {
     let end = at + if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
     let is_gap = |byte: &u8| *byte == b'z' || byte.is_ascii_whitespace();
-    if dialect != Undo::BackslashDecimal || !text.get(end - 1).is_some_and(is_gap) {
+    if dialect != Escapes::BackslashDecimal || !text.get(end - 1).is_some_and(is_gap) {
         return Some(end);
     }
     let end = end + text.get(end..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     Some(end + usize::from(text.get(end) == Some(&b'\\') && text[end - 1].is_ascii_whitespace()))
 }
 
-/// A closing quote that closes nothing.
+/// A closing quote that does not close its literal.
 pub(super) struct KeptOpen {
-    /// Where the literal goes on.
+    /// The position where the literal goes on.
     pub(super) end: usize,
-    /// Whether it is an escape.
-    pub(super) escapes: bool,
+    /// Whether the quote is a part of an escape.
+    pub(super) is_escape: bool,
 }
 
-/// What keeps a literal open whose content would be `content`; `None` where it is closed.
+/// Checks whether the closing quote after `content` leaves its literal open; `None` if it closes it. In SQL's `'it''s'`
+/// the second quote does not close it.
 #[inline]
 pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<KeptOpen> {
     let after = content.end + quote.close.len();
     let next = text.get(after);
     if next.is_some_and(|byte| quote.not_before.contains(byte)) {
-        return Some(KeptOpen { end: after + 1, escapes: false });
+        return Some(KeptOpen { end: after + 1, is_escape: false });
     }
-    let is_guarded = quote.undo == Undo::Dialect && !content.is_empty() && text[content.end - 1] == b'\\';
+    let is_guarded = quote.escapes == Escapes::Dialect && !content.is_empty() && text[content.end - 1] == b'\\';
     if is_guarded && next.is_some_and(|byte| is_name(*byte)) {
-        return Some(KeptOpen { end: after, escapes: true });
+        return Some(KeptOpen { end: after, is_escape: true });
     }
     let is_doubled = quote.doubled && text[after..].starts_with(quote.close);
-    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), escapes: true })
+    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), is_escape: true })
 }
 
-/// Whether a mark stands at `at`; most have one byte.
-pub(super) fn stands_at(text: &[u8], at: usize, mark: &[u8]) -> bool {
-    match mark {
+/// Whether `delimiter` is at `at`; most delimiters have one byte.
+pub(super) fn is_delimiter_at(text: &[u8], at: usize, delimiter: &[u8]) -> bool {
+    match delimiter {
         [one] => text.get(at) == Some(one),
-        _ => text.get(at..).is_some_and(|rest| rest.first() == mark.first() && rest.starts_with(mark)),
+        _ => text.get(at..).is_some_and(|rest| rest.first() == delimiter.first() && rest.starts_with(delimiter)),
     }
 }

@@ -1,4 +1,4 @@
-//! Comments: runs of line comments and blocks, the leaders of their lines left out.
+//! Comments: runs of line comments and blocks, without the prefixes of their lines.
 
 use super::language::{Block, Form, Line};
 use super::lexer::Lexer;
@@ -8,32 +8,32 @@ use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A line comment and those that follow it.
+    /// Reads a line comment and those on the lines after it.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
-        // the place first: in a long run of the same byte it tells at once
+        // the place first: in a long run of the same byte it decides at once
         if !self.is_place(line.place, open) {
             return false;
         }
-        let Some(content) = self.leader(line, open) else { return false };
+        let Some(content) = self.prefix(line, open) else { return false };
         if self.language.forms.iter().any(|form| matches!(form, Form::LongBracket))
-            && let Some((inner, end)) = self.bracketed(open + line.leader.len())
+            && let Some((inner, end)) = self.bracketed(open + line.prefix.len())
         {
-            self.hand_on(Context::Comment, inner, end);
+            self.emit(Context::Comment, inner, end);
             return true;
         }
-        if line.leader == b"//" && self.is_scheme(open) {
+        if line.prefix == b"//" && self.is_scheme(open) {
             let rest = &self.text[open..];
             let len = rest.iter().take_while(|byte| **byte > b' ' && !b"\"'`<>".contains(byte)).count();
             self.at = open + len;
             return true;
         }
-        let leader = Span::new(open, content);
+        let prefix = Span::new(open, content);
         let column = if self.is_first(open) { None } else { Some(open - self.line_start(open)) };
         let mut end = self.comment_end(line, content);
         let first = end;
         if self.heredocs.is_empty() {
-            while let Some(next) = self.next_comment(line, leader, column, end) {
+            while let Some(next) = self.next_comment(line, prefix, column, end) {
                 end = self.comment_end(line, next);
             }
         }
@@ -41,17 +41,17 @@ impl Lexer<'_, '_, '_, '_> {
         let span = Span::new(content, end);
         if self.may_hold(span) {
             if first == end && !line.splice {
-                self.hand_on_line(line.context, span);
+                self.emit_line(line.context, span);
             } else {
-                let derived = self.without_leaders(line, leader, column, end);
-                self.hand_on_line(line.context, derived);
+                let derived = self.without_prefixes(line, prefix, column, end);
+                self.emit_line(line.context, derived);
             }
         }
         self.go_on(end, Context::Comment);
         true
     }
 
-    /// A comment between two marks.
+    /// A comment between two delimiters.
     pub(super) fn block(&mut self, block: &'static Block) -> bool {
         let open = self.at;
         if !self.text[open..].starts_with(block.open) || !self.is_place(block.place, open) {
@@ -75,7 +75,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    fn hand_on_line(&mut self, context: Context, content: impl Into<Content>) {
+    fn emit_line(&mut self, context: Context, content: impl Into<Content>) {
         match context {
             Context::Comment => self.page.comment(content),
             _ => self.page.scan(context, content),
@@ -93,7 +93,10 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// The mark that closes a comment in which others are open. Where one is missing the first counts.
+    /// The position of the delimiter that closes a comment with others inside. Where one of them is not closed, it is
+    /// the first.
+    ///
+    /// After the `/*` of `/* a /* b */ c */ d` it is that of the second `*/`.
     fn nested_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
         let first = self.find_close(block.close, content)?;
         let inner = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
@@ -124,16 +127,16 @@ impl Lexer<'_, '_, '_, '_> {
         Some(first)
     }
 
-    /// After the leader that begins at `at`.
-    fn leader(&self, line: &Line, at: usize) -> Option<usize> {
-        let leader = self.text.get(at..at + line.leader.len())?;
-        if !leader.eq_ignore_ascii_case(line.leader) {
+    /// The position after the line prefix that starts at `at`.
+    fn prefix(&self, line: &Line, at: usize) -> Option<usize> {
+        let prefix = self.text.get(at..at + line.prefix.len())?;
+        if !prefix.eq_ignore_ascii_case(line.prefix) {
             return None;
         }
-        let last = *leader.last()?;
-        let mut end = at + leader.len();
+        let last = *prefix.last()?;
+        let mut end = at + prefix.len();
         if last.is_ascii_alphabetic() {
-            // a word stands alone
+            // white space must follow a word
             return self.text.get(end).is_none_or(u8::is_ascii_whitespace).then_some(end);
         }
         while self.text.get(end) == Some(&last) {
@@ -148,7 +151,7 @@ impl Lexer<'_, '_, '_, '_> {
         Some(end)
     }
 
-    /// Where the comment ends that has its content from `from` on.
+    /// The end of the comment whose content starts at `from`.
     fn comment_end(&self, line: &Line, from: usize) -> usize {
         let mut end = self.line_end(from);
         while line.splice
@@ -165,23 +168,23 @@ impl Lexer<'_, '_, '_, '_> {
         end
     }
 
-    /// Where the content of the comment on the next line begins, if there is nothing but a comment with the same leader.
-    fn next_comment(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Option<usize> {
+    /// The start of the comment's content on the next line, if there is nothing but a comment with the same prefix.
+    fn next_comment(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
-        let blanks = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let open = start + blanks;
-        let content = self.leader(line, open)?;
-        let same = self.text[open..content] == self.text[leader.range()];
-        (same && column.is_none_or(|column| column == blanks)).then_some(content)
+        let spaces = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let open = start + spaces;
+        let content = self.prefix(line, open)?;
+        let same = self.text[open..content] == self.text[prefix.range()];
+        (same && column.is_none_or(|column| column == spaces)).then_some(content)
     }
 
-    /// The lines of comments up to `end` without what stands before their contents.
-    fn without_leaders(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> DecodedText {
+    /// The lines of comments up to `end`, without their prefixes.
+    fn without_prefixes(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> DecodedText {
         let mut derived = DecodedText::new();
-        let mut content = leader.end;
+        let mut content = prefix.end;
         loop {
             let own = self.comment_end(line, content);
-            let next = if own < end { self.next_comment(line, leader, column, own) } else { None };
+            let next = if own < end { self.next_comment(line, prefix, column, own) } else { None };
             let after = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
             let mut from = content;
             while line.splice
@@ -200,15 +203,15 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// A block without the `*` that its lines begin with, if they do.
+    /// The text of a block comment without the `*` at the start of its lines; `None` if they have none.
     fn without_stars(&self, block: &Block, span: Span) -> Option<DecodedText> {
         if !block.open.ends_with(b"*") {
             return None;
         }
         let star = |start: usize| {
             let line = self.text.get(start..span.end)?;
-            let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-            (line.get(blanks) == Some(&b'*')).then_some(start + blanks + 1)
+            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            (line.get(spaces) == Some(&b'*')).then_some(start + spaces + 1)
         };
         let mut end = self.line_end(span.start).min(span.end);
         star(self.next_line(end)?)?;
@@ -223,7 +226,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the `//` at `at` belongs to a URL that stands in code: text of JSX, a word of a shell command.
+    /// Whether the `//` at `at` belongs to a URL in code: text of JSX, a word of a shell command.
     fn is_scheme(&self, at: usize) -> bool {
         let start = at.saturating_sub(64).max(self.code.min(at));
         let near = &self.text[start..self.text.len().min(at + 64)];

@@ -1,6 +1,6 @@
-//! What stands between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
+//! Literals between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
 
-use super::language::{Regex, Undo};
+use super::language::{Escapes, Regex};
 use super::lexer::Lexer;
 use super::names::{is_keyword, is_name, name_before};
 use super::unescape;
@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A regular expression: it is passed over as code, so that no quote in it begins a string.
+    /// Skips a regular expression as code, so that no quote in it starts a string.
     pub(super) fn regex(&mut self, regex: Regex) -> bool {
         let at = self.at;
         if at < self.regexes || self.is_operand(at, regex == Regex::Spaced) {
@@ -35,8 +35,8 @@ impl Lexer<'_, '_, '_, '_> {
         false
     }
 
-    /// Whether a value stands before `at`. After a name that a blank follows one is only `spaced` if a blank stands after
-    /// too.
+    /// Whether there is a value before `at`. If `spaced`, a name with white space after it is one only if there is
+    /// white space after `at` too: in `x / y` it is a value, in `puts /y/` it is not.
     fn is_operand(&self, at: usize, spaced: bool) -> bool {
         let code = &self.text[self.code.min(at)..at];
         let before = code.trim_ascii_end();
@@ -55,11 +55,11 @@ impl Lexer<'_, '_, '_, '_> {
             // a closing tag of JSX
             b'<' => before.len() == code.len(),
             last if is_name(last) => {
-                let blank = before.len() < code.len();
-                let blank_after = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
+                let space_before = before.len() < code.len();
+                let space_after = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
                 let number = last.is_ascii_digit();
                 let name = name_before(self.text, self.code.min(at) + before.len());
-                !is_keyword(name) && (!spaced || !blank || blank_after || number)
+                !is_keyword(name) && (!spaced || !space_before || space_after || number)
             }
             _ => false,
         }
@@ -70,19 +70,19 @@ impl Lexer<'_, '_, '_, '_> {
         let at = self.at;
         let letter = self.text.get(at + 1).copied().unwrap_or_default();
         let open = at + if b"qQwWiIrsx".contains(&letter) { 2 } else { 1 };
-        let Some(&mark) = self.text.get(open) else { return false };
+        let Some(&opening) = self.text.get(open) else { return false };
         let sane = match open - at {
-            1 => b"([{<".contains(&mark),
-            _ => mark.is_ascii_punctuation() && mark != b'=' && mark != b'_',
+            1 => b"([{<".contains(&opening),
+            _ => opening.is_ascii_punctuation() && opening != b'=' && opening != b'_',
         };
         if !sane || self.is_operand(at, true) {
             return false;
         }
-        let undo = if b"qwis".contains(&letter) { Undo::Quote } else { Undo::Backslash };
+        let escapes = if b"qwis".contains(&letter) { Escapes::Quote } else { Escapes::Backslash };
         let Some(close) = self.delimited(open, letter != b'r') else { return false };
         match letter {
             b'r' => self.at = close + 1,
-            _ => self.hand_on_delimited(Span::new(open + 1, close), undo),
+            _ => self.emit_delimited(Span::new(open + 1, close), escapes),
         }
         true
     }
@@ -92,11 +92,13 @@ impl Lexer<'_, '_, '_, '_> {
         let at = self.at;
         let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
         let open = at + 1 + len;
-        let Some(&mark) = self.text.get(open).filter(|mark| len > 0 && b"/|([{<".contains(mark)) else { return false };
+        let Some(&opening) = self.text.get(open).filter(|opening| len > 0 && b"/|([{<".contains(opening)) else {
+            return false;
+        };
         if self.has_given_up() {
             return false;
         }
-        let (close, raw) = (closing(mark), self.text[at + 1].is_ascii_uppercase());
+        let (close, raw) = (closing(opening), self.text[at + 1].is_ascii_uppercase());
         let mut end = open + 1;
         while let Some(next) = self.text.get(end..).and_then(|rest| memchr::memchr3(b'\\', close, b'\n', rest)) {
             end += next;
@@ -105,8 +107,8 @@ impl Lexer<'_, '_, '_, '_> {
                     end += 2;
                     continue;
                 }
-                // only brackets hold lines: a slash that stands open at a line's end is one of a path
-                b'\n' if close == mark => return false,
+                // only brackets hold lines: a slash that is open at a line's end is one of a path
+                b'\n' if close == opening => return false,
                 b'\n' => {
                     end += 1;
                     continue;
@@ -116,8 +118,8 @@ impl Lexer<'_, '_, '_, '_> {
             match self.text[at + 1] {
                 b'r' | b'R' => self.at = end + 1,
                 _ => {
-                    let undo = if raw { Undo::Nothing } else { Undo::Backslash };
-                    self.hand_on_delimited(Span::new(open + 1, end), undo);
+                    let escapes = if raw { Escapes::None } else { Escapes::Backslash };
+                    self.emit_delimited(Span::new(open + 1, end), escapes);
                 }
             }
             return true;
@@ -137,13 +139,13 @@ impl Lexer<'_, '_, '_, '_> {
         if !matches!(word, b"q" | b"qq" | b"qw" | b"qr" | b"qx" | b"m" | b"s" | b"tr" | b"y") {
             return false;
         }
-        let blanks = self.text[at + len..].iter().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
-        let open = at + len + blanks;
+        let spaces = self.text[at + len..].iter().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
+        let open = at + len + spaces;
         let sane = match self.text.get(open..) {
             Some([b'=', b'>', ..] | [b',' | b';' | b')', ..]) | None => false,
-            Some([b'=' | b'#', ..]) if blanks > 0 => false,
+            Some([b'=' | b'#', ..]) if spaces > 0 => false,
             Some([b'}', ..]) => false,
-            Some([mark, ..]) => mark.is_ascii_punctuation(),
+            Some([opening, ..]) => opening.is_ascii_punctuation(),
             Some([]) => false,
         };
         if !sane {
@@ -152,14 +154,14 @@ impl Lexer<'_, '_, '_, '_> {
         let string = matches!(word, b"q" | b"qq" | b"qw" | b"qx");
         let Some(close) = self.delimited(open, string) else { return false };
         if string {
-            let undo = if word == b"q" || word == b"qw" { Undo::Quote } else { Undo::Backslash };
-            self.hand_on_delimited(Span::new(open + 1, close), undo);
+            let escapes = if word == b"q" || word == b"qw" { Escapes::Quote } else { Escapes::Backslash };
+            self.emit_delimited(Span::new(open + 1, close), escapes);
             return true;
         }
         let mut end = close;
         if matches!(word, b"s" | b"tr" | b"y") {
-            let mark = self.text[open];
-            let second = if closing(mark) == mark {
+            let opening = self.text[open];
+            let second = if closing(opening) == opening {
                 close
             } else {
                 close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
@@ -176,25 +178,26 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    fn hand_on_delimited(&mut self, content: Span, undo: Undo) {
+    fn emit_delimited(&mut self, content: Span, escapes: Escapes) {
         let end = content.end + 1;
         self.flush(self.at);
-        if self.may_hold(content) || undo != Undo::Nothing && self.is_coded(content) {
+        if self.may_hold(content) || escapes != Escapes::None && self.is_coded(content) {
             let mut derived = DecodedText::new();
-            unescape::undo(&mut derived, self.text, content, undo, None);
+            unescape::decode(&mut derived, self.text, content, escapes, None);
             self.page.scan(Context::String, derived);
         }
         self.go_on(end, Context::String);
     }
 
-    /// Where what the delimiter at `open` begins is closed; it goes over lines only if it is a bracket or `long`.
+    /// The position of the delimiter that closes the one at `open`. It may be on a later line only if it is a bracket
+    /// or `long`.
     fn delimited(&mut self, open: usize, long: bool) -> Option<usize> {
         if self.has_given_up() {
             return None;
         }
-        let mark = *self.text.get(open)?;
-        let close = closing(mark);
-        let one_line = !long && close == mark;
+        let opening = *self.text.get(open)?;
+        let close = closing(opening);
+        let one_line = !long && close == opening;
         if one_line && open < self.regexes {
             return None;
         }
@@ -208,7 +211,7 @@ impl Lexer<'_, '_, '_, '_> {
                     return Some(at);
                 }
                 depth -= 1;
-            } else if byte == mark {
+            } else if byte == opening {
                 depth += 1;
             } else if one_line && byte == self.newline {
                 self.regexes = at;
@@ -221,12 +224,12 @@ impl Lexer<'_, '_, '_, '_> {
     }
 }
 
-fn closing(mark: u8) -> u8 {
-    match mark {
+fn closing(opening: u8) -> u8 {
+    match opening {
         b'(' => b')',
         b'[' => b']',
         b'{' => b'}',
         b'<' => b'>',
-        mark => mark,
+        opening => opening,
     }
 }

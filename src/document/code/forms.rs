@@ -1,13 +1,13 @@
 //! How the rows of languages spell their forms: `line("//", "!").anywhere()`, `quote("\"").lines().raw().form()`.
 
-use super::language::{Block, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed, Undo};
+use super::language::{Block, Escapes, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed};
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
 /// A line comment that may begin anywhere.
-pub(super) const fn line(leader: &'static str, more: &'static str) -> Line {
+pub(super) const fn line(prefix: &'static str, more: &'static str) -> Line {
     Line {
-        leader: leader.as_bytes(),
+        prefix: prefix.as_bytes(),
         more: more.as_bytes(),
         place: Place::Anywhere,
         splice: false,
@@ -51,7 +51,7 @@ pub(super) const fn nested(open: &'static str, close: &'static str) -> Form {
     })
 }
 
-/// A block comment whose marks stand at the margin.
+/// A block comment whose delimiters are at the margin.
 pub(super) const fn margin(open: &'static str, close: &'static str) -> Form {
     Form::Block(Block {
         open: open.as_bytes(),
@@ -74,26 +74,26 @@ pub(super) const fn pod(open: &'static str) -> Form {
 }
 
 /// A string between two of the same quotes, on one line, with back-slash escapes.
-pub(super) const fn quote(mark: &'static str) -> Quote {
+pub(super) const fn quote(delimiter: &'static str) -> Quote {
     Quote {
-        open: mark.as_bytes(),
-        close: mark.as_bytes(),
+        open: delimiter.as_bytes(),
+        close: delimiter.as_bytes(),
         prefixes: &[],
         lasts: Class::of(b""),
         fence: Fence::Nothing,
         lines: Lines::One,
         guard: b'\\',
         doubled: false,
-        undo: Undo::Backslash,
-        hole: None,
+        escapes: Escapes::Backslash,
+        interpolation: None,
         not_before: b"",
-        unclosed: if is_apostrophe(mark) { Unclosed::Apostrophe } else { Unclosed::Malformed },
+        unclosed: if is_apostrophe(delimiter) { Unclosed::Apostrophe } else { Unclosed::Malformed },
         place: Place::Anywhere,
     }
 }
 
-const fn is_apostrophe(mark: &str) -> bool {
-    matches!(mark.as_bytes(), b"'")
+const fn is_apostrophe(delimiter: &str) -> bool {
+    matches!(delimiter.as_bytes(), b"'")
 }
 
 impl Quote {
@@ -101,32 +101,32 @@ impl Quote {
         Form::String(self)
     }
 
-    /// Goes over lines.
+    /// The string may go over lines.
     pub(super) const fn lines(self) -> Self {
         Self { lines: Lines::Many, ..self }
     }
 
-    /// Holds no escapes.
+    /// The string has no escapes.
     pub(super) const fn raw(self) -> Self {
-        Self { guard: 0, undo: Undo::Nothing, ..self }
+        Self { guard: 0, escapes: Escapes::None, ..self }
     }
 
-    /// Holds no escapes, but a back-slash keeps a quote from closing.
+    /// The string has no escapes, but a back-slash keeps a quote from closing it.
     pub(super) const fn kept(self) -> Self {
-        Self { undo: Undo::Nothing, ..self }
+        Self { escapes: Escapes::None, ..self }
     }
 
-    /// Holds no escapes but the doubled quote.
+    /// The string has no escapes but the doubled quote.
     pub(super) const fn doubled(self) -> Self {
-        Self { guard: 0, undo: Undo::Nothing, doubled: true, ..self }
+        Self { guard: 0, escapes: Escapes::None, doubled: true, ..self }
     }
 
-    pub(super) const fn undo(self, undo: Undo) -> Self {
-        Self { undo, ..self }
+    pub(super) const fn escapes(self, escapes: Escapes) -> Self {
+        Self { escapes, ..self }
     }
 
-    pub(super) const fn hole(self, hole: Interpolation) -> Self {
-        Self { hole: Some(hole), ..self }
+    pub(super) const fn interpolation(self, interpolation: Interpolation) -> Self {
+        Self { interpolation: Some(interpolation), ..self }
     }
 
     pub(super) const fn fence(self, fence: Fence) -> Self {
@@ -137,7 +137,7 @@ impl Quote {
         Self { place, ..self }
     }
 
-    /// Stands after one of these.
+    /// It must be after one of these.
     pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
         let mut lasts = Class::of(b"");
         let mut i = 0;
@@ -150,12 +150,12 @@ impl Quote {
         Self { prefixes, lasts, ..self }
     }
 
-    /// Is no string where its line does not close it.
+    /// It is no string where its line does not close it.
     pub(super) const fn or_no_string(self) -> Self {
         Self { unclosed: Unclosed::NoString, ..self }
     }
 
-    /// Is not closed by a quote before one of these.
+    /// A quote before one of these does not close it.
     pub(super) const fn not_before(self, not_before: &'static [u8]) -> Self {
         Self { not_before, ..self }
     }

@@ -1,6 +1,6 @@
-//! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
+//! Strings that go up to a line or a delimiter of the author's choice: heredocs, `[==[ ]==]`, `$tag$`.
 
-use super::language::{Heredoc, Place, Undo};
+use super::language::{Escapes, Heredoc, Place};
 use super::lexer::{Lexer, Pending};
 use super::names::is_name;
 use super::unescape;
@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl<'x> Lexer<'_, 'x, '_, '_> {
-    /// `<<X`: what it announces begins on the next line.
+    /// Reads `<<X`: the text of the heredoc starts on the next line.
     pub(super) fn heredoc(&mut self, kind: Heredoc) -> bool {
         let Some(pending) = self.announced(kind) else { return false };
         self.at = pending.opening.end;
@@ -32,9 +32,9 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             _ => false,
         };
         at += usize::from(indented);
-        let blanks = bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let spaces = bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if kind != Heredoc::Ruby {
-            at += blanks;
+            at += spaces;
         }
         let quote = *bytes.get(at)?;
         let quoted = matches!(quote, b'\'' | b'"' | b'`') || kind == Heredoc::Shell && quote == b'\\';
@@ -54,17 +54,17 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         if !is_word {
             return None;
         }
-        let undo = match (kind, quote) {
-            (_, b'\'') => Undo::Nothing,
-            (Heredoc::Shell, b'"' | b'\\') => Undo::Nothing,
-            (Heredoc::Shell, _) => Undo::Shell,
-            _ => Undo::Backslash,
+        let escapes = match (kind, quote) {
+            (_, b'\'') => Escapes::None,
+            (Heredoc::Shell, b'"' | b'\\') => Escapes::None,
+            (Heredoc::Shell, _) => Escapes::Shell,
+            _ => Escapes::Backslash,
         };
         let end = start + at + len + usize::from(quoted && quote != b'\\');
-        Some(Pending { opening: Span::new(start, end), word, indented, undo, kind })
+        Some(Pending { opening: Span::new(start, end), word, indented, escapes, kind })
     }
 
-    /// The heredocs that were announced on the line that ends here.
+    /// Reads the heredocs that were announced on the line that ends here.
     pub(super) fn bodies(&mut self) {
         self.stop_at_line_end(false);
         let mut from = self.at + 1;
@@ -72,19 +72,19 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         for pending in std::mem::take(&mut self.heredocs) {
             let Some((body, end)) = self.body(pending, from) else {
                 self.fail();
-                // what only looks like one is none
+                // an announcement without a body is no heredoc
                 if pending.kind != Heredoc::Ruby {
                     self.page.malformed(pending.opening);
                 }
                 continue;
             };
             self.flush(from);
-            if self.may_hold(body) || pending.undo != Undo::Nothing && self.is_coded(body) {
-                match pending.undo {
-                    Undo::Nothing => self.page.scan(Context::String, body),
-                    undo => {
+            if self.may_hold(body) || pending.escapes != Escapes::None && self.is_coded(body) {
+                match pending.escapes {
+                    Escapes::None => self.page.scan(Context::String, body),
+                    escapes => {
                         let mut derived = DecodedText::new();
-                        unescape::undo(&mut derived, self.text, body, undo, None);
+                        unescape::decode(&mut derived, self.text, body, escapes, None);
                         self.page.scan(Context::String, derived);
                     }
                 }
@@ -94,7 +94,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         }
     }
 
-    /// The lines from `from` up to the closing word, and where that one ends.
+    /// The lines from `from` up to the closing word, and the end of that word.
     fn body(&self, pending: Pending<'_>, from: usize) -> Option<(Span, usize)> {
         if self.has_given_up() {
             return None;
@@ -122,11 +122,11 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
     /// `[==[ ... ]==]`, `$tag$ ... $tag$` and the like.
     pub(super) fn long_bracket(&mut self) -> bool {
         let Some((inner, end)) = self.bracketed(self.at) else { return false };
-        self.hand_on(Context::String, inner, end);
+        self.emit(Context::String, inner, end);
         true
     }
 
-    /// What stands in the long brackets that open at `at`, and where they end.
+    /// The text in the long brackets that open at `at`, and their end. Of `[=[a]]b]=]` it is `a]]b`.
     pub(super) fn bracketed(&mut self, at: usize) -> Option<(Span, usize)> {
         let bytes = self.text.get(at..)?.strip_prefix(b"[")?;
         let level = bytes.iter().take(255).take_while(|byte| **byte == b'=').count();
@@ -155,11 +155,11 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         if rest.get(len) != Some(&b'$') || rest[0].is_ascii_digit() {
             return false;
         }
-        let mark = &self.text[at..at + len + 2];
-        let start = at + mark.len();
-        match self.find(mark, start) {
-            Some(end) => self.hand_on(Context::String, Span::new(start, end), end + mark.len()),
-            None => self.unclosed(mark.len()),
+        let delimiter = &self.text[at..at + len + 2];
+        let start = at + delimiter.len();
+        match self.find(delimiter, start) {
+            Some(end) => self.emit(Context::String, Span::new(start, end), end + delimiter.len()),
+            None => self.unclosed(delimiter.len()),
         }
         true
     }
@@ -179,7 +179,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         }
         let Some(close) = self.find(b"\n\\.", end) else { return false };
         self.at = end;
-        self.hand_on(Context::Data, Span::new(end, close), close + 3);
+        self.emit(Context::Data, Span::new(end, close), close + 3);
         true
     }
 }

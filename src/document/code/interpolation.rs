@@ -1,18 +1,19 @@
-//! What stands in a string for a value: `${...}`, `#{...}`, `{...}`, `\(...)`, with strings of its own in it.
+//! Values in a string: `${...}`, `#{...}`, `{...}`, `\(...)`, with strings of their own inside.
 
 use super::language::{Interpolation, Lines, Quote};
 use super::lexer::Lexer;
 
-/// How deep brackets and quotes are followed; a deeper hole is none.
+/// How deep brackets and quotes are followed; a deeper interpolation is none.
 const DEEPEST: usize = 32;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// After the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
-    pub(super) fn hole_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
+    /// The position after the interpolation that opens at `at`, if there is one and it is closed; in a string of one
+    /// line, it has to be closed on that line. Of `${f("}")}` it is the position after the last brace.
+    pub(super) fn interpolation_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
         let text = self.text;
-        let kind = quote.hole?;
+        let kind = quote.interpolation?;
         let close = opened(kind, text.get(at..)?)?;
-        if at < self.holes {
+        if at < self.no_interpolation_before {
             return None;
         }
         let mut open = [0; DEEPEST];
@@ -55,12 +56,12 @@ impl Lexer<'_, '_, '_, '_> {
                 None => at += 1,
             }
         }
-        self.holes = at;
+        self.no_interpolation_before = at;
         None
     }
 }
 
-/// What closes the hole that opens here.
+/// The byte that closes the interpolation at the start of `bytes`.
 fn opened(kind: Interpolation, bytes: &[u8]) -> Option<u8> {
     match (kind, bytes) {
         (Interpolation::Dollar | Interpolation::Shell, [b'$', b'{', ..]) | (Interpolation::Hash, [b'#', b'{', ..]) => {

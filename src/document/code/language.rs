@@ -1,31 +1,31 @@
-//! What the table says of a programming language: the forms of its comments and literals.
+//! A row of the table of programming languages: the forms of its comments and literals.
 
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
-/// A language. Its forms are tried in their order wherever one of their first bytes stands outside of all others.
+/// A language. Its forms are tried in order at each of their first bytes that is outside of all other forms.
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
-    /// What is undone in code, outside of all forms.
-    pub(super) code: Undo,
-    /// What becomes of string literals with only white space between them.
+    /// The escapes in code, outside of all forms.
+    pub(super) code: Escapes,
+    /// Whether string literals with only white space between them are joined.
     pub(super) adjacent: Adjacent,
-    /// Whether the program stands inside a page of HTML, between `<?php` and `?>`.
+    /// Whether the program is inside a page of HTML, between `<?php` and `?>`.
     pub(super) embedding: Embedding,
 }
 
 impl Language {
-    /// What rows that leave something open say of it.
+    /// The values of rows that do not set a field.
     pub(super) const OPEN: Self =
-        Self { forms: &[], code: Undo::Nothing, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
+        Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
 
-/// String literals that stand side by side.
+/// Whether adjacent string literals are one string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Adjacent {
-    /// Each is one of its own.
+    /// Each is a string of its own.
     Apart,
-    /// They are one (C 6.4.5, Python 2.4.2).
+    /// They are one string (C 6.4.5, Python 2.4.2).
     Joined,
 }
 
@@ -40,15 +40,15 @@ pub(super) enum Embedding {
 /// A form of comment or literal.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
-    /// From a leader to the end of the line.
+    /// From a line prefix to the end of the line.
     Line(Line),
-    /// From an opening to a closing mark.
+    /// From an opening to a closing delimiter.
     Block(Block),
     /// A string between quotes.
     String(Quote),
     /// A character between `'`; a lone `'` is none.
     Character,
-    /// A regular expression between slashes, where no operand stands before it.
+    /// A regular expression between slashes, where there is no operand before it.
     Regex(Regex),
     /// `[==[ ... ]==]`.
     LongBracket,
@@ -64,13 +64,13 @@ pub(super) enum Form {
     Sigil,
     /// `q(...)`, `qq{...}`, `m/.../`, `s/.../.../`.
     QuoteLike,
-    /// Two bytes of which the second begins nothing: a back-slash and what it takes its meaning from.
+    /// Two bytes of which the second starts nothing: a back-slash and the byte it escapes.
     Escaped,
-    /// Bytes that begin nothing though they look it.
+    /// Bytes that look like the start of a form, but start nothing.
     Plain(&'static [&'static [u8]]),
     /// Operators that end a word.
     Operator(&'static [&'static [u8]]),
-    /// A line after which there is no program any more.
+    /// A line that ends the program.
     End(&'static [&'static [u8]]),
     /// `?>`.
     PhpEnd,
@@ -79,8 +79,8 @@ pub(super) enum Form {
 /// A comment up to the end of the line.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    pub(super) leader: &'static [u8],
-    /// What may follow in the leader, besides its last byte again.
+    pub(super) prefix: &'static [u8],
+    /// The bytes that may follow in the prefix, besides its last byte again.
     pub(super) more: &'static [u8],
     pub(super) place: Place,
     /// Whether a back-slash at the end carries it on to the next line.
@@ -102,7 +102,7 @@ pub(super) enum Place {
     NotAfter(&'static [u8]),
     /// Not after a name, but for the words of the language.
     Apostrophe,
-    /// Where the leader is not a part of an operator: neither before nor after it stands a symbol.
+    /// Where the prefix is not a part of an operator: there is no symbol before or after it.
     Apart,
     /// In a recipe of a Makefile, whose lines begin with a tab.
     Recipe,
@@ -110,7 +110,7 @@ pub(super) enum Place {
     Make,
 }
 
-/// A comment between two marks.
+/// A comment between two delimiters.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     pub(super) open: &'static [u8],
@@ -126,21 +126,21 @@ pub(super) struct Block {
 pub(super) struct Quote {
     pub(super) open: &'static [u8],
     pub(super) close: &'static [u8],
-    /// What stands before the opening quote, in any case; if empty, nothing needs to.
+    /// The words of which one must be before the opening quote, in any case; if empty, none needs to be.
     pub(super) prefixes: &'static [&'static [u8]],
-    /// What the prefixes end in, in either case.
+    /// The last bytes of the prefixes, in either case.
     pub(super) lasts: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
-    /// The byte that takes away the meaning of the next one, 0 for none.
+    /// The byte that escapes the next one; 0 for none.
     pub(super) guard: u8,
-    /// Whether the closing quote, doubled, stands for itself.
+    /// Whether the closing quote, doubled, is one quote of the text.
     pub(super) doubled: bool,
-    pub(super) undo: Undo,
-    pub(super) hole: Option<Interpolation>,
-    /// What keeps the closing quote from closing when it follows: in Nix, `'''`, `''$` and `''\n` are escapes.
+    pub(super) escapes: Escapes,
+    pub(super) interpolation: Option<Interpolation>,
+    /// A closing quote before one of these bytes does not close: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
-    /// What a string of one line is that its line does not close.
+    /// How a string of one line is read that its line does not close.
     pub(super) unclosed: Unclosed,
     pub(super) place: Place,
 }
@@ -156,11 +156,11 @@ pub(super) enum Unclosed {
     NoString,
 }
 
-/// What else than the closing quote has to stand at the end of a string.
+/// What must be at the end of a string besides the closing quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
     Nothing,
-    /// As many `#` as stood before the opening quote.
+    /// As many `#` as were before the opening quote.
     Hashes,
     /// As many quotes as opened it.
     Run,
@@ -176,24 +176,24 @@ pub(super) enum Lines {
     Many,
 }
 
-/// What is undone in a string.
+/// The escapes of a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Undo {
-    /// Nothing: what stands there is meant.
-    Nothing,
-    /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any mark.
+pub(super) enum Escapes {
+    /// No escapes: each byte means itself.
+    None,
+    /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any punctuation.
     Backslash,
-    /// The same; after an escaped line break white space is left out.
+    /// Those of `Backslash`; after an escaped line break white space is left out.
     BackslashGap,
-    /// The same; numbers are decimal.
+    /// Those of `Backslash`, with decimal numbers.
     BackslashDecimal,
     /// A back-slash before the quote or another back-slash only.
     Quote,
-    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it stands for itself.
+    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it means itself.
     Dialect,
     /// A back-slash before one of ``$`"\`` or a line break.
     Shell,
-    /// In code: a back-slash before a mark or a line break.
+    /// In code: a back-slash before punctuation or a line break.
     Word,
     /// In code: a back-slash before a `#`.
     Hash,
@@ -201,7 +201,7 @@ pub(super) enum Undo {
     Backquote,
 }
 
-/// What stands in a string for a value.
+/// How a value is written in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Interpolation {
     /// `${...}`
@@ -219,7 +219,7 @@ pub(super) enum Interpolation {
 }
 
 impl Interpolation {
-    /// What it starts with.
+    /// The byte that it starts with.
     pub(super) const fn first_byte(self) -> u8 {
         match self {
             Self::Dollar | Self::Shell => b'$',
@@ -234,7 +234,7 @@ impl Interpolation {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Regex {
     JavaScript,
-    /// Ruby's and Perl's: after a name, blanks tell.
+    /// Ruby's and Perl's: after a name, white space decides.
     Spaced,
 }
 
@@ -250,11 +250,11 @@ pub(super) enum Heredoc {
 }
 
 impl Form {
-    /// The bytes that it may begin with.
+    /// The bytes that the form may start with.
     pub(super) fn starts(&self) -> Vec<u8> {
         let first = |bytes: &'static [u8]| bytes.first().copied();
         match self {
-            Self::Line(line) => first(line.leader)
+            Self::Line(line) => first(line.prefix)
                 .map_or(Vec::new(), |first| vec![first.to_ascii_lowercase(), first.to_ascii_uppercase()]),
             Self::Block(block) => Vec::from_iter(first(block.open)),
             Self::String(quote) => Vec::from_iter(first(quote.open)),

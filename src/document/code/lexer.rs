@@ -1,8 +1,9 @@
-//! The one lexer of all programming languages: from a comment or literal to the next, what is between them being code.
+//! The lexer of all programming languages: it goes from one comment or literal to the next; the text between them is
+//! code.
 
 use std::cell::Cell;
 
-use super::language::{Embedding, Form, Heredoc, Language, Place, Undo};
+use super::language::{Embedding, Escapes, Form, Heredoc, Language, Place};
 use super::names::{is_keyword, is_name, name_before};
 use super::prefilter::{self, Places};
 use super::unescape;
@@ -12,53 +13,53 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Where a lexer is in a program.
+/// The position of a lexer in a program.
 pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) page: &'p mut Page<'x, 'o, 't>,
     pub(super) text: &'x [u8],
     pub(super) language: &'static Language,
     pub(super) at: usize,
-    /// Where the code begins that was not handed on yet.
+    /// The start of the code that is not passed on yet.
     pub(super) code: usize,
-    /// Whether a value stands directly before `code`.
+    /// Whether a value is directly before `code`.
     pub(super) operand: bool,
     /// The byte that ends a line.
     pub(super) newline: u8,
-    /// By the byte, which forms may begin with it: a bit for each.
+    /// For each byte, the forms that may start with it: a bit for each.
     starts: [u32; 256],
-    /// A place and the end of its line, which are known.
+    /// A position and the end of its line, from the last search.
     line: Cell<(usize, usize)>,
-    /// The start of a line and a place in it, which are known.
+    /// The start of a line and a position in it, from the last search.
     start: Cell<(usize, usize)>,
     places: Places,
-    /// The closing marks that do not stand in the rest of the text.
+    /// The closing delimiters that the rest of the text does not have.
     pub(super) dead: Vec<&'static [u8]>,
-    /// How many searches for a closing mark went to the end of the text in vain.
+    /// How many searches for a closing delimiter went to the end of the text in vain.
     failures: u8,
     pub(super) heredocs: Vec<Pending<'x>>,
-    /// Before this no hole of a string is closed.
-    pub(super) holes: usize,
-    /// Before this no regular expression is closed.
+    /// Before this position no interpolation of a string is closed.
+    pub(super) no_interpolation_before: usize,
+    /// Before this position no regular expression is closed.
     pub(super) regexes: usize,
-    /// Before this no fenced string of one line is closed.
+    /// Before this position no fenced string of one line is closed.
     pub(super) fences: usize,
-    /// What stands outside of `<?php ... ?>`.
+    /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
 }
 
 /// A heredoc that was announced on this line.
 #[derive(Clone, Copy)]
 pub(super) struct Pending<'x> {
-    /// Where it was.
+    /// The span of its announcement, `<<X`.
     pub(super) opening: Span,
     pub(super) word: &'x [u8],
     /// Whether the closing word may be indented.
     pub(super) indented: bool,
-    pub(super) undo: Undo,
+    pub(super) escapes: Escapes,
     pub(super) kind: Heredoc,
 }
 
-/// How many closing marks may be missing before no more are searched for: so time stays linear.
+/// After this many missing closing delimiters, no more are searched for: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
 /// The bit of the line end after which a heredoc begins.
@@ -97,7 +98,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         dead: Vec::new(),
         failures: 0,
         heredocs: Vec::new(),
-        holes: 0,
+        no_interpolation_before: 0,
         regexes: 0,
         fences: 0,
         outside: Vec::new(),
@@ -112,7 +113,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Goes on to the end, or to where nothing follows that can hold a URL.
+    /// Goes on to the end, or to where no URL can follow.
     fn run(&mut self, last: usize) {
         let text = self.text;
         loop {
@@ -139,7 +140,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(text.len());
     }
 
-    /// Reads the form if it begins here; then goes on after it.
+    /// Reads `form` if it starts here, then goes on after it; gives whether it does.
     fn form(&mut self, form: &'static Form) -> bool {
         match form {
             Form::Line(line) => self.line(line),
@@ -172,14 +173,15 @@ impl Lexer<'_, '_, '_, '_> {
                 operator.is_some()
             }
             Form::Copy => self.copy(),
-            Form::End(marks) => {
+            Form::End(delimiters) => {
                 let rest = &self.text[self.at..];
                 let ends = self.is_place(Place::Margin, self.at)
-                    && marks.iter().any(|mark| {
-                        rest.strip_prefix(*mark).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+                    && delimiters.iter().any(|delimiter| {
+                        rest.strip_prefix(*delimiter)
+                            .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
                     });
                 if ends {
-                    self.hand_on(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
+                    self.emit(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
                 }
                 ends
             }
@@ -187,35 +189,35 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Has the end of this line looked at.
+    /// Makes the lexer stop at the end of this line, or not.
     pub(super) fn stop_at_line_end(&mut self, stop: bool) {
         let starts = &mut self.starts[usize::from(self.newline)];
         *starts = if stop { *starts | LINE_END } else { *starts & !LINE_END };
     }
 
-    /// Whether a URL may stand there. Places are asked for in their order.
+    /// Whether a URL may be in `span`. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         self.places.any(self.text, span.start, span.end)
     }
 
-    /// Hands on the code up to `end`.
+    /// Passes on the code up to `end`.
     pub(super) fn flush(&mut self, end: usize) {
         let span = Span::new(self.code, end.max(self.code));
         self.code = span.end;
         if span.is_empty() || !self.may_hold(span) {
             return;
         }
-        let undo = self.language.code;
-        if undo == Undo::Nothing || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
+        let escapes = self.language.code;
+        if escapes == Escapes::None || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
             return self.page.scan(Context::Code, span);
         }
         let mut derived = DecodedText::new();
-        unescape::undo(&mut derived, self.text, span, undo, None);
+        unescape::decode(&mut derived, self.text, span, escapes, None);
         self.page.scan(Context::Code, derived);
     }
 
-    /// Hands on a comment or literal that begins here and ends before `end`, and goes on from there.
-    pub(super) fn hand_on(&mut self, context: Context, content: Span, end: usize) {
+    /// Passes on a comment or literal that starts here and ends before `end`, and goes on from there.
+    pub(super) fn emit(&mut self, context: Context, content: Span, end: usize) {
         self.flush(self.at);
         if self.may_hold(content) {
             self.page.scan(context, content);
@@ -234,7 +236,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.code = end;
     }
 
-    /// Where these bytes stand next. A search in vain is remembered.
+    /// The next position of these bytes. A search in vain is counted.
     pub(super) fn find(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if self.failures >= MOST_FAILURES {
             return None;
@@ -246,7 +248,7 @@ impl Lexer<'_, '_, '_, '_> {
         found.map(|at| from + at)
     }
 
-    /// Whether searches are still made; counts one in vain.
+    /// Counts a search in vain.
     pub(super) fn fail(&mut self) {
         self.failures = self.failures.saturating_add(1);
     }
@@ -256,7 +258,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.failures >= MOST_FAILURES
     }
 
-    /// The closing mark that is one for all of its form.
+    /// The next position of a closing delimiter that is the same for every literal or comment of its form.
     pub(super) fn find_close(&mut self, close: &'static [u8], from: usize) -> Option<usize> {
         if self.dead.contains(&close) {
             return None;
@@ -268,14 +270,14 @@ impl Lexer<'_, '_, '_, '_> {
         found
     }
 
-    /// The opening mark of something that never ends is text; it goes on after it.
+    /// The opening delimiter of something that never ends is text; the lexer goes on after it.
     pub(super) fn unclosed(&mut self, len: usize) {
         let span = Span::new(self.at, self.text.len().min(self.at + len));
         self.page.malformed(span);
         self.at = span.end;
     }
 
-    /// Where the line ends that holds `from`: at its line end, without a CR.
+    /// The end of the line of `from`: before its line end, without a CR.
     pub(super) fn line_end(&self, from: usize) -> usize {
         let (known, mut end) = self.line.get();
         if from < known || from > end {
@@ -286,7 +288,7 @@ impl Lexer<'_, '_, '_, '_> {
         if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
 
-    /// After the line end that stands at `at`.
+    /// The position after the line end at `at`.
     pub(super) fn next_line(&self, at: usize) -> Option<usize> {
         match self.text.get(at..)? {
             [b'\r', b'\n', ..] => Some(at + 2),
@@ -295,7 +297,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the line begins that holds `at`.
+    /// The start of the line of `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
         let (known, to) = if self.start.get().1 <= at { self.start.get() } else { (0, 0) };
         let start = memchr::memrchr(self.newline, &self.text[to..at]).map_or(known, |end| to + end + 1);
@@ -330,16 +332,16 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether only blanks stand before `at` in its line.
+    /// Whether there is only white space before `at` in its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
-        let blanks = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
-        self.is_place(Place::Margin, at - blanks)
+        let spaces = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
+        self.is_place(Place::Margin, at - spaces)
     }
 }
 
-/// Finds a short mark by its last byte.
-fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
-    let (&last, before) = mark.split_last()?;
+/// Finds a short delimiter by its last byte.
+fn find_short(text: &[u8], delimiter: &[u8], from: usize) -> Option<usize> {
+    let (&last, before) = delimiter.split_last()?;
     let mut at = from + before.len();
     loop {
         at += memchr::memchr(last, text.get(at..)?)?;

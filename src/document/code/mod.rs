@@ -10,14 +10,14 @@
 //! | `forms` | how rows spell the forms of comments and literals |
 //! | `heredoc` | heredocs, `[==[ ]==]`, `$tag$` |
 //! | `interpolation` | values in strings: `${...}`, `#{...}`, `{...}` |
-//! | `language` | what a row says: the forms of comments and literals |
+//! | `language` | a row of the table: the forms of comments and literals |
 //! | `languages/` | the rows, by kind of language |
 //! | `lexer` | from a comment or literal to the next |
 //! | `names` | names and keywords |
 //! | `php` | the HTML around PHP |
 //! | `prefilter` | where in a program a URL may be |
 //! | `string` | where string literals end |
-//! | `unescape` | what the escapes in a literal mean |
+//! | `unescape` | the escapes of literals |
 
 mod closing_quote;
 mod comment;

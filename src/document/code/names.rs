@@ -1,6 +1,6 @@
 //! Names and keywords: what may be before an operand, a prefix or an apostrophe.
 
-/// Whether it may stand in a name.
+/// Whether `byte` may be in a name.
 pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
@@ -11,7 +11,7 @@ pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
     &text[at - len..at]
 }
 
-/// Words that no operand is: what follows them begins an expression.
+/// Words that are no operands: an expression starts after them.
 const KEYWORDS: &[&[u8]] = &[
     b"return",
     b"typeof",
@@ -63,7 +63,7 @@ const KEYWORDS: &[&[u8]] = &[
     b"let",
 ];
 
-/// Whether it is a word of a language that an expression may follow.
+/// Whether `name` is a word of a language that an expression may follow.
 pub(super) fn is_keyword(name: &[u8]) -> bool {
     KEYWORDS.contains(&name)
 }

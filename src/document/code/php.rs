@@ -1,15 +1,15 @@
-//! PHP in a page of HTML: what stands outside of `<?php ... ?>`.
+//! PHP in a page of HTML: the parts outside of `<?php ... ?>`.
 
 use super::lexer::Lexer;
 use crate::document::decoded_text::DecodedText;
 use crate::document::format_id::FormatId;
 use crate::text::Span;
 
-/// What stands in the page for a piece of program: HTML takes it for a comment, in an attribute for a part of the value.
+/// Replaces a piece of program in the page: HTML reads it as a comment, in an attribute as a part of the value.
 const ISLAND: &[u8] = b"<?php?>";
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Goes to where the program begins. A text without any mark of one is a program, unless it looks like HTML.
+    /// Goes to where the program starts. A text without any `<?` is a program, unless it looks like HTML.
     pub(super) fn php_start(&mut self) {
         let text = self.text;
         if memchr::memmem::find(text, b"<?").is_some() || text.trim_ascii_start().starts_with(b"<") {
@@ -44,7 +44,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.operand = false;
     }
 
-    /// Hands on what stands outside as one page.
+    /// Passes on the parts outside as one page.
     pub(super) fn php_finish(&mut self) {
         let outside = std::mem::take(&mut self.outside);
         match outside[..] {

@@ -1,12 +1,12 @@
-//! Where in a program a URL may stand, told by its `:`.
+//! Where in a program a URL may be: its `:` shows it.
 
 use crate::document::prefilter;
 use crate::text::seek;
 
-/// The places, from the first to the last, each found when it is asked for.
+/// The positions where a URL may be, in order, each found when it is requested.
 pub(super) struct Places {
     next: usize,
-    /// Whether all that stands in the text is asked for: a bare host needs no `:`.
+    /// Whether all of the text is requested: a bare host needs no `:`.
     every: bool,
 }
 
@@ -15,7 +15,7 @@ impl Places {
         Self { next: 0, every }
     }
 
-    /// Whether there is a place between `from` and `to`. `from` never decreases.
+    /// Whether there is such a position between `from` and `to`. `from` never decreases.
     pub(super) fn any(&mut self, text: &[u8], from: usize, to: usize) -> bool {
         if self.next < from {
             self.next = seek(text, from, [b':'], |at| is_place(text, at)).unwrap_or(text.len());
@@ -30,7 +30,7 @@ pub(super) fn last(text: &[u8]) -> Option<usize> {
     if holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
 
-/// Whether there is any.
+/// Whether a URL may be anywhere in `text`.
 pub(super) fn may_hold(text: &[u8]) -> bool {
     seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || holds_coded(text, 0)
 }

@@ -1,7 +1,7 @@
-//! String literals: where they end, and those side by side that are one.
+//! String literals: where they end, and adjacent ones that are one string.
 
-use super::closing_quote::{StopBytes, escape_end, kept_open, stands_at};
-use super::language::{Adjacent, Fence, Form, Lines, Quote, Unclosed, Undo};
+use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
+use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
 use super::lexer::Lexer;
 use super::names::{is_name, name_before};
 use super::{prefilter, unescape};
@@ -9,25 +9,25 @@ use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A literal longer than this is read by the quotations in it.
+/// In a literal longer than this only quoted parts are read.
 const LONG: usize = 4096;
 
-/// A literal that was read.
+/// A string literal.
 #[derive(Clone, Copy)]
 struct Literal {
     quote: &'static Quote,
     content: Span,
-    /// After the closing quote.
+    /// The position after the closing quote.
     end: usize,
-    /// Whether anything in it is to be undone.
-    escapes: bool,
+    /// Whether it has escapes to decode.
+    has_escapes: bool,
     /// Whether an escape in it may spell a `:`.
     coded: bool,
     closed: bool,
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// A string, if one begins here.
+    /// Reads a string, if one starts here.
     pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
         let Some(fence) = self.opens(quote, self.at) else { return false };
         let Some(literal) = self.literal(quote, self.at, fence) else {
@@ -58,13 +58,13 @@ impl Lexer<'_, '_, '_, '_> {
             }
         }
         match literals[..] {
-            [] => self.hand_on_literal(literal),
+            [] => self.emit_literal(literal),
             _ => {
                 let holds = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
                 if holds || literals.iter().any(|literal| literal.coded) {
                     let mut derived = DecodedText::new();
                     for literal in literals {
-                        self.undo(&mut derived, literal);
+                        self.decode(&mut derived, literal);
                     }
                     self.page.scan(Context::String, derived);
                 }
@@ -74,23 +74,23 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    fn hand_on_literal(&mut self, literal: Literal) {
+    fn emit_literal(&mut self, literal: Literal) {
         if !self.may_hold(literal.content) && !literal.coded {
             return;
         }
-        if !literal.escapes || literal.quote.undo == Undo::Nothing && !literal.quote.doubled {
+        if !literal.has_escapes || literal.quote.escapes == Escapes::None && !literal.quote.doubled {
             return self.page.scan(Context::String, literal.content);
         }
-        if literal.content.len() > LONG && literal.quote.undo == Undo::Backslash {
-            return self.hand_on_quotations(literal);
+        if literal.content.len() > LONG && literal.quote.escapes == Escapes::Backslash {
+            return self.emit_quotations(literal);
         }
         let mut derived = DecodedText::new();
-        self.undo(&mut derived, literal);
+        self.decode(&mut derived, literal);
         self.page.scan(Context::String, derived);
     }
 
-    /// A long literal, a program's data: only what stands in it between quotes is looked at, each for itself.
-    fn hand_on_quotations(&mut self, literal: Literal) {
+    /// A long literal, a program's data: only the texts in it between quotes are read, each for itself.
+    fn emit_quotations(&mut self, literal: Literal) {
         let Span { start: mut from, end } = literal.content;
         while from < end {
             let mut quotes = memchr::memchr_iter(b'"', &self.text[from..end]).map(|at| from + at);
@@ -99,29 +99,29 @@ impl Lexer<'_, '_, '_, '_> {
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
             if self.may_hold(content) || literal.coded && self.is_coded(content) {
                 let mut derived = DecodedText::new();
-                self.undo(&mut derived, Literal { content, ..literal });
+                self.decode(&mut derived, Literal { content, ..literal });
                 self.page.scan(Context::String, derived);
             }
             from = quote + 1;
         }
     }
 
-    /// Whether an escape may spell a `:` in it.
+    /// Whether an escape at `span` may spell a `:`.
     pub(super) fn is_coded(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
         escapes.any(|at| prefilter::is_coded(self.text, span.start + at))
     }
 
-    fn undo(&self, derived: &mut DecodedText, literal: Literal) {
-        unescape::undo(derived, self.text, literal.content, literal.quote.undo, Some(literal.quote));
+    fn decode(&self, derived: &mut DecodedText, literal: Literal) {
+        unescape::decode(derived, self.text, literal.content, literal.quote.escapes, Some(literal.quote));
     }
 
-    /// The literal after the white space at `from`, if it is one with what stands before.
+    /// The literal after the white space at `from`, if it is one with the literal before.
     fn adjacent(&mut self, from: usize) -> Option<Literal> {
-        let is_blank = |byte: &&u8| byte.is_ascii_whitespace();
-        let blanks = self.text[from..].iter().take(1024).take_while(is_blank).count();
-        let lines = self.text[from..from + blanks].iter().filter(|byte| **byte == self.newline).count();
-        let prefix = from + blanks;
+        let is_space = |byte: &&u8| byte.is_ascii_whitespace();
+        let spaces = self.text[from..].iter().take(1024).take_while(is_space).count();
+        let lines = self.text[from..from + spaces].iter().filter(|byte| **byte == self.newline).count();
+        let prefix = from + spaces;
         let len = self.text[prefix..].iter().take(3).take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let open = prefix + len;
         if lines > 1 || !matches!(self.text.get(open), Some(b'"' | b'\'')) {
@@ -140,13 +140,13 @@ impl Lexer<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether the string begins at `open`; then, how many marks its fence has.
+    /// Whether the string starts at `open`; if so, the length of its fence.
     fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
         let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.lasts.has(self.text[last]));
         if !quote.prefixes.is_empty() && quote.fence != Fence::Hashes && !is_prefixed() {
             return None;
         }
-        if !stands_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
+        if !is_delimiter_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
             return None;
         }
         let mut before = open;
@@ -209,7 +209,7 @@ impl Lexer<'_, '_, '_, '_> {
         let text = self.text;
         let start = open + quote.open.len();
         let stops = StopBytes::of(quote, self.newline)?;
-        let (mut escapes, mut coded) = (false, false);
+        let (mut has_escapes, mut coded) = (false, false);
         let mut at = start;
         let closed = loop {
             // an escape may have nothing after it
@@ -217,20 +217,20 @@ impl Lexer<'_, '_, '_, '_> {
             at += stops.next(rest);
             let Some(&byte) = text.get(at) else { break false };
             if byte == stops.interpolation
-                && quote.hole.is_some()
-                && let Some(end) = self.hole_end(quote, at)
+                && quote.interpolation.is_some()
+                && let Some(end) = self.interpolation_end(quote, at)
             {
-                escapes |= byte == b'\\';
+                has_escapes |= byte == b'\\';
                 at = end;
             } else if byte == stops.guard && quote.guard != 0 {
-                escapes = true;
+                has_escapes = true;
                 coded |= prefilter::is_coded(text, at);
-                at = escape_end(text, at, quote.undo)?;
+                at = escape_end(text, at, quote.escapes)?;
             } else if byte == stops.line && quote.lines == Lines::One {
                 break false;
-            } else if byte == stops.close && stands_at(text, at, quote.close) {
+            } else if byte == stops.close && is_delimiter_at(text, at, quote.close) {
                 let Some(kept) = kept_open(text, Span::new(start, at), quote) else { break true };
-                escapes |= kept.escapes;
+                has_escapes |= kept.is_escape;
                 at = kept.end;
             } else {
                 at += 1;
@@ -243,7 +243,7 @@ impl Lexer<'_, '_, '_, '_> {
         let at = at.min(text.len());
         let end = if closed { at + quote.close.len() } else { self.without_cr(start, at) };
         let content = Span::new(start, if closed { at } else { end });
-        Some(Literal { quote, content, end, escapes, coded, closed })
+        Some(Literal { quote, content, end, has_escapes, coded, closed })
     }
 
     fn without_cr(&self, start: usize, end: usize) -> usize {
@@ -258,7 +258,7 @@ impl Lexer<'_, '_, '_, '_> {
             quote,
             content: Span::new(start, close),
             end,
-            escapes: false,
+            has_escapes: false,
             coded: false,
             closed: true,
         };

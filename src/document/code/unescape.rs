@@ -1,20 +1,20 @@
-//! Undoes the escapes of literals.
+//! Decodes the escapes of literals.
 
-use super::language::{Interpolation, Quote, Undo};
+use super::language::{Escapes, Interpolation, Quote};
 use super::names::is_name;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
 /// Adds what the bytes at `span` mean.
-pub(super) fn undo(derived: &mut DecodedText, text: &[u8], span: Span, undo: Undo, quote: Option<&Quote>) {
-    let mark = match undo {
-        Undo::Nothing => None,
-        Undo::Backquote => Some(b'`'),
+pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes: Escapes, quote: Option<&Quote>) {
+    let escape_byte = match escapes {
+        Escapes::None => None,
+        Escapes::Backquote => Some(b'`'),
         _ => Some(b'\\'),
     };
     let doubled = quote.filter(|quote| quote.doubled).and_then(|quote| quote.close.first().copied());
-    let swift = quote.is_some_and(|quote| quote.hole == Some(Interpolation::Backslash));
-    let (Some(one), Some(other)) = (mark.or(doubled), doubled.or(mark)) else {
+    let swift = quote.is_some_and(|quote| quote.interpolation == Some(Interpolation::Backslash));
+    let (Some(one), Some(other)) = (escape_byte.or(doubled), doubled.or(escape_byte)) else {
         return derived.copy(text, span);
     };
     let close = quote.and_then(|quote| quote.close.first().copied());
@@ -24,13 +24,13 @@ pub(super) fn undo(derived: &mut DecodedText, text: &[u8], span: Span, undo: Und
         at += next;
         let rest = &text[at..span.end];
         let escape = match rest {
-            [b'\\', b'(', ..] if swift => swift_hole(rest),
-            [byte, ..] if Some(*byte) == mark => escape(rest, undo, close),
+            [b'\\', b'(', ..] if swift => swift_interpolation(rest),
+            [byte, ..] if Some(*byte) == escape_byte => escape(rest, escapes, close),
             [byte, same, ..] if byte == same => Some(Escape { len: 2, means: Means::Byte(*byte) }),
             _ => None,
         };
         let Some(Escape { len, means }) = escape else {
-            at += if Some(rest[0]) == mark && undo != Undo::Dialect { 2 } else { 1 };
+            at += if Some(rest[0]) == escape_byte && escapes != Escapes::Dialect { 2 } else { 1 };
             continue;
         };
         derived.copy(text, Span::new(from, at));
@@ -66,23 +66,23 @@ enum Means {
 
 /// The escape at the start of `rest`, by the dialect; `None` where its bytes mean themselves.
 ///
-/// Of `\x3a//b` it is `\x3a` in [`Undo::Backslash`], which means `:`, and nothing in [`Undo::Shell`].
-fn escape(rest: &[u8], dialect: Undo, close: Option<u8>) -> Option<Escape> {
+/// Of `\x3a//b` it is `\x3a` in [`Escapes::Backslash`], which means `:`, and nothing in [`Escapes::Shell`].
+fn escape(rest: &[u8], dialect: Escapes, close: Option<u8>) -> Option<Escape> {
     let &next = rest.get(1)?;
     match dialect {
-        Undo::Nothing => None,
-        Undo::Quote => itself_if(next, next == b'\\' || Some(next) == close),
-        Undo::Dialect => itself_if(next, Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte))),
-        Undo::Hash => itself_if(next, next == b'#'),
-        Undo::Shell => joined_lines(rest).or_else(|| itself_if(next, b"$`\"\\".contains(&next))),
-        Undo::Word => joined_lines(rest).or_else(|| itself_if(next, next.is_ascii_punctuation())),
-        Undo::Backquote => of_backquote(rest, next),
-        Undo::Backslash => joined_lines(rest).or_else(|| of_c(rest, next, 4)),
+        Escapes::None => None,
+        Escapes::Quote => itself_if(next, next == b'\\' || Some(next) == close),
+        Escapes::Dialect => itself_if(next, Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte))),
+        Escapes::Hash => itself_if(next, next == b'#'),
+        Escapes::Shell => joined_lines(rest).or_else(|| itself_if(next, b"$`\"\\".contains(&next))),
+        Escapes::Word => joined_lines(rest).or_else(|| itself_if(next, next.is_ascii_punctuation())),
+        Escapes::Backquote => of_backquote(rest, next),
+        Escapes::Backslash => joined_lines(rest).or_else(|| of_c(rest, next, 4)),
         // Julia's numbers may be short
-        Undo::BackslashGap => {
-            joined_lines(rest).map(|escape| with_blanks(rest, escape)).or_else(|| of_c(rest, next, 1))
+        Escapes::BackslashGap => {
+            joined_lines(rest).map(|escape| with_spaces(rest, escape)).or_else(|| of_c(rest, next, 1))
         }
-        Undo::BackslashDecimal => of_haskell_or_lua(rest, next),
+        Escapes::BackslashDecimal => of_haskell_or_lua(rest, next),
     }
 }
 
@@ -112,10 +112,10 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
     let nothing = |len: usize| Some(Escape { len, means: Means::Nothing });
     match next {
         _ if next.is_ascii_whitespace() => {
-            let blanks = blanks(&rest[1..]);
-            match rest.get(1 + blanks) {
+            let spaces = white_space_len(&rest[1..]);
+            match rest.get(1 + spaces) {
                 // Haskell's gap
-                Some(b'\\') => nothing(blanks + 2),
+                Some(b'\\') => nothing(spaces + 2),
                 // Lua's line break
                 _ => Some(Escape { len: line_break(rest).max(2), means: Means::Byte(b'\n') }),
             }
@@ -123,7 +123,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
         b'^' => nothing(3.min(rest.len())),
         b'o' => octal(rest, 2),
         b'&' => nothing(2),
-        b'z' => nothing(2 + blanks(&rest[2..])),
+        b'z' => nothing(2 + white_space_len(&rest[2..])),
         b'0'..=b'9' => {
             let len = rest[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
             let code = rest[1..=len].iter().fold(0, |code, digit| code * 10 + u32::from(digit - b'0'));
@@ -133,7 +133,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
     }
 }
 
-/// The byte after the mark, where it means itself.
+/// The escape that means its second byte, if `is_itself`.
 fn itself_if(next: u8, is_itself: bool) -> Option<Escape> {
     is_itself.then_some(Escape { len: 2, means: Means::Byte(next) })
 }
@@ -145,11 +145,11 @@ fn joined_lines(rest: &[u8]) -> Option<Escape> {
 }
 
 /// The escape with the white space after it.
-fn with_blanks(rest: &[u8], escape: Escape) -> Escape {
-    Escape { len: escape.len + blanks(&rest[escape.len..]), ..escape }
+fn with_spaces(rest: &[u8], escape: Escape) -> Escape {
+    Escape { len: escape.len + white_space_len(&rest[escape.len..]), ..escape }
 }
 
-/// The length of an escape whose mark a line break follows; 0 for any other.
+/// The length of an escaped line break; 0 for any other escape.
 fn line_break(rest: &[u8]) -> usize {
     match rest[1..] {
         [b'\r', b'\n', ..] => 3,
@@ -159,7 +159,7 @@ fn line_break(rest: &[u8]) -> usize {
 }
 
 /// How many bytes of white space `rest` starts with.
-fn blanks(rest: &[u8]) -> usize {
+fn white_space_len(rest: &[u8]) -> usize {
     rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
@@ -226,7 +226,7 @@ fn means(code: u32) -> Option<Means> {
 }
 
 /// `\(...)` with balanced brackets.
-fn swift_hole(rest: &[u8]) -> Option<Escape> {
+fn swift_interpolation(rest: &[u8]) -> Option<Escape> {
     let mut depth = 0_usize;
     for (at, byte) in rest.iter().enumerate().take(256) {
         match byte {

@@ -1,4 +1,4 @@
-//! Comma-separated values (RFC 4180), also those that `;`, `|` or a tab separates: each cell is a passage.
+//! Comma-separated values (RFC 4180), also with `;`, `|` or a tab as separator: each cell is a passage.
 
 use super::lines::{after_break, line_end};
 use super::passages::{DataEmitter, Spelling};
@@ -34,16 +34,16 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// Goes through a table.
+/// The reader of a table.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// No quote stands alone from here on.
+    /// From here on there is no quote that closes a cell.
     no_close: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the cell whose quote stands at `open`; gives the place after it. One that is not closed is text up to the
+    /// Reads the cell whose quote is at `open`; gives the position after it. One that is not closed is text up to the
     /// end of its line.
     fn quoted(&mut self, open: usize) -> usize {
         let Some(close) = self.close(open + 1) else {
@@ -72,7 +72,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What separates the cells: what there is most of in the first line, outside of quotes.
+/// The separator of the cells: the one that is most frequent in the first line, outside of quotes.
 fn separator(text: &[u8]) -> u8 {
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0), (b'|', 0)];
     let mut quoted = false;
@@ -84,6 +84,6 @@ fn separator(text: &[u8]) -> u8 {
             _ => counts.iter_mut().filter(|(separator, _)| *separator == byte).for_each(|(_, count)| *count += 1),
         }
     }
-    // of those that are equal the first
+    // the first of those that are equally frequent
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
 }

@@ -1,55 +1,55 @@
-//! Undoes the back-slash escapes of strings, by the rules of their format.
+//! Decodes the back-slash escapes of strings, by the rules of their format.
 
-use super::lines::{after_break, is_blank, skip_blanks};
+use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// What a back-slash does in the strings of a format.
+/// The meaning of a back-slash in the strings of a format.
 #[derive(Debug)]
 pub(super) struct Escapes {
-    /// The letters that stand for another character.
+    /// The letters that mean another character.
     pub(super) letters: &'static [(u8, char)],
-    /// The letters that a number in hexadecimal digits follows, and how many.
+    /// The letters before a number in hexadecimal digits, and the count of these digits.
     pub(super) numbers: &'static [(u8, usize)],
     /// How many octal digits may follow at most.
     pub(super) octal: usize,
-    /// What it does before a line break.
+    /// Its meaning before a line break.
     pub(super) line: Line,
-    /// What it does before anything else.
+    /// Its meaning before any other character.
     pub(super) other: Other,
 }
 
-/// What a back-slash does at a line's end.
+/// The meaning of a back-slash at a line's end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
-    /// Nothing.
+    /// It means itself.
     Kept,
-    /// It takes the line break away.
+    /// It removes the line break.
     Joined,
-    /// And the blanks that the next line begins with.
+    /// It removes the line break and the white space at the start of the next line.
     Indented,
-    /// And all white space, also between it and the line break.
+    /// It removes the line break and all white space around it.
     Trimmed,
 }
 
-/// What a back-slash does before a character without a meaning of its own.
+/// The meaning of a back-slash before a character that has no escape of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Other {
-    /// It stands for the character.
+    /// It means the character.
     Itself,
     /// It is no escape.
     Kept,
 }
 
 impl Escapes {
-    /// Adds what stands at `span`, its escapes undone.
-    pub(super) fn undo(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
+    /// Adds the text at `span` with its escapes decoded.
+    pub(super) fn decode(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
         let text = &text[..span.end];
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
             let slash = at + len;
             derived.copy(text, Span::new(at, slash));
-            at = self.undo_one(text, slash, derived);
+            at = self.decode_one(text, slash, derived);
         }
         derived.copy(text, Span::new(at, text.len()));
     }
@@ -61,8 +61,8 @@ impl Escapes {
         memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
-    /// Adds what the escape at `slash` stands for; gives the place after it.
-    fn undo_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
+    /// Adds what the escape at `slash` means; gives the position after it.
+    fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
             derived.copy(text, Span::new(slash, slash + 1));
             return slash + 1;
@@ -88,7 +88,7 @@ impl Escapes {
         slash + 1
     }
 
-    /// The character that a number after the back-slash stands for, and where its escape ends.
+    /// The character of the number after the back-slash, and the end of its escape.
     fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
         let next = text[slash + 1];
         if self.is_octal(next) {
@@ -126,27 +126,27 @@ impl Escapes {
         self.octal > 0 && matches!(byte, b'0'..=b'7')
     }
 
-    /// After the line break that the back-slash before `at` takes away.
+    /// The position after the line break that the back-slash before `at` removes.
     fn after_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,
-            // before blanks the break stays one: a wrapped URL is told by it
+            // before white space the line break is kept: it shows a wrapped URL
             Line::Joined => {
                 let next = after_break(text, at)?;
-                Some(if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next })
+                Some(if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next })
             }
-            Line::Indented => after_break(text, at).map(|next| skip_blanks(text, next)),
+            Line::Indented => after_break(text, at).map(|next| skip_spaces(text, next)),
             Line::Trimmed => {
-                let next = after_break(text, skip_blanks(text, at))?;
-                let space = |byte: &&u8| is_blank(**byte) || matches!(**byte, b'\n' | b'\r');
+                let next = after_break(text, skip_spaces(text, at))?;
+                let space = |byte: &&u8| is_space(**byte) || matches!(**byte, b'\n' | b'\r');
                 Some(next + text[next..].iter().take_while(space).count())
             }
         }
     }
 }
 
-/// Undoes the doubling of `quote` in what stands at `span`.
-pub(super) fn undouble(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
+/// Adds the text at `span`, in which a doubled `quote` is one. With `'`, `it''s` becomes `it's`.
+pub(super) fn decode_doubled(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
     let text = &text[..span.end];
     let mut at = span.start;
     while let Some(len) = memchr::memchr(quote, &text[at..]) {

@@ -1,9 +1,9 @@
 //! INI and its like: sections, keys, values that may go on in further lines, comments.
 //!
 //! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
-//! EditorConfig and Python's configparser have in common. Back-slashes stand for themselves but at the end of a line.
+//! EditorConfig and Python's configparser have in common. A back-slash means itself, except at the end of a line.
 
-use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, comment_run, is_line_end, is_space, line_end, skip_spaces, trimmed};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -74,11 +74,11 @@ pub(in crate::document) static INI: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut passages = DataEmitter::of(page);
-    // how far the key is indented whose value a deeper line goes on with
+    // the indentation of the key whose value a deeper line goes on with
     let mut key_indent = None;
     let mut at = 0;
     while at < text.len() {
-        let content = skip_blanks(text, at);
+        let content = skip_spaces(text, at);
         let goes_on = key_indent.is_some_and(|indent| content - at > indent);
         let end = match text.get(content) {
             None => break,
@@ -111,16 +111,16 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// Reads a key with its value, or what `goes_on` with one; gives the place where its last line ends.
+/// Reads a key with its value, or the rest of one if `goes_on`; gives the end of its last line.
 fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
     let text = passages.text();
     let first = joined_line_end(text, start);
     let value = if goes_on { start } else { value_start(text, Span::new(start, first)) };
     let mut end = first;
     let comment = comment_start(text, Span::new(value, first));
-    // deeper lines belong to the value, unless its line ends in a comment
+    // deeper lines belong to the value, unless its line ends with a comment
     while let Some(next) = after_break(text, end).filter(|_| comment.is_none()) {
-        let content = skip_blanks(text, next);
+        let content = skip_spaces(text, next);
         let deeper = goes_on && content - next >= indent || content - next > indent;
         if !deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
             break;
@@ -142,22 +142,22 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize
     end
 }
 
-/// Where the value begins: after the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
+/// The start of the value: after the first `=` or `:`, except the `:` of a URL and what follows it.
 fn value_start(text: &[u8], line: Span) -> usize {
     let bytes = &text[line.range()];
     let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };
     let in_url = bytes[at] == b':'
-        && !is_blank_or_end(bytes, at + 1)
+        && !is_space_or_end(bytes, at + 1)
         && scan::scan(bytes).next().is_some_and(|first| first.span().contains(at));
     if !in_url {
         return line.start + at + 1;
     }
-    // a URL as a key is told by the blanks around the sign
+    // a URL as a key is recognized by the spaces around the sign
     let equals = memchr::memmem::find(bytes, b" = ").filter(|_| bytes[..at].iter().all(|&byte| SCHEME.has(byte)));
     equals.map_or(line.start, |equals| line.start + equals + 2)
 }
 
-/// Where a comment begins after a value: a `;` or `#` with blanks on both sides, outside of quotes.
+/// The start of a comment after a value: a `;` or `#` with white space on both sides, outside of quotes.
 fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     let bytes = &text[value.range()];
     memchr::memchr2(b'#', b';', bytes)?;
@@ -165,7 +165,7 @@ fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     for (at, &byte) in bytes.iter().enumerate() {
         match byte {
             b'"' => quoted = !quoted,
-            b'#' | b';' if !quoted && at > 0 && is_blank(bytes[at - 1]) && is_blank_or_end(bytes, at + 1) => {
+            b'#' | b';' if !quoted && at > 0 && is_space(bytes[at - 1]) && is_space_or_end(bytes, at + 1) => {
                 return Some(value.start + at);
             }
             _ => {}
@@ -174,11 +174,11 @@ fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     None
 }
 
-fn is_blank_or_end(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at).is_none_or(|&byte| is_blank(byte))
+fn is_space_or_end(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_none_or(|&byte| is_space(byte))
 }
 
-/// Where the line ends that `at` stands on, with those that a back-slash at the end joins to it.
+/// The end of the line of `at`, with the lines that a back-slash at the end joins to it.
 fn joined_line_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     while text[at..end].ends_with(b"\\")
@@ -189,7 +189,7 @@ fn joined_line_end(text: &[u8], at: usize) -> usize {
     end
 }
 
-/// Hands on a value without the back-slashes at its lines' ends and the line breaks after them.
+/// Passes on a value without the back-slashes at its lines' ends and the line breaks after them.
 fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
     let text = &passages.text()[..value.end];
     let mut derived = DecodedText::new();
@@ -199,8 +199,8 @@ fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
         at = slash + 1;
         if let Some(next) = after_break(text, at) {
             derived.copy(text, Span::new(from, slash));
-            // before blanks the break stays one: a wrapped URL is told by it
-            from = if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next };
+            // before white space the line break is kept: it shows a wrapped URL
+            from = if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next };
             at = next;
         }
     }

@@ -1,18 +1,18 @@
-//! Lines of a text, which end in LF, CR LF or CR, and runs of comment lines.
+//! Lines of a text, which end with LF, CR LF or CR, and runs of comment lines.
 
 use crate::text::Span;
 
-/// Where the line ends that `at` stands in, before its line break.
+/// The end of the line of `at`, before its line break.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// Where the line begins that `at` stands in.
+/// The start of the line of `at`.
 pub(super) fn line_start(text: &[u8], at: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1)
 }
 
-/// After the line break at `at`, if one stands there.
+/// The position after the line break at `at`, if there is one.
 pub(super) fn after_break(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at)? {
         b'\r' if text.get(at + 1) == Some(&b'\n') => Some(at + 2),
@@ -21,14 +21,14 @@ pub(super) fn after_break(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Whether it is a blank of a line.
-pub(super) fn is_blank(byte: u8) -> bool {
+/// Whether `byte` is a space or a tab.
+pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// After the blanks at `at`.
-pub(super) fn skip_blanks(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|&&byte| is_blank(byte)).count()
+/// The position after the spaces and tabs at `at`.
+pub(super) fn skip_spaces(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|&&byte| is_space(byte)).count()
 }
 
 /// Whether a line or the text ends at `at`.
@@ -43,15 +43,15 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     Span::new(start, start + bytes.trim_ascii().len())
 }
 
-/// The comment at `start` with those on the lines below, for as long as they begin with `leader` too; below a comment
-/// that something stands before, only those in its column belong to it.
-pub(super) fn comment_run(text: &[u8], start: usize, leader: &[u8]) -> Span {
+/// The comment at `start` with those on the lines below, for as long as they start with `prefix` too. If there is
+/// something before the first on its line, only comments in its column belong to it.
+pub(super) fn comment_run(text: &[u8], start: usize, prefix: &[u8]) -> Span {
     let line = line_start(text, start);
-    let own = text[line..start].iter().all(|&byte| is_blank(byte));
+    let own = text[line..start].iter().all(|&byte| is_space(byte));
     let mut end = line_end(text, start);
     while let Some(next) = after_break(text, end) {
-        let comment = skip_blanks(text, next);
-        if !text[comment..].starts_with(leader) || !own && comment - next != start - line {
+        let comment = skip_spaces(text, next);
+        if !text[comment..].starts_with(prefix) || !own && comment - next != start - line {
             break;
         }
         end = line_end(text, comment);

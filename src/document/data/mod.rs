@@ -13,7 +13,7 @@
 //! | `passages` | passes keys, values and comments to the page, if they may hold a URL |
 //! | `po` | catalogues of messages |
 //! | `prefilter` | a search that says whether a file can hold a URL |
-//! | `role` | what the name of a key says of its value |
+//! | `role` | the role of a value, by the name of its key |
 //! | `toml` | the strings of TOML |
 //! | `yaml/` | the scalars of YAML |
 

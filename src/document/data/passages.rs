@@ -1,36 +1,36 @@
-//! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
+//! Passes keys, values and comments of a data file to its page, if there can be a URL in them.
 
 use super::escape::{self, Escapes};
-use super::lines::{after_break, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, line_end, skip_spaces, trimmed};
 use super::role::Role;
 use crate::document::decoded_text::DecodedText;
 use crate::document::page::Page;
 use crate::scan::{self, Context};
 use crate::text::Span;
 
-/// A page, and how far the search for signs of a URL is ahead of its reader.
+/// A page, and the next sign of a URL in it.
 pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The first sign after what was asked for last, or a place that none stands before.
+    /// The first sign after the last request, or a position that has no sign before it.
     sign: usize,
-    /// Whether signs are only looked for in what is asked for.
+    /// Whether signs are only looked for in the requested spans.
     is_near: bool,
-    /// The first back-slash after what was asked for last.
+    /// The first back-slash after the last request.
     slash: usize,
 }
 
-/// How a string spells its text.
+/// How a string is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spelling {
     /// As it is.
     Plain,
     /// With back-slash escapes.
     Escaped(&'static Escapes),
-    /// With this quote doubled.
+    /// With this quote doubled, as in CSV.
     Doubled(u8),
 }
 
-/// Whether a value is a URL but for a slash, which running text would not be taken for.
+/// Whether a value is a URL that lacks a slash (`http:/a.example`), which is no URL in running text.
 fn is_slip(value: &[u8]) -> bool {
     let colon = value.iter().take("https:".len()).position(|&byte| byte == b':');
     colon.is_some_and(|colon| scan::lacks_slash(&value[..colon], &value[colon + 1..]))
@@ -44,13 +44,13 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         Self { page, sign, is_near: false, slash }
     }
 
-    /// The same for a reader that skips most of the text, and would not have it searched for signs.
+    /// The emitter of a reader that skips most of the text, so the text is not searched for signs ahead.
     pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
         Self { page, sign: 0, is_near: true, slash }
     }
 
-    /// Says that no sign stands before `at`.
+    /// Notes that there is no sign before `at`.
     pub(super) fn clear_until(&mut self, at: usize) {
         self.sign = self.sign.max(at);
     }
@@ -65,7 +65,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.page.text()
     }
 
-    /// Whether a URL may stand at `span` as it is. To be asked in the order of the text.
+    /// Whether a URL may be at `span` as it is. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         if self.is_near {
             return self.sign < span.end && self.page.may_hold(&self.text()[span.range()]);
@@ -73,7 +73,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.next_sign(span.start) < span.end
     }
 
-    /// The next sign from `from` on; beyond any text where there is none. To be asked in the order of the text.
+    /// The next sign from `from` on; beyond any text where there is none. Must be called in the order of the text.
     pub(super) fn next_sign(&mut self, from: usize) -> usize {
         if self.sign < from {
             self.sign = self.page.next_sign(from).unwrap_or(usize::MAX);
@@ -88,20 +88,21 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Text that stands for itself.
+    /// Passes on text without escapes.
     pub(super) fn scan(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
             self.page.scan(context, span);
         }
     }
 
-    /// Text where the format wants none, or of something that lacks its end.
+    /// Passes on text where the format has none, or of a construct that is not closed.
     pub(super) fn malformed(&mut self, span: Span) {
         self.page.malformed(span);
         self.scan(Context::Data, span);
     }
 
-    /// What stands between the strings of a format that wants no other text: it counts as malformed where it holds a URL.
+    /// Passes on the text between the strings of a format that has no other text: it counts as malformed where it holds
+    /// a URL.
     pub(super) fn between(&mut self, span: Span) {
         if !self.may_hold(span) {
             return;
@@ -113,12 +114,12 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// A key.
+    /// Passes on a key.
     pub(super) fn key(&mut self, span: Span, spelling: Spelling) {
         self.value(Role::Value, span, spelling);
     }
 
-    /// A value.
+    /// Passes on a value.
     pub(super) fn value(&mut self, role: Role, span: Span, spelling: Spelling) {
         let refers = role.may_refer(self.page);
         if !refers && !self.may_spell(span, spelling) {
@@ -128,12 +129,14 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let bytes = &text[span.range()];
         let mut derived = DecodedText::new();
         match spelling {
-            Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.undo(text, span, &mut derived),
-            Spelling::Doubled(quote) if bytes.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
+            Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.decode(text, span, &mut derived),
+            Spelling::Doubled(quote) if bytes.contains(&quote) => {
+                escape::decode_doubled(text, span, quote, &mut derived);
+            }
             _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
             _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
-            _ if self.has_leader(span) => {
-                // only in a text of its own does the first line show how it begins
+            _ if self.has_prefix(span) => {
+                // the first line shows its prefix only in a text of its own
                 let first = Span::new(span.start, span.start + 1);
                 derived.put(&text[first.range()], first);
                 derived.copy(text, Span::new(first.end, span.end));
@@ -147,7 +150,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Whether a URL may stand at `span`, as it is or spelled by escapes.
+    /// Whether a URL may be at `span`, as it is or spelled by escapes.
     fn may_spell(&mut self, span: Span, spelling: Spelling) -> bool {
         if self.may_hold(span) {
             return true;
@@ -159,18 +162,20 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.slash < span.end && (memchr::memchr(b':', bytes).is_some() || escapes.may_spell(bytes))
     }
 
-    /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
-    fn has_leader(&self, span: Span) -> bool {
+    /// Whether the text has several lines, starts within a line, and its first byte may be the line prefix of a
+    /// quotation.
+    fn has_prefix(&self, span: Span) -> bool {
         let text = self.text();
-        let mark = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
-        text.get(span.start).is_some_and(mark)
+        let is_punctuation = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
+        text.get(span.start).is_some_and(is_punctuation)
             && span.start > 0
             && !matches!(text[span.start - 1], b'\n' | b'\r')
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
-    /// Comment lines that follow each other, from the first's leader on; a leader is any run of the bytes `leaders`.
-    pub(super) fn comments(&mut self, run: Span, leaders: &[u8]) {
+    /// Passes on comment lines that follow each other, from the first line's prefix on; a prefix is any run of
+    /// `prefix_bytes`.
+    pub(super) fn comments(&mut self, run: Span, prefix_bytes: &[u8]) {
         if !self.may_hold(run) {
             return;
         }
@@ -178,8 +183,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let mut derived = DecodedText::new();
         let mut line = run.start;
         loop {
-            let leader = skip_blanks(text, line);
-            let content = leader + text[leader..].iter().take_while(|byte| leaders.contains(byte)).count();
+            let prefix = skip_spaces(text, line);
+            let content = prefix + text[prefix..].iter().take_while(|byte| prefix_bytes.contains(byte)).count();
             let end = line_end(text, content);
             let next = after_break(text, end);
             derived.copy(text, Span::new(content, next.unwrap_or(end)));

@@ -1,7 +1,7 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
 use super::escape::{Escapes, Line, Other};
-use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
+use super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::passages::DataEmitter;
 use super::prefilter;
 use crate::document::decoded_text::DecodedText;
@@ -20,7 +20,7 @@ pub(in crate::document) static PO: Definition = Definition {
     notation: notations::PO,
 };
 
-/// Those of C, as the GNU gettext manual ("The Format of PO Files") has them.
+/// The escapes of C, as the GNU gettext manual ("The Format of PO Files") has them.
 static ESCAPES: Escapes = Escapes {
     letters: &[
         (b'n', '\n'),
@@ -39,11 +39,11 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Itself,
 };
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    Blank,
-    /// `#` with this mark after it; a blank for a translator's comment.
+    Empty,
+    /// `#` with this byte after it; a space for a translator's comment.
     Comment(u8),
     /// A string after a keyword.
     Message(Context),
@@ -75,8 +75,8 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
             continue;
         }
         let end = match kind {
-            Kind::Blank => end,
-            Kind::Comment(mark) => reader.comments(at, mark),
+            Kind::Empty => end,
+            Kind::Comment(sign) => reader.comments(at, sign),
             Kind::Message(context) => {
                 reader.end_of_message();
                 reader.context = context;
@@ -94,7 +94,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     reader.end_of_message();
 }
 
-/// The strings by which messages are looked up (`msgid`, `msgctxt`), each with the lines that go on with it.
+/// The strings by which messages are looked up (`msgid`, `msgctxt`), each with its further lines.
 pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
     let (mut keys, mut is_key, mut at) = (Vec::<Span>::new(), false, 0);
     while at < text.len() {
@@ -104,7 +104,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
             Kind::Message(_) => memchr::memmem::find(line, b"msg")
                 .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
             Kind::More(_) => is_key,
-            Kind::Blank | Kind::Comment(_) | Kind::Other => false,
+            Kind::Empty | Kind::Comment(_) | Kind::Other => false,
         };
         if is_key {
             keys.push(Span::new(at, end));
@@ -114,24 +114,24 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
     keys
 }
 
-/// Goes through a catalogue.
+/// The reader of a catalogue.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// Whether any escape gives its character by number.
+    /// Whether any escape is a number.
     has_numbers: bool,
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
-    /// The next place where escapes or several strings may spell a URL.
+    /// The next position where escapes or several strings may spell a URL.
     joint: Ahead,
-    /// Up to here lines are read one by one.
+    /// Up to here, lines are read one by one.
     skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Where to go on from `at`, where a message or a comment begins: at the last message before the next sign of a URL.
-    /// It begins anew whatever stands before it.
+    /// Where to go on from `at`, where a message or a comment starts: at the last message before the next sign of a
+    /// URL. That message starts anew, whatever is before it.
     fn landing(&mut self, at: usize) -> usize {
         let text = self.text;
         let joint = self.joint.next(at, || prefilter::next_joint(text, at));
@@ -147,22 +147,22 @@ impl Reader<'_, '_, '_, '_> {
         line.max(at)
     }
 
-    /// The comments of one kind from `start` on; gives the place where they end.
-    fn comments(&mut self, start: usize, mark: u8) -> usize {
+    /// Reads the comments of one kind from `start` on; gives their end.
+    fn comments(&mut self, start: usize, sign: u8) -> usize {
         self.end_of_message();
         let mut end = line_end(self.text, start);
         while let Some(next) = after_break(self.text, end) {
             let next_end = line_end(self.text, next);
-            if kind(&self.text[next..next_end]) != Kind::Comment(mark) {
+            if kind(&self.text[next..next_end]) != Kind::Comment(sign) {
                 break;
             }
             end = next_end;
         }
-        self.passages.comments(Span::new(start, end), &[b'#', mark]);
+        self.passages.comments(Span::new(start, end), &[b'#', sign]);
         end
     }
 
-    /// The string of a line, after a keyword or alone.
+    /// Reads the string of a line, after a keyword or alone.
     fn string(&mut self, start: usize, end: usize) -> usize {
         let Some(open) = memchr::memchr(b'"', &self.text[start..end]).map(|len| start + len) else { return end };
         let mut at = open + 1;
@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
             at += len;
             if self.text[at] == b'"' {
                 self.strings.push(Span::new(open + 1, at));
-                if !is_line_end(&self.text[..end], skip_blanks(&self.text[..end], at + 1)) {
+                if !is_line_end(&self.text[..end], skip_spaces(&self.text[..end], at + 1)) {
                     self.end_of_message();
                     self.passages.between(Span::new(at + 1, end));
                 }
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// Hands on the strings of the message as one text.
+    /// Passes on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
         let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
@@ -192,7 +192,7 @@ impl Reader<'_, '_, '_, '_> {
         if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
             let mut derived = DecodedText::new();
             for &span in &self.strings {
-                ESCAPES.undo(text, span, &mut derived);
+                ESCAPES.decode(text, span, &mut derived);
             }
             if page.may_hold(derived.bytes()) {
                 page.scan(self.context, derived);
@@ -210,25 +210,25 @@ fn kind(line: &[u8]) -> Kind {
         _ => None,
     };
     match line {
-        [] => Kind::Blank,
-        // what is obsolete, and what a message was before
+        [] => Kind::Empty,
+        // obsolete messages, and previous ones
         [b'#', b'~', rest @ ..] | [b'#', b'|', rest @ ..] => {
             let rest = rest.strip_prefix(b"|").unwrap_or(rest).trim_ascii_start();
             string(rest, Context::Comment).unwrap_or(Kind::Comment(line[1]))
         }
-        [b'#', mark @ (b'.' | b':' | b','), ..] => Kind::Comment(*mark),
+        [b'#', sign @ (b'.' | b':' | b','), ..] => Kind::Comment(*sign),
         [b'#', ..] => Kind::Comment(b' '),
         _ => string(line, Context::Data).unwrap_or(Kind::Other),
     }
 }
 
-/// Whether a keyword with its string begins here: `msgid "`, `msgstr[0] "`, `domain "`.
+/// Whether a keyword with its string starts here: `msgid "`, `msgstr[0] "`, `domain "`.
 fn is_keyword(line: &[u8]) -> bool {
     let word = line.iter().take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_').count();
     let known = [&b"msgctxt"[..], b"msgid", b"msgid_plural", b"msgstr", b"domain"].contains(&&line[..word]);
     let index =
         line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&byte| byte == b']')? + 1));
-    let string = skip_blanks(line, word + index.unwrap_or(0));
+    let string = skip_spaces(line, word + index.unwrap_or(0));
     known && line.get(string) == Some(&b'"')
 }
 
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::document::skip_tests::{nothing_is_missed, of_parts};
 
-    /// Lines, some of which go on with what stands before them, and some of which hold a part of a URL.
+    /// Lines, some of which go on with the line before, and some of which hold a part of a URL.
     const LINES: [&str; 30] = [
         "#: src/a.c:17\n",
         "#. Shown: once\n",

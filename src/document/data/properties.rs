@@ -18,7 +18,7 @@ pub(in crate::document) static PROPERTIES: Definition = Definition {
     notation: notations::PROPERTIES,
 };
 
-/// A back-slash makes any other character stand for itself: `\:` `\=` `\ ` `\#`.
+/// A back-slash makes any other character mean itself: `\:` `\=` `\ ` `\#`.
 static ESCAPES: Escapes = Escapes {
     letters: &[(b'n', '\n'), (b't', '\t'), (b'r', '\r'), (b'f', '\u{c}')],
     numbers: &[(b'u', 4)],
@@ -51,7 +51,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// A key with its value. What looks like a URL is no key: its `:` is not the sign between both.
+/// Reads a key with its value. A URL is no key: its `:` does not separate a key and a value.
 fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     let bytes = &passages.text()[line.range()];
     let spelling = Spelling::Escaped(&ESCAPES);
@@ -67,7 +67,7 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     passages.value(Role::of(&bytes[..end]), Span::new(line.start + value, line.end), spelling);
 }
 
-/// Where the key ends: before the first `=`, `:` or blank that is not escaped.
+/// The end of the key: before the first `=`, `:` or white space that is not escaped.
 fn key_end(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -81,7 +81,7 @@ fn key_end(bytes: &[u8]) -> usize {
     at.min(bytes.len())
 }
 
-/// Where the line that begins at `start` ends, with those that an odd number of back-slashes at the end joins to it.
+/// The end of the line at `start`, with the lines that an odd number of back-slashes at the end joins to it.
 fn logical_line_end(text: &[u8], start: usize) -> usize {
     let mut end = line_end(text, start);
     let mut line = start;

@@ -1,16 +1,16 @@
-//! What the name of a key says of its value.
+//! The role of a value, by the name of its key.
 
 use crate::document::page::Page;
 use crate::scan::Context;
 
-/// What a value is.
+/// The role of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Anything.
     Value,
-    /// What names a vocabulary or a schema; nothing is to be fetched from there.
+    /// The name of a vocabulary or a schema; nothing is fetched from it.
     Name,
-    /// The same, and so is everything in it: the terms of a context.
+    /// The name of a vocabulary or a schema, and so is everything in it: the terms of a context.
     Names,
     /// A reference, whatever it looks like.
     Pointer,
@@ -19,7 +19,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// What the value of `key` is. JSON Schema sections 8.1 and 8.2, JSON-LD 1.1 section 9.15, XML names as keys.
+    /// The role of the value of `key`: JSON Schema sections 8.1 and 8.2, JSON-LD 1.1 section 9.15, XML names as keys.
     pub(super) fn of(key: &[u8]) -> Self {
         match key {
             b"$schema" | b"$id" | b"@vocab" | b"xmlns" | b"targetNamespace" => Self::Name,
@@ -31,7 +31,7 @@ impl Role {
         }
     }
 
-    /// The context of a URL in it.
+    /// The context of a URL in a value of this role.
     pub(super) fn context(self) -> Context {
         match self {
             Self::Name | Self::Names => Context::Namespace,
@@ -39,12 +39,13 @@ impl Role {
         }
     }
 
-    /// Whether a value may be a relative reference that is asked for.
+    /// Whether a value may be a relative reference, and those are requested.
     pub(super) fn may_refer(self, page: &Page<'_, '_, '_>) -> bool {
         matches!(self, Self::Pointer | Self::Link) && page.wants_references()
     }
 
-    /// Whether `value` is a relative reference: one word, without a scheme, and told from other words if need be.
+    /// Whether `value` is a relative reference: one word without a scheme, which for a `Link` must not look like any
+    /// other word.
     pub(super) fn is_reference(self, value: &[u8]) -> bool {
         let first = value.iter().find(|byte| b":/?#".contains(byte));
         !value.is_empty()

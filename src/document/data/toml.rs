@@ -41,12 +41,12 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Kept,
 };
 
-/// Goes through a document.
+/// The reader of a document.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     role: Role,
-    /// No `"""` ends a string, and no `'''`, that begins from here on.
+    /// From here on no string that starts with `"""`, or with `'''`, is closed.
     no_close: [usize; 2],
 }
 
@@ -72,7 +72,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Bare keys, numbers and punctuation.
+    /// Passes on bare keys, numbers and punctuation.
     fn between(&mut self, span: Span) {
         let bytes = &self.text[span.range()];
         if self.role != Role::Value && bytes.contains(&b'\n') {
@@ -92,14 +92,14 @@ impl Reader<'_, '_, '_, '_> {
         run.end
     }
 
-    /// Whether the `#` belongs to a URL that stands where a string should.
+    /// Whether the `#` belongs to a URL in the place of a string.
     fn is_fragment(&self, start: usize, at: usize) -> bool {
         at > start
             && !self.text[at - 1].is_ascii_whitespace()
             && scan::may_hold(&self.text[start.max(line_start(self.text, at))..at])
     }
 
-    /// Reads the string whose quote stands at `open`; gives the place after it.
+    /// Reads the string whose quote is at `open`; gives the position after it.
     fn string(&mut self, open: usize) -> usize {
         let quote = self.text[open];
         let many = self.text[open..].starts_with(&[quote; 3]);
@@ -137,7 +137,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the closing quotes stand; up to two more before them belong to the text.
+    /// The position of the closing quotes; up to two more quotes before them belong to the text.
     fn close_of_lines(&mut self, content: usize, quote: u8) -> Option<usize> {
         let no_close = &mut self.no_close[usize::from(quote == b'"')];
         if content >= *no_close {

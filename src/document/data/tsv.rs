@@ -1,4 +1,4 @@
-//! Tab-separated values: each cell is a passage, with `\t`, `\n`, `\r` and `\\` undone.
+//! Tab-separated values: each cell is a passage, with `\t`, `\n`, `\r` and `\\` decoded.
 
 use super::escape::{Escapes, Line, Other};
 use super::lines::after_break;

@@ -1,4 +1,4 @@
-//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
+//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes decoded.
 
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(in crate::document) static TEXINFO: Definition = Definition {
     name: "texinfo",
-    about: "Texinfo: @url, @uref and their like, comments, text with its escapes undone",
+    about: "Texinfo: @url, @uref and their like, comments, text with its escapes decoded",
     files: Files {
         aliases: &["texi"],
         extensions: &["texi", "texinfo", "txi", "texin"],
@@ -47,11 +47,11 @@ static ENVIRONMENTS: &[(&[u8], Environment)] = &[
 enum Environment {
     AsItIs(Context),
     Code,
-    /// Of another format, once the escapes are undone.
+    /// Text of another format, once the escapes are decoded.
     Raw(FormatId),
 }
 
-/// How long an argument may be, and how long it may be where one is open already that was not closed.
+/// The longest argument, and the longest one where an argument before it is open that was not closed.
 const LONGEST: usize = 4096;
 const LONGEST_IN_UNCLOSED: usize = 64;
 
@@ -59,11 +59,11 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where the passage begins that is not handed on yet.
+    /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The environment of code that lasts, a row of the table.
+    /// The open environment of code, a row of the table.
     code: Option<usize>,
-    /// Up to where the last argument was looked for that nothing closes.
+    /// The end of the last search for the end of an argument that is not closed.
     unclosed: usize,
     /// The environments that nothing ends any more, a bit for each.
     unended: u16,
@@ -71,24 +71,24 @@ struct Reader<'p, 'x, 'o, 't> {
 
 impl Reader<'_, '_, '_, '_> {
     fn read(mut self) {
-        while let Some(mark) = memchr::memchr(b'@', &self.text[self.at..]) {
-            let mark = self.at + mark;
-            let rest = &self.text[mark + 1..];
+        while let Some(at_sign) = memchr::memchr(b'@', &self.text[self.at..]) {
+            let at_sign = self.at + at_sign;
+            let rest = &self.text[at_sign + 1..];
             let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            let after = mark + 1 + length;
-            // `@` and a character that is no letter are that character, a blank, or nothing
+            let after = at_sign + 1 + length;
+            // `@` and a character that is no letter mean that character, a space, or nothing
             self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
             match &rest[..length] {
-                b"url" | b"uref" | b"indicateurl" => self.link(mark, after, Context::Link),
-                b"image" => self.link(mark, after, Context::Image),
+                b"url" | b"uref" | b"indicateurl" => self.link(at_sign, after, Context::Link),
+                b"image" => self.link(at_sign, after, Context::Image),
                 b"email" => self.skip_email(after),
-                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(mark, after),
-                b"c" | b"comment" => self.comment(mark, after),
-                b"end" => self.end(mark),
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(at_sign, after),
+                b"c" | b"comment" => self.comment(at_sign, after),
+                b"end" => self.end(at_sign),
                 b"" => {}
                 name => {
                     if let Some(row) = ENVIRONMENTS.iter().position(|(own, _)| *own == name) {
-                        self.environment(row, mark, after);
+                        self.environment(row, at_sign, after);
                     }
                 }
             }
@@ -119,13 +119,13 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@url{url}`, `@uref{url, text, replacement}`, `@image{file}`: the first argument is the target.
-    fn link(&mut self, mark: usize, after: usize, context: Context) {
-        let Some(inner) = self.argument(after) else { return self.unclosed(mark, after) };
-        self.flush(mark);
+    fn link(&mut self, at_sign: usize, after: usize, context: Context) {
+        let Some(inner) = self.argument(after) else { return self.unclosed(at_sign, after) };
+        self.flush(at_sign);
         let mut arguments = self.split(inner);
         let target = arguments.next().unwrap_or(inner);
         let label = arguments.map(|argument| trimmed(self.text, argument)).rfind(|label| !label.is_empty());
-        let (derived, comments) = self.undone(target, Blanks::Removed);
+        let (derived, comments) = self.decoded(target, Spaces::Removed);
         self.page.link(context, derived, label);
         self.comments(comments);
         // the text of the link follows as text
@@ -158,7 +158,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@code{...}`, `@verb{|...|}`.
-    fn inline(&mut self, mark: usize, after: usize) {
+    fn inline(&mut self, at_sign: usize, after: usize) {
         let is_verb = self.text[..after].ends_with(b"@verb");
         let inner = match (is_verb, self.text.get(after), self.text.get(after + 1)) {
             (true, Some(b'{'), Some(&delimiter)) => {
@@ -168,17 +168,17 @@ impl Reader<'_, '_, '_, '_> {
             }
             _ => self.argument(after),
         };
-        let Some(inner) = inner else { return self.unclosed(mark, after) };
+        let Some(inner) = inner else { return self.unclosed(at_sign, after) };
         let bytes = &self.text[inner.range()];
         let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
         if !is_verb && (holds_command || !self.is_wanted(inner)) {
             return;
         }
-        self.flush(mark);
+        self.flush(at_sign);
         if is_verb {
             self.page.scan(Context::Code, inner);
         } else {
-            let (derived, comments) = self.undone(inner, Blanks::Kept);
+            let (derived, comments) = self.decoded(inner, Spaces::Kept);
             self.page.scan(Context::Code, derived);
             self.comments(comments);
         }
@@ -186,11 +186,11 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@c ...`: up to the line's end, and the comments on the lines that follow.
-    fn comment(&mut self, mark: usize, after: usize) {
+    fn comment(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
             return;
         }
-        self.flush(mark);
+        self.flush(at_sign);
         let mut run = DecodedText::new();
         let mut at = after;
         loop {
@@ -209,8 +209,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn environment(&mut self, row: usize, mark: usize, after: usize) {
-        let at_line_start = mark == 0 || self.text[mark - 1] == b'\n';
+    fn environment(&mut self, row: usize, at_sign: usize, after: usize) {
+        let at_line_start = at_sign == 0 || self.text[at_sign - 1] == b'\n';
         let at_line_end = self.text.get(after).is_none_or(u8::is_ascii_whitespace);
         if !at_line_start || !at_line_end {
             return;
@@ -218,7 +218,7 @@ impl Reader<'_, '_, '_, '_> {
         let (name, environment) = ENVIRONMENTS[row];
         match environment {
             Environment::Code => {
-                self.flush(mark);
+                self.flush(at_sign);
                 self.code = Some(row);
             }
             Environment::AsItIs(_) | Environment::Raw(_) => {
@@ -228,13 +228,13 @@ impl Reader<'_, '_, '_, '_> {
                 };
                 let Some(end) = end else {
                     self.unended |= 1 << row;
-                    return self.page.malformed(Span::new(mark, after));
+                    return self.page.malformed(Span::new(at_sign, after));
                 };
-                self.flush(mark);
+                self.flush(at_sign);
                 let inner = Span::new(after, after + end + 1);
                 match environment {
                     Environment::Raw(format) => {
-                        let (derived, comments) = self.undone(inner, Blanks::Kept);
+                        let (derived, comments) = self.decoded(inner, Spaces::Kept);
                         self.page.embed(format, derived);
                         self.comments(comments);
                     }
@@ -247,20 +247,20 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@end example`.
-    fn end(&mut self, mark: usize) {
+    fn end(&mut self, at_sign: usize) {
         let Some(row) = self.code else { return };
-        let rest = self.text[mark + 4..].trim_ascii_start();
+        let rest = self.text[at_sign + 4..].trim_ascii_start();
         if rest.starts_with(ENVIRONMENTS[row].0) {
-            self.flush(mark);
+            self.flush(at_sign);
             self.code = None;
         }
     }
 
     /// An argument that nothing closes: its line is text.
-    fn unclosed(&mut self, mark: usize, after: usize) {
+    fn unclosed(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after) == Some(&b'{') {
             let end = memchr::memchr(b'\n', &self.text[after..]).map_or(self.text.len(), |length| after + length);
-            self.page.malformed(Span::new(mark, end));
+            self.page.malformed(Span::new(at_sign, end));
             self.at = end;
         }
     }
@@ -269,19 +269,19 @@ impl Reader<'_, '_, '_, '_> {
         self.page.wants_all() || prefilter::escaped_colon(&self.text[span.range()]).is_some()
     }
 
-    /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
+    /// Passes on the paragraphs before `end` that may hold a URL; the passage goes on there.
     fn flush(&mut self, end: usize) {
-        let stretch = Span::new(self.start, end.max(self.start));
-        self.start = stretch.end;
+        let passage = Span::new(self.start, end.max(self.start));
+        self.start = passage.end;
         if self.page.wants_all() {
-            return self.passage(stretch);
+            return self.passage(passage);
         }
-        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
-        let (derived, comments) = self.undone(span, Blanks::Kept);
+        let (derived, comments) = self.decoded(span, Spaces::Kept);
         self.page.scan(context, derived);
         self.comments(comments);
     }
@@ -292,13 +292,13 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Text with its escapes undone, and the comments in it.
-    fn undone(&self, span: Span, blanks: Blanks) -> (DecodedText, Vec<Span>) {
+    /// The text at `span` with its escapes decoded, and the comments in it. `a@@b` becomes `a@b`.
+    fn decoded(&self, span: Span, spaces: Spaces) -> (DecodedText, Vec<Span>) {
         let (mut derived, mut comments) = (DecodedText::new(), Vec::new());
         let text = &self.text[..span.end];
         let mut at = span.start;
         while at < span.end {
-            let special = |byte: &u8| *byte == b'@' || blanks == Blanks::Removed && byte.is_ascii_whitespace();
+            let special = |byte: &u8| *byte == b'@' || spaces == Spaces::Removed && byte.is_ascii_whitespace();
             let plain = text[at..].iter().take_while(|byte| !special(byte)).count();
             derived.copy(text, Span::new(at, at + plain));
             at += plain;
@@ -351,7 +351,7 @@ const NAMED: &[(&[u8], u8)] = &[
 
 /// What becomes of white space.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Blanks {
+enum Spaces {
     Kept,
     Removed,
 }

@@ -22,7 +22,7 @@ pub(in crate::document) static CSS: Definition = Definition {
     notation: notations::CSS,
 };
 
-/// Text that may be a URL, a link of any scheme, or an escape that may spell one.
+/// Whether there is text that may be a URL, a link of any scheme, or an escape that may spell one.
 fn may_hold(text: &[u8]) -> bool {
     scan::may_hold(text)
         || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|byte| b"0123/:".contains(byte)))
@@ -30,22 +30,22 @@ fn may_hold(text: &[u8]) -> bool {
         || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
 }
 
-/// How the at-rules are written whose strings are links.
+/// The at-rules whose strings are links, as they are written.
 const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@use", b"@forward"];
 
-/// What the reader stops at.
+/// The bytes at which the reader stops.
 const SPECIAL: Class = Class::of(b"\"'/()@;{}\\");
-/// What a name goes on with.
+/// The bytes of a name.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-_")).or(Class::range(0x80, 0xFF));
-const BLANK: Class = Class::of(b" \t\n\x0C\r");
+const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 const QUOTE: Class = Class::of(b"\"");
 const APOSTROPHE: Class = Class::of(b"'");
-/// What ends a URL without quotes.
-const URL_END: Class = BLANK.or(Class::of(b"\"'()"));
-/// How deep functions are told apart.
+/// The bytes that end a URL without quotes.
+const URL_END: Class = WHITE_SPACE.or(Class::of(b"\"'()"));
+/// How many nested functions are distinguished.
 const DEEPEST: usize = 64;
 
-/// What stands before a parenthesis.
+/// The function before a parenthesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Function {
     /// `url(`, which may hold a URL without quotes.
@@ -55,26 +55,26 @@ enum Function {
     Other,
 }
 
-/// What an at-rule wants of the strings in it.
+/// The meaning of the strings in an at-rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
-    /// Nothing, or no rule.
+    /// No link, or no rule at all.
     Other,
-    /// `@import`, `@use`, `@forward`: what is to be read; whether something was named already.
+    /// `@import`, `@use`, `@forward`: a file to be read; whether one was named already.
     Import { named: bool },
     /// `@namespace`
     Namespace,
 }
 
-/// Goes through a style sheet.
+/// The reader of a style sheet.
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
-    /// Where the text begins that was not handed on yet.
+    /// The start of the text that is not passed on yet.
     start: usize,
     functions: Vec<Function>,
     rule: Rule,
-    /// Whether no comment is closed any more.
+    /// Whether no comment is closed from here on.
     comments_end: bool,
 }
 
@@ -92,7 +92,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`; gives where to go on. `from` is after the last special byte.
+    /// Reads what is at `at`; gives where to go on. `from` is after the last special byte.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
         if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
@@ -120,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         at + 1
     }
 
-    /// Hands on what stands before `end` and is neither string nor comment: values of custom properties and the like.
+    /// Passes on what is before `end` and is neither string nor comment: values of custom properties and the like.
     fn code(&mut self, end: usize) {
         let span = Span::new(self.start.min(end), end);
         if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_relaxed() {
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_, '_> {
         };
     }
 
-    /// A string; one whose quote stays open ends with its line (section 4.3.5).
+    /// Reads a string; one whose quote is not closed ends with its line (section 4.3.5).
     fn string(&mut self, at: usize) -> usize {
         let text = self.text;
         let inner = at + 1;
@@ -185,7 +185,7 @@ impl Reader<'_, '_, '_, '_> {
                 Some(end) => (end, true),
                 None => (line_end(text, at), false),
             },
-            // what follows a `:` is part of a URL
+            // the text after a `:` is part of a URL
             Some(b'/') if at == 0 || text[at - 1] != b':' => (line_comments_end(text, at), true),
             Some(b'/') => return at + 2,
             _ => return at + 1,
@@ -201,7 +201,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// After the `*/` from `from` on. Where there was none once there will be none further on.
+    /// The position after the `*/` from `from` on. After a search in vain, no more are made.
     fn comment_end(&mut self, from: usize) -> Option<usize> {
         if self.comments_end {
             return None;
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_, '_> {
         if function != Function::Url {
             return at + 1;
         }
-        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| WHITE_SPACE.has(byte)).count();
         if matches!(text.get(start), Some(b'"' | b'\'')) {
             return start;
         }
@@ -229,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
             end += if byte == b'\\' { 1 + escape(&text[end + 1..]).1 } else { 1 };
         }
         let end = end.min(text.len());
-        let close = end + text[end..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        let close = end + text[end..].iter().take_while(|&&byte| WHITE_SPACE.has(byte)).count();
         if text.get(close) != Some(&b')') {
             // no URL but an expression, or malformed (section 4.3.14): text
             if close == text.len() {
@@ -264,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What stands before the parenthesis at `at`.
+/// The function whose parenthesis is at `at`.
 fn function(text: &[u8], at: usize) -> Function {
     let before = &text[at.saturating_sub(20)..at];
     let ends = |name: &str| {
@@ -280,7 +280,7 @@ fn function(text: &[u8], at: usize) -> Function {
     }
 }
 
-/// After the `//` comment at `at` and those on the lines right after it.
+/// The position after the `//` comment at `at` and those on the lines right after it.
 fn line_comments_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     loop {
@@ -297,7 +297,7 @@ fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| at + end)
 }
 
-/// What stands at `span`, its escapes undone (section 4.3.7).
+/// The text at `span` with its escapes decoded (section 4.3.7). `a\3a b` becomes `a:b`.
 fn unescaped(text: &[u8], span: Span) -> Content {
     if memchr(b'\\', &text[span.range()]).is_none() {
         return span.into();
@@ -325,18 +325,18 @@ fn unescaped(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// How many hexadecimal digits an escape has after its back-slash, and how long it is.
+/// How many hexadecimal digits an escape has after its back-slash, and its length.
 fn escape(rest: &[u8]) -> (usize, usize) {
     let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
     let after = &rest[digits..];
-    let blank = match after.first() {
+    let space = match after.first() {
         Some(b'\r') if after.starts_with(b"\r\n") => 2,
-        Some(&byte) => usize::from(BLANK.has(byte)),
+        Some(&byte) => usize::from(WHITE_SPACE.has(byte)),
         None => 0,
     };
     match digits {
-        // a line break that is passed over, or a byte for itself
-        0 => (0, blank.max(usize::from(!rest.is_empty()))),
-        _ => (digits, digits + blank),
+        // a line break that is skipped, or a byte that means itself
+        0 => (0, space.max(usize::from(!rest.is_empty()))),
+        _ => (digits, digits + space),
     }
 }

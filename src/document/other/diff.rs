@@ -1,4 +1,4 @@
-//! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
+//! Differences between files, as `diff` and `git` write them: lines that were removed, added or kept.
 
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
@@ -16,8 +16,8 @@ pub(in crate::document) static DIFF: Definition = Definition {
     notation: notations::DIFF,
 };
 
-/// Between the lines that a hunk's header counts all is text; in a hunk, lines of one kind that follow each other are one
-/// passage, so that what is wrapped in them is whole.
+/// Reads a difference. The lines between hunks are text; in a hunk, adjacent lines of one kind are one passage, so that
+/// a URL that is wrapped in them is whole.
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let (mut at, mut outside) = (0, 0);
@@ -35,11 +35,11 @@ fn read(page: &mut Page<'_, '_, '_>) {
     others(page, Span::new(outside, text.len()));
 }
 
-/// What a hunk's header says: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
+/// The header of a hunk: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
 struct Header {
-    /// How many signs each line has.
+    /// The number of signs before each line.
     signs: usize,
-    /// How many lines of each file are to come, the new one last.
+    /// The remaining lines of each file, the new one last.
     left: Vec<usize>,
 }
 
@@ -62,7 +62,7 @@ impl Header {
         Some(Self { signs, left })
     }
 
-    /// Takes a line off the counts; nothing if it is none of the hunk's.
+    /// Counts a line by its signs; `None` if it is no line of the hunk.
     fn take(&mut self, signs: &[u8]) -> Option<()> {
         let (new, old) = self.left.split_last_mut()?;
         let is_kept = !signs.contains(&b'-');
@@ -74,7 +74,7 @@ impl Header {
     }
 }
 
-/// Reads the lines of a hunk; gives where they end.
+/// Reads the lines of a hunk; gives their end.
 fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize {
     let text = page.text();
     let (mut at, mut run) = (start, start);
@@ -82,7 +82,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
         let end = line_end(text, at);
         let line = &text[at..end];
         let is_note = line.starts_with(b"\\");
-        // editors and mailers take the blank off a line that holds nothing else
+        // editors and mailers remove the space from a line that holds nothing else
         let is_empty = line.trim_ascii().is_empty();
         let signs =
             if is_empty { Some(&b"                "[..header.signs.min(16)]) } else { line.get(..header.signs) };
@@ -102,7 +102,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
     at
 }
 
-/// What stands outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
+/// The text outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
 fn others(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = &page.text()[..span.end];
     let (mut at, mut outside) = (span.start, span.start);
@@ -139,7 +139,7 @@ fn is_command(line: &[u8]) -> bool {
     is_range(&line[..letter]) && is_range(&line[letter + 1..])
 }
 
-/// Lines of one kind.
+/// Passes on lines of one kind.
 fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     let text = &page.text()[..span.end];
     let mut derived = DecodedText::new();
@@ -156,7 +156,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     page.scan(Context::Code, derived);
 }
 
-/// Where the next line begins that is a hunk's header.
+/// The start of the next line that is a hunk's header.
 fn next_header(text: &[u8], from: usize) -> Option<usize> {
     let others = memchr::memmem::find_iter(&text[from..], b"\n@@").map(|at| from + at + 1);
     std::iter::once(from).chain(others).find(|&at| {

@@ -8,7 +8,7 @@ use crate::scan::Context;
 
 pub(in crate::document) static PLAIN: Definition = Definition {
     name: "plain",
-    about: "text of any kind, as it stands",
+    about: "text of any kind, as it is",
     files: Files { aliases: &["text", "txt"], extensions: &["txt", "text", "log"], ..Files::NONE },
     reader: DocumentReader { may_hold: prefilter::text, read },
     notation: notations::PLAIN,

@@ -1,8 +1,8 @@
-//! C and the languages that compile as it does.
+//! C and the languages that are compiled like it.
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Undo};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Language, Line, Place, Quote};
 use crate::document::definition::Files;
 use crate::scan::Context;
 
@@ -26,7 +26,7 @@ row!(
             SLASHES,
             nested("/*", "*/"),
             quote("\"").after(&[b"r", b"br", b"cr"]).fence(Fence::Hashes).lines().raw().form(),
-            quote("\"").lines().undo(Undo::BackslashGap).form(),
+            quote("\"").lines().escapes(Escapes::BackslashGap).form(),
             Form::Character,
         ],
         ..Language::OPEN

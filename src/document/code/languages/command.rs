@@ -1,8 +1,8 @@
-//! Shells, and what builds and configures.
+//! Shells, build files and configuration.
 
 use super::row;
 use crate::document::code::forms::{block, line, quote};
-use crate::document::code::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
+use crate::document::code::language::{Escapes, Form, Heredoc, Interpolation, Language, Place, Quote};
 use crate::document::definition::Files;
 
 const WORD_HASH: Form = line("#", "!").at(Place::Word);
@@ -48,10 +48,10 @@ row!(
             WORD_HASH,
             Form::Heredoc(Heredoc::Shell),
             SINGLE.after(&[b"$"]).lines().form(),
-            DOUBLE.lines().undo(Undo::Shell).hole(Interpolation::Shell).form(),
+            DOUBLE.lines().escapes(Escapes::Shell).interpolation(Interpolation::Shell).form(),
             SINGLE.lines().raw().form(),
         ],
-        code: Undo::Word,
+        code: Escapes::Word,
         ..Language::OPEN
     },
 );
@@ -67,10 +67,10 @@ row!(
             Form::Escaped,
             AND,
             WORD_HASH,
-            DOUBLE.lines().undo(Undo::Shell).form(),
-            SINGLE.lines().undo(Undo::Quote).form(),
+            DOUBLE.lines().escapes(Escapes::Shell).form(),
+            SINGLE.lines().escapes(Escapes::Quote).form(),
         ],
-        code: Undo::Word,
+        code: Escapes::Word,
         ..Language::OPEN
     },
 );
@@ -90,9 +90,13 @@ row!(
         forms: &[
             block("<#", "#>"),
             WORD_HASH,
-            quote("@\"").close("\n\"@").lines().raw().undo(Undo::Backquote).form(),
+            quote("@\"").close("\n\"@").lines().raw().escapes(Escapes::Backquote).form(),
             quote("@'").close("\n'@").lines().raw().form(),
-            Quote { guard: b'`', ..DOUBLE.doubled().lines().undo(Undo::Backquote).hole(Interpolation::Shell) }.form(),
+            Quote {
+                guard: b'`',
+                ..DOUBLE.doubled().lines().escapes(Escapes::Backquote).interpolation(Interpolation::Shell)
+            }
+            .form(),
             SINGLE.doubled().lines().form(),
         ],
         ..Language::OPEN
@@ -133,10 +137,10 @@ row!(
             AND,
             line("#", "").at(Place::LineStart),
             Form::Heredoc(Heredoc::Shell),
-            DOUBLE.hole(Interpolation::Shell).form(),
+            DOUBLE.interpolation(Interpolation::Shell).form(),
             SINGLE.kept().form(),
         ],
-        code: Undo::Word,
+        code: Escapes::Word,
         ..Language::OPEN
     },
 );
@@ -158,10 +162,10 @@ row!(
             Form::Escaped,
             AND,
             line("#", "!").spliced().at(Place::Make),
-            DOUBLE.undo(Undo::Shell).at(Place::Recipe).form(),
+            DOUBLE.escapes(Escapes::Shell).at(Place::Recipe).form(),
             SINGLE.kept().at(Place::Recipe).form(),
         ],
-        code: Undo::Hash,
+        code: Escapes::Hash,
         ..Language::OPEN
     },
 );
@@ -174,7 +178,7 @@ row!(
     Files { extensions: &["cmake", "cmake.in"], file_names: &["CMakeLists.txt"], ..Files::NONE },
     Language {
         forms: &[Form::Escaped, line("#", "").anywhere(), Form::LongBracket, DOUBLE.lines().form()],
-        code: Undo::Word,
+        code: Escapes::Word,
         ..Language::OPEN
     },
 );

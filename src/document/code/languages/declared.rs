@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Heredoc, Interpolation, Language, Place, Quote};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -27,8 +27,8 @@ row!(
             line("#", "").at(Place::LineStart),
             nested("/*", "*/"),
             SINGLE.after(&[b"e"]).lines().form(),
-            SINGLE.doubled().lines().undo(Undo::Dialect).form(),
-            DOUBLE.doubled().lines().undo(Undo::Dialect).form(),
+            SINGLE.doubled().lines().escapes(Escapes::Dialect).form(),
+            DOUBLE.doubled().lines().escapes(Escapes::Dialect).form(),
             quote("`").doubled().lines().form(),
             Form::DollarQuote,
             Form::Copy,
@@ -48,7 +48,13 @@ row!(
         ..Files::NONE
     },
     Language {
-        forms: &[SLASHES, HASH, BLOCK, DOUBLE.hole(Interpolation::Dollar).form(), Form::Heredoc(Heredoc::Shell)],
+        forms: &[
+            SLASHES,
+            HASH,
+            BLOCK,
+            DOUBLE.interpolation(Interpolation::Dollar).form(),
+            Form::Heredoc(Heredoc::Shell)
+        ],
         ..Language::OPEN
     },
 );
@@ -63,8 +69,14 @@ row!(
         forms: &[
             HASH,
             BLOCK,
-            DOUBLE.lines().hole(Interpolation::Dollar).form(),
-            quote("''").lines().raw().not_before(b"'$\\").hole(Interpolation::Dollar).at(Place::Apostrophe).form(),
+            DOUBLE.lines().interpolation(Interpolation::Dollar).form(),
+            quote("''")
+                .lines()
+                .raw()
+                .not_before(b"'$\\")
+                .interpolation(Interpolation::Dollar)
+                .at(Place::Apostrophe)
+                .form(),
         ],
         ..Language::OPEN
     },
@@ -122,9 +134,9 @@ row!(
         forms: &[
             nested("#=", "=#"),
             HASH,
-            quote("\"\"\"").lines().undo(Undo::BackslashGap).hole(Interpolation::Shell).form(),
+            quote("\"\"\"").lines().escapes(Escapes::BackslashGap).interpolation(Interpolation::Shell).form(),
             DOUBLE.after(&[b"raw", b"r"]).lines().kept().form(),
-            DOUBLE.lines().undo(Undo::BackslashGap).hole(Interpolation::Shell).form(),
+            DOUBLE.lines().escapes(Escapes::BackslashGap).interpolation(Interpolation::Shell).form(),
             quote("`").lines().form(),
             Form::Character,
         ],

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{line, nested, quote};
-use crate::document::code::language::{Form, Interpolation, Language, Place, Quote, Regex, Undo};
+use crate::document::code::language::{Escapes, Form, Interpolation, Language, Place, Quote, Regex};
 use crate::document::definition::Files;
 
 const DOUBLE: Quote = quote("\"");
@@ -22,7 +22,7 @@ row!(
         forms: &[
             nested("{-", "-}"),
             line("--", "").at(Place::Apart),
-            DOUBLE.undo(Undo::BackslashDecimal).form(),
+            DOUBLE.escapes(Escapes::BackslashDecimal).form(),
             Form::Character,
         ],
         ..Language::OPEN
@@ -75,10 +75,10 @@ row!(
             Form::Plain(&[b"?\"", b"?'", b"?#"]),
             line("#", "!").anywhere(),
             Form::Sigil,
-            quote("\"\"\"").lines().hole(Interpolation::Hash).form(),
-            quote("'''").lines().hole(Interpolation::Hash).form(),
-            DOUBLE.lines().hole(Interpolation::Hash).form(),
-            quote("'").lines().hole(Interpolation::Hash).at(Place::Apostrophe).form(),
+            quote("\"\"\"").lines().interpolation(Interpolation::Hash).form(),
+            quote("'''").lines().interpolation(Interpolation::Hash).form(),
+            DOUBLE.lines().interpolation(Interpolation::Hash).form(),
+            quote("'").lines().interpolation(Interpolation::Hash).at(Place::Apostrophe).form(),
             Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN

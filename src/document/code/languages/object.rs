@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Undo};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Interpolation, Language, Quote, Regex};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -21,7 +21,7 @@ row!(
     TAGGED_CODE,
     Files { aliases: &["jsh", "jshell"], extensions: &["java", "jav", "aidl"], ..Files::NONE },
     Language {
-        forms: &[SLASHES, BLOCK, TRIPLE.undo(Undo::BackslashGap).form(), STRING.form(), Form::Character],
+        forms: &[SLASHES, BLOCK, TRIPLE.escapes(Escapes::BackslashGap).form(), STRING.form(), Form::Character],
         ..Language::OPEN
     },
 );
@@ -32,7 +32,7 @@ const KOTLIN_AND_SCALA: Language = Language {
         SLASHES,
         NESTED,
         TRIPLE.fence(Fence::Run).raw().form(),
-        STRING.hole(Interpolation::Dollar).form(),
+        STRING.interpolation(Interpolation::Dollar).form(),
         NAME,
         Form::Character,
     ],
@@ -76,7 +76,7 @@ row!(
             BLOCK,
             TRIPLE.form(),
             quote("'''").lines().form(),
-            STRING.hole(Interpolation::Dollar).form(),
+            STRING.interpolation(Interpolation::Dollar).form(),
             quote("'").form(),
             quote("$/").close("/$").raw().lines().form(),
             Form::Regex(Regex::Spaced),
@@ -95,10 +95,10 @@ row!(
         forms: &[
             SLASHES,
             BLOCK,
-            STRING.after(&[b"$@", b"@$"]).doubled().lines().hole(Interpolation::Brace).form(),
+            STRING.after(&[b"$@", b"@$"]).doubled().lines().interpolation(Interpolation::Brace).form(),
             STRING.after(&[b"@"]).doubled().lines().form(),
             TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.after(&[b"$"]).hole(Interpolation::Brace).form(),
+            STRING.after(&[b"$"]).interpolation(Interpolation::Brace).form(),
             STRING.form(),
             Form::Character,
         ],
@@ -119,8 +119,8 @@ row!(
             NESTED,
             TRIPLE.fence(Fence::Hashes).raw().form(),
             STRING.fence(Fence::Hashes).raw().form(),
-            TRIPLE.undo(Undo::BackslashGap).hole(Interpolation::Backslash).form(),
-            STRING.hole(Interpolation::Backslash).form(),
+            TRIPLE.escapes(Escapes::BackslashGap).interpolation(Interpolation::Backslash).form(),
+            STRING.interpolation(Interpolation::Backslash).form(),
             Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN
@@ -144,8 +144,8 @@ row!(
             quote("'").after(&[b"r"]).raw().form(),
             TRIPLE.form(),
             quote("'''").lines().form(),
-            STRING.hole(Interpolation::Dollar).form(),
-            quote("'").hole(Interpolation::Dollar).form(),
+            STRING.interpolation(Interpolation::Dollar).form(),
+            quote("'").interpolation(Interpolation::Dollar).form(),
         ],
         adjacent: Adjacent::Joined,
         ..Language::OPEN

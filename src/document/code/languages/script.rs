@@ -3,7 +3,7 @@
 use super::row;
 use crate::document::code::forms::{block, line, margin, pod, quote};
 use crate::document::code::language::{
-    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo,
+    Adjacent, Embedding, Escapes, Form, Heredoc, Interpolation, Language, Place, Quote, Regex,
 };
 use crate::document::definition::Files;
 use crate::document::prefilter;
@@ -15,7 +15,7 @@ const DOUBLE: Quote = quote("\"");
 const SINGLE: Quote = quote("'");
 const HASH_BANG: Form = line("#!", "").at(Place::Margin);
 
-/// ECMAScript and what is built on it.
+/// ECMAScript and the languages built on it.
 const ECMASCRIPT: Language = Language {
     forms: &[
         HASH_BANG,
@@ -24,9 +24,9 @@ const ECMASCRIPT: Language = Language {
         line("<!--", "").anywhere(),
         line("-->", "").at(Place::LineStart),
         Form::Regex(Regex::JavaScript),
-        quote("`").lines().hole(Interpolation::Dollar).form(),
+        quote("`").lines().interpolation(Interpolation::Dollar).form(),
         DOUBLE.form(),
-        // after a name stands an apostrophe of JSX
+        // after a name there is an apostrophe of JSX
         SINGLE.at(Place::Apostrophe).form(),
     ],
     ..Language::OPEN
@@ -85,8 +85,8 @@ row!(
             quote("'''").lines().form(),
             DOUBLE.after(RAW).kept().form(),
             SINGLE.after(RAW).kept().form(),
-            DOUBLE.after(FORMATTED).hole(Interpolation::Brace).form(),
-            SINGLE.after(FORMATTED).hole(Interpolation::Brace).form(),
+            DOUBLE.after(FORMATTED).interpolation(Interpolation::Brace).form(),
+            SINGLE.after(FORMATTED).interpolation(Interpolation::Brace).form(),
             DOUBLE.form(),
             SINGLE.form(),
         ],
@@ -129,9 +129,9 @@ row!(
             Form::Heredoc(Heredoc::Ruby),
             Form::Percent,
             Form::Regex(Regex::Spaced),
-            DOUBLE.lines().hole(Interpolation::Hash).form(),
-            SINGLE.lines().undo(Undo::Quote).form(),
-            quote("`").lines().hole(Interpolation::Hash).form(),
+            DOUBLE.lines().interpolation(Interpolation::Hash).form(),
+            SINGLE.lines().escapes(Escapes::Quote).form(),
+            quote("`").lines().interpolation(Interpolation::Hash).form(),
         ],
         ..Language::OPEN
     },
@@ -164,7 +164,7 @@ row!(
             Form::QuoteLike,
             Form::Regex(Regex::Spaced),
             DOUBLE.lines().form(),
-            SINGLE.lines().undo(Undo::Quote).at(Place::Apostrophe).form(),
+            SINGLE.lines().escapes(Escapes::Quote).at(Place::Apostrophe).form(),
             quote("`").lines().form(),
         ],
         ..Language::OPEN
@@ -189,8 +189,8 @@ row!(
             line("#", "").anywhere(),
             BLOCK,
             Form::Heredoc(Heredoc::Php),
-            DOUBLE.lines().hole(Interpolation::BraceDollar).form(),
-            SINGLE.lines().undo(Undo::Quote).form(),
+            DOUBLE.lines().interpolation(Interpolation::BraceDollar).form(),
+            SINGLE.lines().escapes(Escapes::Quote).form(),
             quote("`").lines().form(),
         ],
         embedding: Embedding::Php,
@@ -216,8 +216,8 @@ row!(
             HASH_BANG,
             line("--", "!").anywhere(),
             Form::LongBracket,
-            DOUBLE.undo(Undo::BackslashDecimal).form(),
-            SINGLE.undo(Undo::BackslashDecimal).form(),
+            DOUBLE.escapes(Escapes::BackslashDecimal).form(),
+            SINGLE.escapes(Escapes::BackslashDecimal).form(),
         ],
         ..Language::OPEN
     },

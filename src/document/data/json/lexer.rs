@@ -1,4 +1,4 @@
-//! The strings and comments of JSON (RFC 8259), of JSON with comments and of JSON5, and what stands between them.
+//! The strings and comments of JSON (RFC 8259), of JSON with comments and of JSON5, and the text between them.
 
 use super::super::lines::{comment_run, line_end};
 use super::super::passages::Spelling;
@@ -6,29 +6,29 @@ use super::ESCAPES;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// A piece of a text; one after the other they cover all of it.
+/// A piece of a text; all pieces, one after the other, cover the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Token {
-    /// What stands between strings and comments: punctuation, numbers, names.
+    /// The text between strings and comments: punctuation, numbers, names.
     Between(Span),
-    /// What stands between the quotes of a string, and how it is spelled.
+    /// The text between the quotes of a string, and how it is spelled.
     String(Span, Spelling),
     /// A quote that is not closed on its line, and the rest of the line.
     Unclosed(Span),
     /// Lines that begin with `//`.
     LineComments(Span),
-    /// What stands between `/*` and `*/`.
+    /// The text between `/*` and `*/`.
     BlockComment(Span),
     /// `/*` without its `*/`, and the rest of the line.
     UnclosedComment(Span),
 }
 
-/// What ends a string or needs a look in it.
+/// The bytes that end a string or need a look inside it.
 const IN_STRING: Class = Class::of(b"\"'\\\n");
-/// What may begin a string or a comment.
+/// The bytes that may start a string or a comment.
 const BETWEEN: Class = Class::of(b"\"'/");
 
-/// Most strings, and most of what stands between them, are shorter: there a search is not worth its start.
+/// Most strings, and most texts between them, are shorter: there a search is not worth its start.
 const NEAR: usize = 12;
 
 /// The next byte of `class` from `from` on; `search` finds those that matter.
@@ -42,11 +42,11 @@ fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) ->
     Some(from + near.len() + search(&rest[near.len()..])?)
 }
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 pub(super) struct Lexer<'x> {
     text: &'x [u8],
     at: usize,
-    /// No `*/` stands from here on.
+    /// From here on there is no `*/`.
     no_close: usize,
 }
 
@@ -55,7 +55,7 @@ impl<'x> Lexer<'x> {
         Self { text, at: 0, no_close: usize::MAX }
     }
 
-    /// Where the next token begins.
+    /// The start of the next token.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -65,13 +65,13 @@ impl<'x> Lexer<'x> {
         self.at = at;
     }
 
-    /// Whether the string just read is a key: a `:` follows.
+    /// Whether the string just read is a key, since a `:` follows.
     pub(super) fn is_key(&self) -> bool {
         let space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         self.text[self.at..].iter().find(|byte| !space(byte)) == Some(&b':')
     }
 
-    /// A string whose opening quote stands at `open`.
+    /// A string whose opening quote is at `open`.
     fn string(&mut self, open: usize) -> Token {
         let quote = self.text[open];
         let (mut at, mut spelling) = (open + 1, Spelling::Plain);
@@ -91,12 +91,12 @@ impl<'x> Lexer<'x> {
                 _ => at += 1,
             }
         }
-        // a line continuation may have led over lines: only the first counts
+        // a line continuation may have gone over lines: only the first counts
         self.at = line_end(self.text, open);
         Token::Unclosed(Span::new(open, self.at))
     }
 
-    /// What the `/` at `slash` begins, if it begins a comment.
+    /// The comment that starts with the `/` at `slash`, if it starts one.
     fn comment(&mut self, slash: usize) -> Option<Token> {
         match self.text.get(slash + 1)? {
             b'/' => {
@@ -146,7 +146,7 @@ impl Iterator for Lexer<'_> {
         while let Some(next) = next_of(self.text, at, BETWEEN, |rest| memchr::memchr3(b'"', b'\'', b'/', rest)) {
             at = next;
             if !self.begins(at) {
-                // the second `/` of `://` begins nothing either
+                // the second `/` of `://` starts nothing either
                 at += if self.text[at..].starts_with(b"//") { 2 } else { 1 };
                 continue;
             }

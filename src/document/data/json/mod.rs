@@ -90,7 +90,7 @@ pub(in crate::document) static JSON_LINES: Definition = Definition {
     notation: notations::JSON_LINES,
 };
 
-/// RFC 8259 section 7, and ECMAScript's as JSON5 section 5.1 takes them.
+/// RFC 8259 section 7, and ECMAScript's escapes as JSON5 section 5.1 takes them.
 static ESCAPES: Escapes = Escapes {
     letters: &[
         (b'n', '\n'),
@@ -110,7 +110,7 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Itself,
 };
 
-/// Whether a text begins as JSON does, or as the scripts that serve it: `)]}'`.
+/// Whether a text starts as JSON does, or with the `)]}'` that some servers put before it.
 fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
     match start.trim_ascii_start() {
@@ -155,7 +155,7 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     }
 }
 
-/// What the key of a value says of it.
+/// The role of the value at hand, which its key gives.
 struct Reader {
     role: Role,
     /// How many brackets are open since the key, where what is in them has the same role.
@@ -173,7 +173,7 @@ impl Reader {
         }
     }
 
-    /// Goes over the punctuation after a key: its role ends with its value.
+    /// Skips the punctuation after a key: its role ends with its value.
     fn pass(&mut self, between: &[u8]) {
         for &byte in between {
             match byte {
@@ -189,7 +189,7 @@ impl Reader {
     }
 }
 
-/// Hands on comments, and what is not closed.
+/// Passes on comments, and what is not closed.
 fn other(passages: &mut DataEmitter<'_, '_, '_, '_>, token: Token) {
     match token {
         Token::LineComments(span) => passages.comments(span, b"/"),

@@ -1,4 +1,4 @@
-//! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
+//! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, its output by its media type.
 
 use super::super::passages::{DataEmitter, Spelling};
 use super::super::prefilter;
@@ -24,16 +24,16 @@ pub(in crate::document) static NOTEBOOK: Definition = Definition {
     notation: notations::NOTEBOOK,
 };
 
-/// What a string of a notebook belongs to.
+/// The part of a notebook that a string belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     /// Something else: a name, a number, a setting.
     Other,
-    /// What kind of cell it is.
+    /// The kind of a cell.
     CellType,
     /// The text of a cell.
     Source,
-    /// What a cell put out, in this format, if it has one.
+    /// The output of a cell, in this format, if it has one.
     Output(Option<Media>),
 }
 
@@ -53,13 +53,13 @@ enum Kind {
     Raw,
 }
 
-/// Goes through a notebook.
+/// The reader of a notebook.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     language: Option<FormatId>,
     /// How many brackets are open.
     depth: usize,
-    /// How many are open in a cell, once the list of cells has begun.
+    /// The number of open brackets in a cell, once the list of cells has started.
     cell: Option<usize>,
     part: Part,
     kind: Kind,
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on what was read so far: what follows is no part of the same text.
+    /// Passes on what was read so far: what follows is no part of the same text.
     fn cut(&mut self) {
         let (part, kind) = (self.part, self.kind);
         self.end_of_part();
@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
         (self.part, self.kind) = (part, kind);
     }
 
-    /// Hands on what the cell put out, if that is what was read.
+    /// Passes on the output of the cell, if that is what was read.
     fn end_of_part(&mut self) {
         let part = std::mem::replace(&mut self.part, Part::Other);
         let Part::Output(media) = part else { return };
@@ -180,22 +180,22 @@ impl Reader<'_, '_, '_, '_> {
             Media::Xml => FormatId::Xml,
             Media::Markdown => FormatId::Markdown,
         });
-        self.hand_on(&strings, format, Context::Data);
+        self.emit(&strings, format, Context::Data);
     }
 
-    /// Hands on the text of the cell.
+    /// Passes on the text of the cell.
     fn end_of_cell(&mut self) {
         let source = std::mem::take(&mut self.source);
         let kind = std::mem::replace(&mut self.kind, Kind::Raw);
         match kind {
-            Kind::Markdown => self.hand_on(&source, Some(FormatId::Markdown), Context::Prose),
-            Kind::Code => self.hand_on(&source, self.language, Context::Code),
-            Kind::Raw => self.hand_on(&source, None, Context::Prose),
+            Kind::Markdown => self.emit(&source, Some(FormatId::Markdown), Context::Prose),
+            Kind::Code => self.emit(&source, self.language, Context::Code),
+            Kind::Raw => self.emit(&source, None, Context::Prose),
         }
     }
 
-    /// Hands on strings as one text, as a document of `format` if there is one.
-    fn hand_on(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
+    /// Passes on strings as one text, as a document of `format` if there is one.
+    fn emit(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
         let spells = |span: &Span| {
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut derived = DecodedText::new();
         for &span in strings {
-            ESCAPES.undo(text, span, &mut derived);
+            ESCAPES.decode(text, span, &mut derived);
         }
         let format = if context == Context::Code { magic(page, derived.bytes()).or(format) } else { format };
         match format {
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// The format of a cell that begins with the name of one, as IPython's cell magics do: `%%bash`.
+/// The format of a cell that starts with the name of a language, as IPython's cell magics do: `%%bash`.
 fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
     let name = std::str::from_utf8(name.split(|byte| !byte.is_ascii_alphanumeric()).next()?).ok()?;
@@ -232,7 +232,7 @@ fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     }
 }
 
-/// What the value of `key` is in an output: the text of a stream, an error or a media type.
+/// The part that the value of `key` is in an output: the text of a stream, an error or a media type.
 fn output(key: &[u8]) -> Part {
     match key {
         b"text/html" | b"html" => Part::Output(Some(Media::Html)),
@@ -244,7 +244,7 @@ fn output(key: &[u8]) -> Part {
     }
 }
 
-/// The programming language that a notebook names in its metadata, which stand at its end. Where none is named, Jupyter
+/// The programming language that a notebook names in its metadata, which are at its end. Where none is named, Jupyter
 /// takes it for Python.
 fn language(text: &[u8]) -> Option<&str> {
     let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
@@ -252,7 +252,7 @@ fn language(text: &[u8]) -> Option<&str> {
         let part = memchr::memmem::rfind(text, part)? + part.len();
         let object = text[part..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start().strip_prefix(b"{")?;
         let object = &object[..object.len().min(2048)];
-        // the name of the language stands beside that of its lexer, in an object of its own
+        // the name of the language is next to that of its lexer, in an object of its own
         let (mut depth, mut tokens) = (0_usize, Lexer::of(object));
         while let Some(token) = tokens.next() {
             match token {

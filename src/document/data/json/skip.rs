@@ -1,7 +1,7 @@
-//! Skips strings in which no URL can stand.
+//! Skips strings in which no URL can be.
 //!
-//! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next stop byte:
-//! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
+//! Between two tokens, the count of quotes shows whether a position is in a string, up to the next stop byte: what is
+//! or spells a sign, and what may start a string or a comment of another kind. A line break ends every string.
 
 use memchr::memmem;
 
@@ -11,29 +11,29 @@ use super::lexer::{Lexer, Token};
 use super::{ESCAPES, stop_byte};
 use crate::text::Span;
 
-/// What is nearer is read token by token.
+/// A target nearer than this is not skipped to: its tokens are read one by one.
 const NEAR: usize = 24;
 
-/// No key that says more of its value than that it is one is longer.
+/// The longest key that gives its value a role.
 const LONGEST_KEY: usize = 16;
 
-/// How far the searches for places that matter are ahead of the reader.
+/// Skips tokens, and keeps how far each of its searches is ahead of the reader.
 pub(super) struct Skipper {
-    /// Whether relative references are asked for, so that the keys count that say of a value that it is one.
+    /// Whether relative references are requested, so that the keys of references count.
     references: bool,
-    /// The stop byte found last.
+    /// The stop byte that was found last.
     stop_byte: usize,
-    /// Up to here tokens are read one by one.
+    /// Up to here, tokens are read one by one.
     walk: usize,
-    /// The next key that says that its value is a name.
+    /// The next key whose value is a name.
     name: Known,
-    /// The next of each of the keys [`XML_NAMES`], or such as begin so.
+    /// The next of each of the keys [`XML_NAMES`], or of those that start with one.
     xml_names: [Known; XML_NAMES.len()],
     /// The next string that ends as those of [`REFERENCES`] do.
     links: [Known; REFERENCES.len()],
 }
 
-/// What a search found, if there was one.
+/// The result of a search, if there was one.
 type Known = Option<usize>;
 
 /// Keys of names that begin with a letter.
@@ -42,16 +42,16 @@ const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
 /// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
 const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
 
-/// A place between two stop bytes, and what is known of it.
+/// A position between two stop bytes, and whether it is in a string.
 #[derive(Clone, Copy)]
 struct Place {
     at: usize,
-    /// The quote of the string that it stands in.
+    /// The quote of the string around it.
     open: Option<usize>,
 }
 
 impl Place {
-    /// A place further on that no stop byte is before.
+    /// The place at `at`, further on, with no stop byte between.
     fn further(self, text: &[u8], at: usize) -> Self {
         let passed = &text[self.at..at];
         let (line, open) = match memchr::memrchr(b'\n', passed) {
@@ -76,8 +76,8 @@ impl Skipper {
         Self { references, stop_byte, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
     }
 
-    /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
-    /// token begins that a URL may stand in next, or its key.
+    /// Where to go on from `at`, between two tokens after which no key changes what a value means: the end, the start
+    /// of the next token that may hold a URL, or its key.
     #[inline]
     pub(super) fn from(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
         if at < self.walk {
@@ -92,7 +92,9 @@ impl Skipper {
         is_free.then_some(landing)
     }
 
-    /// Where the next token begins that matters, and whether what it means depends on a key that stands further before.
+    /// The start of the next token that matters, and whether its meaning depends on a key further before.
+    ///
+    /// Of `"a": 1, "b": "http://a.example/"` it is the quote of `"b"`.
     fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
         let mut place = Place { at, open: None };
         loop {
@@ -118,21 +120,21 @@ impl Skipper {
                 (Some(b':'), Some(open)) => return self.string(text, from, open),
                 (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
                 (Some(b'/'), None) => return (next, true),
-                // all that stands between the strings around it is looked at
+                // all the text between the strings around it is read
                 (Some(b':'), None) => return (at, true),
                 _ => Place { at: next + 1, ..place },
             };
         }
     }
 
-    /// Where to land for the string at `open`: at its key if that stands right before.
+    /// Where to land for the string at `open`: at its key if that is right before.
     fn string(&self, text: &[u8], from: Place, open: usize) -> (usize, bool) {
         if from.open.is_some() || open < from.at {
             return (open, true);
         }
         let before = &text[from.at..open];
-        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
-        let key = before.iter().rposition(|byte| !blank(byte)).map(|colon| &before[..=colon]);
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
+        let key = before.iter().rposition(|byte| !is_space(byte)).map(|colon| &before[..=colon]);
         let key = key.and_then(|key| key.strip_suffix(b"\":"));
         let key = key.filter(|key| memchr::memchr(b'\n', &before[key.len()..]).is_none());
         match key.and_then(|key| memchr::memrchr2(b'"', b'\n', key)).filter(|&quote| before[quote] == b'"') {
@@ -148,13 +150,13 @@ impl Skipper {
         self.stop_byte
     }
 
-    /// The next key from `at` on that says that its value is a name, or all names in it.
+    /// The next key from `at` on whose value is a name, or whose value has only names in it.
     fn next_name(&mut self, text: &[u8], at: usize) -> usize {
         known(&mut self.name, at, || {
-            let mut marks = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|mark| at + mark);
-            marks.find(|&mark| {
-                let role = mark > 0 && text[mark - 1] == b'"';
-                role && matches!(Role::of(word(&text[mark..])), Role::Name | Role::Names)
+            let mut signs = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|sign| at + sign);
+            signs.find(|&sign| {
+                let role = sign > 0 && text[sign - 1] == b'"';
+                role && matches!(Role::of(word(&text[sign..])), Role::Name | Role::Names)
             })
         })
     }
@@ -184,7 +186,7 @@ impl Skipper {
     }
 }
 
-/// What the last search found, if that stands from `at` on; else what `search` finds there.
+/// What the last search found, if that is not before `at`; otherwise what `search` finds there.
 fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) -> usize {
     match *last {
         Some(next) if next >= at => next,
@@ -192,13 +194,13 @@ fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) ->
     }
 }
 
-/// What stands before the next quote.
+/// The text before the next quote.
 fn word(text: &[u8]) -> &[u8] {
     let near = &text[..text.len().min(LONGEST_KEY)];
     memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])
 }
 
-/// After the string at `open`, in which there are escapes, if none of them has anything to do with a URL.
+/// The position after the string at `open`, which has escapes, if none of them can be a part of a URL.
 fn plain_string(text: &[u8], open: usize) -> Option<usize> {
     let mut lexer = Lexer::of(text);
     lexer.go_to(open);

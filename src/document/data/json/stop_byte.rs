@@ -1,17 +1,17 @@
-//! One search over all bytes of a JSON text: where the count of quotes alone does not tell what stands.
+//! One search over all bytes of a JSON text: for those where the count of quotes alone is not enough.
 
-/// How many bytes are looked at in one go.
+/// The number of bytes of one round.
 const BLOCK: usize = 64;
 
-/// The next place from `from` on that is a stop byte, or the end: a back-slash, an apostrophe, what may begin a comment, and
-/// each `:` after a letter or before a slash.
+/// The position of the next stop byte from `from` on, or the end. Stop bytes are a back-slash, an apostrophe, a byte
+/// that may start a comment, and each `:` after a letter or before a slash.
 pub(super) fn next(text: &[u8], from: usize) -> usize {
     let byte = |at: usize| text.get(at).copied().unwrap_or_default();
     if from == 0 && is_stop(0, byte(0), byte(1)) {
         return 0;
     }
     let mut at = from.max(1);
-    // each byte with its neighbours, in a loop without branches, which compilers make vectors of
+    // each byte with its neighbours, in a loop without branches, which compilers vectorize
     while let Some(around) = text.get(at - 1..).and_then(|rest| rest.first_chunk::<{ BLOCK + 2 }>()) {
         let mut stops = [0; BLOCK];
         for (number, stop) in stops.iter_mut().enumerate() {

@@ -1,12 +1,12 @@
 //! YAML 1.2: scalars of every style, keys, comments, tags and directives.
 //!
-//! What a line is depends on how far it is indented and on what stands open before it; so lines are read one after the
+//! The meaning of a line depends on its indentation and on what is open before it; so lines are read one after the
 //! other, but nothing is kept of the collections that they are in except the indentation of the innermost.
 
 mod plain;
 mod quoted;
 
-use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
+use super::lines::{after_break, comment_run, is_line_end, is_space, line_end, skip_spaces};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -52,22 +52,22 @@ pub(in crate::document) static YAML: Definition = Definition {
     notation: notations::YAML,
 };
 
-/// Goes through a stream of documents.
+/// The reader of a stream of documents.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where the line begins.
+    /// The start of the line.
     line: usize,
-    /// The column in which the innermost block collection stands; -1 outside of all.
+    /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
-    /// How many flow collections are open, and where the outermost begins.
+    /// How many flow collections are open, and the start of the outermost.
     flow: usize,
     flow_start: usize,
-    /// Where the properties of the next node begin, if it has any.
+    /// The start of the properties of the next node, if it has any.
     properties: Option<usize>,
     role: Role,
-    /// A stretch that ends where its line does, and holds no line break.
+    /// A range that ends where its line does, and holds no line break.
     unbroken: Span,
 }
 
@@ -94,15 +94,15 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`, or passes over a blank.
+    /// Reads the token at `at`, or skips a space.
     fn token(&mut self) {
         let at = self.at;
         let byte = self.text[at];
         let block = self.flow == 0;
         match byte {
-            b' ' | b'\t' => self.at = skip_blanks(self.text, at),
+            b' ' | b'\t' => self.at = skip_spaces(self.text, at),
             b'\n' | b'\r' => self.line_break(),
-            b'#' if at == self.line || is_blank(self.text[at - 1]) || !block => self.comments(),
+            b'#' if at == self.line || is_space(self.text[at - 1]) || !block => self.comments(),
             b'"' | b'\'' => self.quoted(byte),
             b'-' | b'?' | b':' if self.is_separated(at + 1) => {
                 self.at += 1;
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether what ends before `at` stands alone: white space follows, or in a flow collection its punctuation.
+    /// Whether what ends before `at` is separate: white space follows, or in a flow collection its punctuation.
     fn is_separated(&self, at: usize) -> bool {
         match self.text.get(at) {
             None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -151,8 +151,8 @@ impl Reader<'_, '_, '_, '_> {
         self.begin_line();
     }
 
-    /// Reads what may only stand at the start of a line: document markers and directives; and tells whether a flow
-    /// collection has been left open before it.
+    /// Reads what may only be at the start of a line: document markers and directives. Ends a flow collection that was
+    /// left open before it.
     fn begin_line(&mut self) {
         let line = self.line;
         if self.is_marker(line) {
@@ -164,12 +164,12 @@ impl Reader<'_, '_, '_, '_> {
             let end = line_end(self.text, line);
             self.passages.scan(Context::Namespace, Span::new(line, end));
             self.at = end;
-        } else if self.flow > 0 && self.is_entry(skip_blanks(self.text, line)) {
+        } else if self.flow > 0 && self.is_entry(skip_spaces(self.text, line)) {
             self.end_flow();
         }
     }
 
-    /// Whether `---` or `...` stands at the start of a line.
+    /// Whether `---` or `...` is at the start of a line.
     fn is_marker(&self, line: usize) -> bool {
         let rest = &self.text[line..];
         (rest.starts_with(b"---") || rest.starts_with(b"...")) && rest.get(3).is_none_or(u8::is_ascii_whitespace)
@@ -179,14 +179,14 @@ impl Reader<'_, '_, '_, '_> {
         [&b"%TAG "[..], b"%YAML "].iter().any(|name| self.text[line..].starts_with(name))
     }
 
-    /// Whether an entry of a block collection begins at `at`, too far left to be in the flow collection that is open.
+    /// Whether an entry of a block collection starts at `at`, too far left to be in the open flow collection.
     fn is_entry(&self, at: usize) -> bool {
         if is_line_end(self.text, at) || self.column(at) > self.indent {
             return false;
         }
         match self.text[at] {
             b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
-            b'-' => self.text.get(at + 1).is_some_and(|&byte| is_blank(byte)),
+            b'-' => self.text.get(at + 1).is_some_and(|&byte| is_space(byte)),
             _ => {
                 let (end, _) = plain::line(self.text, at, plain::Place::Block);
                 self.text.get(end) == Some(&b':')
@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Goes on outside of all flow collections; one that is open is malformed, on its first line.
+    /// Leaves all flow collections; one that is open is malformed, on its first line.
     fn end_flow(&mut self) {
         if self.flow > 0 {
             let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
@@ -210,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         self.line = super::lines::line_start(self.text, run.end);
     }
 
-    /// An anchor, an alias or a tag (sections 6.9 and 7.1).
+    /// Reads an anchor, an alias or a tag (sections 6.9 and 7.1).
     fn property(&mut self, context: Context) {
         let start = self.at;
         self.properties = self.properties.or(Some(start));
@@ -229,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
         self.passages.scan(context, span);
     }
 
-    /// A key that ends before the `:` at `colon`.
+    /// Reads a key that ends before the `:` at `colon`.
     fn key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
         self.passages.key(span, spelling);
         self.role = Role::of(&self.text[span.range()]);
@@ -240,7 +240,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = colon + 1;
     }
 
-    /// The header of a block scalar (section 8.1.1): where it ends, and the indentation it gives.
+    /// The end of the header of a block scalar (section 8.1.1), and the indentation it gives.
     fn header(&self) -> Option<(usize, Option<usize>)> {
         let mut step = None;
         let mut at = self.at + 1;
@@ -250,12 +250,12 @@ impl Reader<'_, '_, '_, '_> {
             }
             at += 1;
         }
-        let end = skip_blanks(self.text, at);
+        let end = skip_spaces(self.text, at);
         let comment = end > at && self.text.get(end) == Some(&b'#');
         (comment || is_line_end(self.text, end)).then_some((end, step))
     }
 
-    /// A block scalar (section 8.1), whose header ends at `header`.
+    /// Reads a block scalar (section 8.1), whose header ends at `header`.
     fn block(&mut self, header: usize, step: Option<usize>) {
         let header_end = line_end(self.text, header);
         self.passages.scan(Context::Comment, Span::new(header, header_end));
@@ -264,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
         while let Some(line) = after_break(self.text, start.map_or(end, |_| end)) {
             let spaces = self.text[line..].iter().take_while(|&&byte| byte == b' ').count();
             let content = line + spaces;
-            if is_line_end(self.text, skip_blanks(self.text, content)) {
+            if is_line_end(self.text, skip_spaces(self.text, content)) {
                 end = line_end(self.text, content);
                 continue;
             }

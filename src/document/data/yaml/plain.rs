@@ -1,24 +1,25 @@
 //! Plain scalars (YAML 1.2 section 7.3.3).
 
-use super::super::lines::{after_break, is_blank, is_line_end, skip_blanks};
+use super::super::lines::{after_break, is_line_end, is_space, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Whether a scalar stands in a block or in a flow collection.
+/// Whether a scalar is in a block or in a flow collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Block,
     Flow,
 }
 
-/// What may end a plain scalar in a block, or the line it stands on.
+/// The bytes that may end a plain scalar in a block, or its line.
 const BLOCK: Class = Class::of(b":#\n\r");
-/// What may end one in a flow collection.
+/// The bytes that may end one in a flow collection.
 const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
 
-/// Where the line's part of the plain scalar at `at` ends, and where what ends it stands.
+/// The end of the plain scalar's text on the line of `start`, and the position of the byte that ends it. For `a b  # c`
+/// these are 3 and 5.
 pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
     let class = if place == Place::Block { BLOCK } else { FLOW };
     let mut at = start;
@@ -30,7 +31,7 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
                 None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
                 Some(next) => place == Place::Flow && b",[]{}".contains(next),
             },
-            b'#' => at > start && is_blank(text[at - 1]),
+            b'#' => at > start && is_space(text[at - 1]),
             _ => true,
         };
         if ends {
@@ -38,8 +39,8 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
         }
         at += 1;
     };
-    let blanks = text[start..stop].iter().rev().take_while(|&&byte| is_blank(byte)).count();
-    (stop - blanks, stop)
+    let spaces = text[start..stop].iter().rev().take_while(|&&byte| is_space(byte)).count();
+    (stop - spaces, stop)
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -53,7 +54,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         while let Some((line_start, content)) = self.next_line(stop) {
             let (next_end, next_stop) = line(self.text, content, place);
-            // what looks like a key is one, even where the scalar should go on
+            // what looks like a key is one, even where the scalar could go on
             if self.text.get(next_stop) == Some(&b':') && place == Place::Block {
                 break;
             }
@@ -61,17 +62,17 @@ impl Reader<'_, '_, '_, '_> {
             (end, stop) = (next_end, next_stop);
         }
         self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
-        // a byte that ends a scalar ends it even where it should begin one
+        // a byte that ends a scalar ends it even at its start
         self.at = stop.max(start + 1);
         self.properties = None;
     }
 
-    /// The next line that a plain scalar goes on in, after blank lines, and where its text begins.
+    /// The next line that a plain scalar goes on in, after empty lines, and the start of its text.
     fn next_line(&self, stop: usize) -> Option<(usize, usize)> {
         let mut end = stop;
         let (line, content) = loop {
             let line = after_break(self.text, end)?;
-            let content = skip_blanks(self.text, line);
+            let content = skip_spaces(self.text, line);
             if content == self.text.len() {
                 return None;
             }

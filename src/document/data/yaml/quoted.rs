@@ -1,7 +1,7 @@
 //! Quoted scalars (YAML 1.2 sections 7.3.1 and 7.3.2).
 
 use super::super::escape::{Escapes, Line, Other};
-use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
+use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::text::Span;
@@ -35,7 +35,7 @@ static ESCAPES: Escapes = Escapes {
 };
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the scalar whose quote stands at `at`. One that is not closed is text up to the end of its line.
+    /// Reads the scalar whose quote is at `at`. One that is not closed is text up to the end of its line.
     pub(super) fn quoted(&mut self, quote: u8) {
         let open = self.at;
         let Some(close) = self.close(open + 1, quote) else {
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let span = Span::new(open + 1, close);
         let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Doubled(b'\'') };
-        let colon = skip_blanks(self.text, close + 1);
+        let colon = skip_spaces(self.text, close + 1);
         let is_key = self.text.get(colon) == Some(&b':') && (self.flow > 0 || self.is_separated(colon + 1));
         if is_key {
             return self.key(span, spelling, open, colon);
@@ -58,8 +58,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the closing quote stands. The lines until there are indented deeper than the collection they are in, and no
-    /// document marker is among them: else the scalar was not closed.
+    /// The position of the closing quote. The lines until there are indented deeper than their collection, and no
+    /// document marker is among them; otherwise the scalar was not closed.
     fn close(&mut self, content: usize, quote: u8) -> Option<usize> {
         let mut at = content;
         loop {
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
                 return Some(close);
             }
             let line = after_break(self.text, at.max(end))?;
-            at = skip_blanks(self.text, line);
+            at = skip_spaces(self.text, line);
             let indented = self.flow > 0 || (at - line).cast_signed() > self.indent;
             if self.is_marker(line) || !indented && !is_line_end(self.text, at) {
                 return None;
@@ -76,7 +76,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where the line ends; searched for once, however many scalars stand on it.
+    /// The end of the line; searched for once, however many scalars are on it.
     fn line_end(&mut self, at: usize) -> usize {
         if !(self.unbroken.start..=self.unbroken.end).contains(&at) {
             self.unbroken = Span::new(at, line_end(self.text, at));

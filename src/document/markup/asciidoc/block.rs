@@ -1,11 +1,11 @@
-//! What a line is: a delimiter, a comment, block attributes, an attribute entry, the mark of a list's item.
+//! The kind of a line: a delimiter, a comment, block attributes, an attribute entry, the marker of a list's item.
 
 use super::Style;
-use crate::document::line::is_blank;
+use crate::document::line::is_space;
 use crate::syntax::byte_class::Class;
 
-/// What begins a line that may end a paragraph: a delimiter, a comment, attributes, an entry.
-const MARKS: Class = Class::of(b"-.`+/=*_|,:![");
+/// The bytes that a line may start with that ends a paragraph: a delimiter, a comment, attributes, an entry.
+const FIRST_BYTES: Class = Class::of(b"-.`+/=*_|,:![");
 
 /// The delimiter of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +28,13 @@ pub(super) enum Delimiter {
 
 /// Whether a line may be anything else than text or the item of a list.
 pub(super) fn is_marked(line: &[u8]) -> bool {
-    line.first().is_some_and(|&first| MARKS.has(first))
+    line.first().is_some_and(|&first| FIRST_BYTES.has(first))
 }
 
-/// The delimiter that a line is.
+/// The delimiter that is all of `line`.
 pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
     let &first = line.first()?;
-    if !MARKS.has(first) {
+    if !FIRST_BYTES.has(first) {
         return None;
     }
     let repeats = line.len() >= 4 && line.iter().all(|&byte| byte == first);
@@ -66,8 +66,8 @@ pub(super) fn is_directive(line: &[u8]) -> bool {
 
 /// Whether a line is a heading: `== Title`, or with `#`.
 pub(super) fn is_heading(line: &[u8]) -> bool {
-    let marks = line.iter().take(7).take_while(|&&byte| byte == line[0]).count();
-    marks <= 6 && line.get(marks).is_some_and(|&byte| is_blank(byte))
+    let run = line.iter().take(7).take_while(|&&byte| byte == line[0]).count();
+    run <= 6 && line.get(run).is_some_and(|&byte| is_space(byte))
 }
 
 /// Whether a line is a title with an underline below it, of the same length or one more or less.
@@ -76,7 +76,7 @@ pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
     let width = || line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     below.len() > 1
         && below.iter().all(|&byte| byte == first)
-        && line.first().is_some_and(|&byte| byte != b'.' && !is_blank(byte))
+        && line.first().is_some_and(|&byte| byte != b'.' && !is_space(byte))
         && line.iter().any(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
         && width().abs_diff(below.len()) <= 1
 }
@@ -97,7 +97,7 @@ fn begins_with_url(bytes: &[u8]) -> bool {
     bytes[name..].starts_with(b"://")
 }
 
-/// What block attributes say of the block that follows, `before` being what others said.
+/// The style that block attributes give the block that follows; `before` is that of other attributes before them.
 pub(super) fn style(line: &[u8], before: Style) -> Style {
     let inner = &line[1..line.len() - 1];
     let first = inner.split(|byte| b",#.%".contains(byte)).next().unwrap_or_default().trim_ascii();
@@ -121,10 +121,10 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
     }
 }
 
-/// Where colons separate the cells of a table nothing is taken for one, since URLs hold them; no cell goes on below.
+/// Where colons separate the cells of a table, nothing is a separator, since URLs hold them; no cell goes on below.
 pub(super) const NONE: u8 = b'\n';
 
-/// What separates the cells of a table that has these attributes: `format=csv`, `separator=;`.
+/// The separator of the cells of a table with these attributes: `format=csv`, `separator=;`.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
     let value = |name: &[u8]| {
         let at = memchr::memmem::find(line, name)? + name.len();
@@ -147,11 +147,11 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     let name = &rest[..len];
     let name = name.strip_prefix(b"!").or(name.strip_suffix(b"!")).unwrap_or(name);
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"_-".contains(byte);
-    let ends = rest.get(len + 1).is_none_or(|&byte| is_blank(byte));
+    let ends = rest.get(len + 1).is_none_or(|&byte| is_space(byte));
     (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
 }
 
-/// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
+/// The length of the marker that starts an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
 pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     let &first = line.first()?;
     let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&byte| of(byte)).count();
@@ -169,23 +169,23 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
         b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
         _ => true,
     };
-    (sound && line.get(len).is_some_and(|&byte| is_blank(byte))).then_some(len)
+    (sound && line.get(len).is_some_and(|&byte| is_space(byte))).then_some(len)
 }
 
 /// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing after it.
 pub(super) fn is_term(line: &[u8]) -> bool {
-    let marks = |at: usize| {
+    let delimiter = |at: usize| {
         let run = line[at..].iter().take(5).take_while(|&&byte| byte == line[at]).count();
         let fits = if line[at] == b':' { (2..=4).contains(&run) } else { run == 2 };
-        (fits && line.get(at + run).is_none_or(|&byte| is_blank(byte)), run)
+        (fits && line.get(at + run).is_none_or(|&byte| is_space(byte)), run)
     };
     let mut at = 1;
     loop {
-        let Some(mark) = line.get(at..).and_then(|rest| memchr::memchr2(b':', b';', rest)) else { return false };
-        let (ends, run) = marks(at + mark);
+        let Some(sign) = line.get(at..).and_then(|rest| memchr::memchr2(b':', b';', rest)) else { return false };
+        let (ends, run) = delimiter(at + sign);
         if ends {
             return true;
         }
-        at += mark + run;
+        at += sign + run;
     }
 }

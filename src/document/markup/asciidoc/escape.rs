@@ -1,10 +1,11 @@
-//! What text says once its back-slashes, character references and attributes that stand for a character are undone.
+//! Decodes the back-slashes, character references and attributes of a character in text.
 
 use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
+/// The bytes that a back-slash keeps from starting a reference to an attribute or a typographic character; it is left
+/// out then.
 const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
 
 /// The attributes that every document has for characters that are markup elsewhere ("Character Replacement Attributes
@@ -29,12 +30,12 @@ const CHARACTERS: [(&[u8], &[u8]); 17] = [
     (b"two-colons", b"::"),
 ];
 
-/// Text with them undone.
+/// The text at `span` with them decoded.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
     let (mut derived, mut from) = (DecodedText::new(), span.start);
     for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
-        // after the back-slash that was left out
+        // after the back-slash, which was left out
         if at == from && at > span.start && text[at - 1] == b'\\' {
             continue;
         }
@@ -66,7 +67,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// The attribute for a character that `rest` begins with: what it stands for, and its length.
+/// The attribute for a character that `rest` starts with: its character, and the length of the attribute.
 fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     let (name, spelt) = CHARACTERS
         .iter()

@@ -1,7 +1,7 @@
 //! AsciiDoc, as Asciidoctor reads it.
 //!
-//! Lines are read once from first to last. Blocks whose content stands as it is are read whole; the delimiters of all
-//! others only end a paragraph, so that nothing is read twice and nothing recurs.
+//! Lines are read once from first to last. Blocks with literal content are read whole; the delimiters of all others
+//! only end a paragraph, so that nothing is read twice and nothing recurs.
 
 mod block;
 mod escape;
@@ -67,13 +67,13 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     }
 }
 
-/// What a block's attributes make of its content.
+/// The kind of content that a block's attributes give it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Normal,
-    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: it stands as it is.
+    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: the content is literal.
     Verbatim,
-    /// The same, with `subs` that let macros count.
+    /// Literal content, with `subs` that let macros count.
     Macros,
     /// `[pass]`: raw HTML.
     Pass,
@@ -89,30 +89,30 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
-    /// What may stand after a term.
+    /// The bytes that may come after a term.
     dividers: CachedSearch<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
-    /// What the attributes before the next block say of it.
+    /// The style that the attributes before the next block give it.
     style: Style,
-    /// The delimiter of the table that is open, and what separates its cells.
+    /// The delimiter of the open table, and the separator of its cells.
     table: Option<(Span, u8)>,
-    /// What the attributes before the next table say that separates its cells.
+    /// The separator that the attributes before the next table give it.
     separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
     in_list: bool,
-    /// Whether the lines belong to the document's header: they follow its title without a blank line.
+    /// Whether the lines belong to the document's header: they follow its title without an empty line.
     in_header: bool,
-    /// Before this nothing more can be skipped.
+    /// Before this position no more can be skipped.
     skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the block that begins with `line`, or goes past a blank line.
+    /// Reads the block that starts with `line`, or skips an empty line.
     fn block(&mut self, line: Line) {
         let text = self.text;
         self.at = line.next;
-        if line.is_blank() {
+        if line.is_empty() {
             (self.in_list, self.in_header) = (false, false);
             return;
         }
@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_, '_> {
         line.indent > 0 && !self.in_list && self.item_len(line).is_none()
     }
 
-    /// The length of the mark that begins an item of a list; for `term:: text`, none of the term belongs to it.
+    /// The length of the marker that starts an item of a list; for `term:: text`, none of the term belongs to it.
     fn item_len(&mut self, line: Line) -> Option<usize> {
         let bytes = &self.text[line.span().range()];
         let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(bytes);
@@ -182,7 +182,7 @@ impl Reader<'_, '_, '_, '_> {
             self.in_header |= text[next.start] == b'=';
             return self.inline(Context::Prose, Span::new(line.text, end));
         }
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
             let ends = block::is_marked(bytes)
                 && (block::delimiter(bytes).is_some()
@@ -199,7 +199,7 @@ impl Reader<'_, '_, '_, '_> {
         self.styled(style, Span::new(from.min(end), end));
     }
 
-    /// Whether there is anything to find there.
+    /// Whether there may be a URL at `span`.
     fn may_hold(&mut self, span: Span) -> bool {
         self.page.wants_all() || self.sign.next(span.start, || prefilter::next(self.text, span.start)) < span.end
     }
@@ -211,7 +211,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands on what stands in a block of this style.
+    /// Passes on the content of a block of this style.
     fn styled(&mut self, style: Style, span: Span) {
         match style {
             Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
@@ -222,7 +222,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Code; what it includes is named by a line of its own.
+    /// Passes on code; a file that it includes is named by a line of its own.
     fn verbatim(&mut self, span: Span) {
         if !self.page.wants_references() {
             return self.page.scan(Context::Code, span);
@@ -246,7 +246,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Code, Span::new(from, span.end));
     }
 
-    /// Lines of comments that follow each other.
+    /// Passes on lines of comments that follow each other.
     fn comment(&mut self, line: Line) {
         let mut end = line.end;
         while let Some(next) = self.lines.at(self.at) {
@@ -259,13 +259,13 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, Span::new(line.start, end));
     }
 
-    /// `:name: value`, which a back-slash at a line's end continues. Whether the line is one.
+    /// Reads `:name: value`, which a back-slash at a line's end continues; gives whether the line is one.
     fn entry(&mut self, line: Line) -> bool {
         let text = self.text;
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
         let mut end = line.end;
         while text[line.start..end].ends_with(b" \\")
-            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank())
+            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty())
         {
             end = next.end;
             self.at = next.next;
@@ -327,7 +327,7 @@ impl Reader<'_, '_, '_, '_> {
         self.styled(style, Span::new(start, end.unwrap_or(text.len())));
     }
 
-    /// Lines of a table, cut into its cells.
+    /// Reads lines of a table, cut into its cells.
     fn cells(&mut self, line: Line) {
         let text = self.text;
         if block::is_comment(&text[line.start..line.end]) {
@@ -335,7 +335,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let Some((_, separator)) = self.table else { return };
         let mut end = line.end;
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
             if block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes)) {
                 break;
@@ -347,7 +347,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut quoted = false;
         for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {
             if text[at] == b'"' {
-                // only values that commas separate are quoted
+                // only values with commas as separators are quoted
                 quoted ^= separator == b',';
             } else if text[line.start..at].ends_with(b"\\") {
                 escapes.push(at - 1);
@@ -359,7 +359,7 @@ impl Reader<'_, '_, '_, '_> {
         self.cell(Span::new(from, end), escapes);
     }
 
-    /// A cell; back-slashes before what would separate it from another are no part of it.
+    /// Reads a cell without the back-slashes before its separators.
     fn cell(&mut self, span: Span, escapes: Vec<usize>) {
         if escapes.is_empty() {
             return self.inline(Context::Prose, span);

@@ -31,7 +31,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     if matches!(next, b':' | b'[') {
         return false;
     }
-    // what is left out may stand after it
+    // what is left out may be after it
     let is_broken = matches!(next, b'{' | b'\\' | b'&') && at > 0 && text[at - 1].is_ascii_alphanumeric();
     if text[at + 1..].starts_with(b"//") || is_broken || prefilter::is_bare(text, at) {
         return true;

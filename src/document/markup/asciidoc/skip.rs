@@ -1,15 +1,14 @@
-//! Skips blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+//! Skips blocks that hold no sign of a URL, to one that starts at the margin: no block before it goes on there.
 
 use super::{Reader, Style, prefilter};
 use crate::text::seek;
 
-/// No shorter way is worth a look.
+/// A shorter way is not skipped.
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin after a
-    /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
-    /// on the way.
+    /// Goes on to the last block before the next sign whose start is certain: a word at the margin after an empty line
+    /// starts one, unless a block with literal content, a table or attributes of the next block are on the way.
     ///
     /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`: whatever the first
     /// two are, nothing of them goes on there.
@@ -33,10 +32,10 @@ impl Reader<'_, '_, '_, '_> {
             |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
             self.at = at + end + 1;
-            // as after any blank line
+            // as after any empty line
             (self.in_list, self.in_header) = (false, false);
         }
-        // up to there no other one is found
+        // up to there, no other one is found
         self.skip_from = to;
     }
 }
@@ -45,8 +44,8 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-/// Whether a line begins with what counts beyond it: attributes other than anchors, or the delimiter of a block that holds
-/// no other ones.
+/// Whether the effect of a line lasts beyond it: attributes other than anchors, or the delimiter of a block with
+/// literal content.
 fn lasts(line: &[u8]) -> bool {
     match line {
         [b'[', next, ..] => *next != b'[',
@@ -61,7 +60,7 @@ mod tests {
     use super::super::read_skipping;
     use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
-    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    /// Blocks, some of which go on over empty lines, and some of which hold a URL.
     const BLOCKS: [&str; 24] = [
         "A paragraph of words.\nAnd more.\n",
         "----\nverbatim\n\nand link:http://a.example/code[x]\n----\n",

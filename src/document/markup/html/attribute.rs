@@ -1,4 +1,4 @@
-//! What attributes hold, by their names, and how their values are handed on.
+//! What attributes hold, by their names, and how their values are passed on.
 
 use super::Reader;
 use super::element::{Element, local};
@@ -10,50 +10,50 @@ use crate::document::format_id::FormatId;
 use crate::scan::Context;
 use crate::text::{Span, seek};
 
-/// What the value of an attribute is.
+/// The meaning of an attribute's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
-    /// A URL: where a link leads.
+    /// A URL: the target of a link.
     Target,
-    /// A URL: what is shown in place.
+    /// A URL: a picture or the like that is shown in place.
     Source,
-    /// Candidates for what is shown in place.
+    /// Candidates for a picture that is shown in place.
     Pictures,
-    /// Candidates for what is to be loaded.
+    /// Candidates for a file that is loaded ahead.
     Candidates,
     /// Any other URL.
     Url,
-    /// The same, on `object` and other old elements only.
+    /// A URL, on `object` and other old elements only.
     ObjectUrl,
-    /// The same, in XML only.
+    /// A URL, in XML only.
     XmlUrl,
-    /// URLs with blanks between them.
+    /// URLs with white space between them.
     Urls,
-    /// The same, on `html` and `head` only.
+    /// URLs with white space between them, on `html` and `head` only.
     RootUrls,
-    /// URLs with commas between them, or blanks on `object`.
+    /// URLs with commas between them, or white space on `object`.
     Archive,
     /// A name.
     Name,
-    /// The same, in XML only.
+    /// A name, in XML only.
     XmlName,
-    /// Names with blanks between them.
+    /// Names with white space between them.
     Names,
-    /// Names that may be short ones, with a prefix.
+    /// Names that may be abbreviated with a prefix.
     Curies,
-    /// Namespaces and the places of their schemas.
+    /// Namespaces and the URLs of their schemas.
     Locations,
-    /// The place of a schema.
+    /// The URL of a schema.
     Schema,
     /// Declarations of CSS.
     Style,
     /// A value of CSS where it holds `url(`.
     Paint,
-    /// A document.
+    /// A document of HTML.
     Document,
-    /// What a `meta` says.
+    /// The content of a `meta`.
     Content,
-    /// What references inside the element are relative to.
+    /// The URL that references inside the element are relative to.
     Base,
 }
 
@@ -123,12 +123,12 @@ static ROLES: Names<Role, 256> = Names::of(&[
     ("xmlurl", Role::XmlUrl),
 ]);
 
-/// How many attributes of a tag are held against each other; no real tag has more.
+/// How many attributes of a tag are compared with each other; no real tag has more.
 const MOST: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Hands on the values of a tag's attributes. `label` is the text of the link that they may hold.
-    pub(super) fn hand_on(&mut self, tag: Tag, element: Element, label: Option<Span>) {
+    /// Passes on the values of a tag's attributes. `label` is the text of the link that they may hold.
+    pub(super) fn emit(&mut self, tag: Tag, element: Element, label: Option<Span>) {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
             let name = &self.text[attribute.name.range()];
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
         self.attributes = attributes;
     }
 
-    /// A URL that stands where the name of an attribute should.
+    /// Reads a URL in the place of an attribute's name.
     fn attribute_name(&mut self, name: Span) {
         let bytes = &self.text[name.range()];
         if bytes.windows(3).any(|three| three == b"://") || bytes.contains(&b'@') {
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// What an attribute holds; nothing where that is not known, so that it is text.
+    /// The role of an attribute; `None` where it is not known, so that its value is text.
     fn role(&self, name: &[u8], element: Element) -> Option<Role> {
         if name == b"xmlns" || name.starts_with(b"xmlns:") {
             return Some(Role::Name);
@@ -262,16 +262,16 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The `content` of a `meta`, which its other attributes tell the meaning of.
+    /// The `content` of a `meta`, whose meaning its other attributes define.
     fn meta(&mut self, value: Span, attributes: &[Attribute]) {
         let mut is_refresh = false;
         let mut is_url = false;
         for attribute in attributes.iter().take(MOST) {
             let name = self.text[attribute.name.range()].to_ascii_lowercase();
-            let told = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
+            let lower = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
             match &name[..] {
-                b"http-equiv" => is_refresh |= told == b"refresh",
-                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| told.ends_with(end)),
+                b"http-equiv" => is_refresh |= lower == b"refresh",
+                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| lower.ends_with(end)),
                 _ => {}
             }
         }
@@ -290,7 +290,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What the names of properties end in that are URLs: `og:url`, `og:image`, `twitter:player`.
+/// The ends of the names of properties that are URLs: `og:url`, `og:image`, `twitter:player`.
 const URL_ENDS: [&[u8]; 9] =
     [b"url", b"uri", b":image", b":video", b":audio", b":player", b":src", b"sameas", b"canonical"];
 

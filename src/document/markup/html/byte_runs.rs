@@ -1,13 +1,13 @@
-//! The bytes that names and white space in tags are made of, and how far they go.
+//! The bytes of names and white space in tags, and how far a run of them goes.
 
 use crate::syntax::byte_class::Class;
 
 /// White space of HTML.
-pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
-/// What ends the name of a tag.
-pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
-/// What ends the name of an attribute.
-pub(super) const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
+pub(super) const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
+/// The bytes that end the name of a tag.
+pub(super) const TAG_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>"));
+/// The bytes that end the name of an attribute.
+pub(super) const ATTRIBUTE_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>="));
 
 /// The first place from `at` on whose byte is not in `class`.
 #[inline]
@@ -21,7 +21,7 @@ pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
     text[at..].iter().position(|&byte| class.has(byte)).map_or(text.len(), |skipped| at + skipped)
 }
 
-/// Where the name of a tag ends that begins at `start`.
+/// The end of the tag's name that starts at `start`.
 #[inline]
 pub(super) fn name_end(text: &[u8], start: usize) -> usize {
     if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
@@ -33,7 +33,7 @@ pub(super) fn name_end(text: &[u8], start: usize) -> usize {
     skip_until(text, start, TAG_NAME_END)
 }
 
-/// Eight bytes at once, and how many of them stand before the first one that is less than `0`, or `>`.
+/// Eight bytes at once, and how many of them are before the first one that is less than `0`, or `>`.
 #[inline(always)]
 pub(super) fn short_name(bytes: [u8; 8]) -> (u64, usize) {
     const EACH: u64 = 0x0101_0101_0101_0101;

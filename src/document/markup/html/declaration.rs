@@ -1,6 +1,6 @@
-//! Comments, document types, declarations, processing instructions, CDATA; and what references are relative to.
+//! Comments, document types, declarations, processing instructions, CDATA; and the base of references.
 
-use super::byte_runs::{BLANK, skip};
+use super::byte_runs::{WHITE_SPACE, skip};
 use super::element::Element;
 use super::passage::Gap;
 use super::token::{Attribute, Tag, line_end};
@@ -12,7 +12,7 @@ use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
 use crate::text::Span;
 
-/// What references are relative to: `base` of HTML, `xml:base` of XML.
+/// The URLs that references are relative to: `base` of HTML, `xml:base` of XML.
 #[derive(Debug)]
 pub(super) struct Bases {
     now: Base,
@@ -20,7 +20,7 @@ pub(super) struct Bases {
     is_said: bool,
     /// How many elements are open.
     depth: usize,
-    /// The elements that said so, by their depth, and what was said outside of them.
+    /// For each open element with an `xml:base`: its depth, and the base outside of it.
     outer: Vec<(usize, Base)>,
 }
 
@@ -37,7 +37,7 @@ impl Bases {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text from `start` on stands before it.
+    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text before it starts at `start`.
     pub(super) fn declared(&mut self, start: usize, less: usize) -> Option<usize> {
         let text = self.text;
         let rest = &text[less + 1..];
@@ -93,7 +93,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Takes the text in front of something that is no text.
+    /// Passes on the text before something that is no text.
     fn before(&mut self, start: usize, less: usize) {
         self.text(Span::new(start, less), true);
         self.passage.gap(Gap::Tag);
@@ -133,7 +133,7 @@ impl Reader<'_, '_, '_, '_> {
         Some(end + 3)
     }
 
-    /// What stands in a declaration: names of DTDs and the like, or the text of an entity.
+    /// The content of a declaration: names of DTDs and the like, or the text of an entity.
     fn declaration(&mut self, span: Span) {
         if !self.may_hold(span) {
             return;
@@ -185,7 +185,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Attribute, Span::new(end, span.end));
     }
 
-    /// Takes note of what the first `base` of HTML says (HTML Standard section 4.2.3).
+    /// Notes the first `base` of HTML (HTML Standard section 4.2.3).
     pub(super) fn base(&mut self, tag: Tag, element: Element) {
         if !element.is(Element::BASE) || tag.is_end || self.bases.is_said {
             return;
@@ -198,7 +198,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Takes note of a start tag and what its `xml:base` says (XML Base section 3).
+    /// Notes a start tag and its `xml:base` (XML Base section 3).
     pub(super) fn enter(&mut self, tag: Tag) {
         if tag.is_end {
             return;
@@ -217,7 +217,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Takes note of an end tag, or of the end of an element without content.
+    /// Notes an end tag, or the end of an element without content.
     pub(super) fn leave(&mut self, tag: Tag) {
         if !tag.is_end && !tag.is_empty {
             return;
@@ -230,7 +230,7 @@ impl Reader<'_, '_, '_, '_> {
         self.bases.depth = self.bases.depth.saturating_sub(1);
     }
 
-    /// The base that a value says, resolved against the one in force; a relative one is kept where there is none.
+    /// The base in a value, resolved against the one in force; a relative one is kept where there is none.
     fn resolved(&self, value: Span) -> Base {
         let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
         let bytes = match &content {
@@ -248,14 +248,14 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Attributes alone, as a processing instruction has them.
+/// Reads attributes alone, as a processing instruction has them.
 fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute)) {
     let mut cursor = within.start;
     let text = &text[..within.end];
     while let Some(equals) = memchr::memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
         let name_end = text[..equals].trim_ascii_end().len().max(cursor);
-        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !BLANK.has(byte)).count();
-        let open = skip(text, equals + 1, BLANK);
+        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !WHITE_SPACE.has(byte)).count();
+        let open = skip(text, equals + 1, WHITE_SPACE);
         let close = match text.get(open) {
             Some(&quote @ (b'"' | b'\'')) => memchr::memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
             _ => None,
@@ -266,7 +266,7 @@ fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute))
     }
 }
 
-/// Whether the declaration of an entity says where the entity is, not what it is.
+/// Whether the declaration of an entity gives its address, not its text.
 fn names_external(declaration: &[u8]) -> bool {
     let before = declaration.split(|&byte| byte == b'"' || byte == b'\'').next().unwrap_or_default();
     let word = before.trim_ascii_end();

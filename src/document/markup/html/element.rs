@@ -1,17 +1,17 @@
-//! What the reader has to know of elements.
+//! The properties of elements that the reader has to know.
 
 use super::names::{Names, ShortNames};
 
-/// What is said of an element: a set.
+/// The properties of an element: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Element(u32);
 
 impl Element {
-    /// One of which nothing is known.
+    /// An element of which nothing is known.
     pub(super) const OTHER: Self = Self(0);
     /// Running text goes on across its tags (phrasing content, HTML Standard section 3.2.5.2.5).
     pub(super) const INLINE: Self = Self(1);
-    /// Stands for a line break.
+    /// It counts as a line break.
     pub(super) const BREAK: Self = Self(1 << 1);
     /// Where a line may break, and nothing else.
     pub(super) const SOFT: Self = Self(1 << 2);
@@ -21,7 +21,7 @@ impl Element {
     pub(super) const LINK: Self = Self(1 << 4);
     /// Its source is shown in place.
     pub(super) const IMAGE: Self = Self(1 << 5);
-    /// Ends foreign content around it (HTML Standard section 13.2.6.5).
+    /// It ends foreign content around it (HTML Standard section 13.2.6.5).
     pub(super) const BREAKOUT: Self = Self(1 << 6);
     /// Its content is text without tags (raw text).
     pub(super) const RAW: Self = Self(1 << 7);
@@ -41,46 +41,47 @@ impl Element {
     pub(super) const FOREIGN: Self = Self(1 << 14);
     /// HTML inside foreign content.
     pub(super) const INTEGRATION: Self = Self(1 << 15);
-    /// Holds a URL as its text, in XML.
+    /// It holds a URL as its text, in XML.
     pub(super) const LOCATION: Self = Self(1 << 16);
     /// `object`, `applet` and others with attributes of their own.
     pub(super) const OBJECT: Self = Self(1 << 17);
     /// `html` and `head`.
     pub(super) const ROOT: Self = Self(1 << 18);
-    /// Its text is HTML, escaped, in XML: what a feed describes its items with (RSS 2.0, Atom 1.0 section 3.1.1.2).
+    /// Its text is escaped HTML, in XML: the description of an item in a feed (RSS 2.0, Atom 1.0 section 3.1.1.2).
     pub(super) const ESCAPED: Self = Self(1 << 19);
-    /// The same where its `type` says so.
+    /// Its text is escaped HTML where its `type` says so.
     pub(super) const TYPED: Self = Self(1 << 20);
 
-    /// Both.
+    /// The properties of both.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether any of `flags` is said of it.
+    /// Whether the element has any of `flags`.
     #[inline]
     pub(super) const fn is(self, flags: Self) -> bool {
         self.0 & flags.0 != 0
     }
 
-    /// What is known of an HTML element.
+    /// The properties of an HTML element.
     #[inline]
     pub(super) fn of_html(name: &[u8]) -> Self {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
 
-    /// The same of one whose name is the first `len` bytes of a word, less than eight and no control characters.
+    /// The same as `of_html`, for an element whose name is the first `len` bytes of a word: less than eight, and no
+    /// control characters.
     #[inline(always)]
     pub(super) fn of_short_html(name: u64, len: usize) -> Self {
         SHORT_HTML.get(name, len)
     }
 
-    /// What is known of an element of any XML vocabulary. Its prefix is what authors choose, so the local name tells.
+    /// The properties of an element of any XML vocabulary. Authors choose its prefix, so the local name decides.
     pub(super) fn of_xml(name: &[u8]) -> Self {
         let local = local(name);
         let is_url = local.len() > 3 && [&b"url"[..], b"uri"].iter().any(|end| ends_with(local, end));
         match XML.get(local).or_else(|| HTML.get(local)) {
-            // the text of an XML title, style or script is told by what it holds
+            // the text of an XML title, style or script is known by its content
             Some(element) => Self(element.0 & !(Self::RAW.0 | Self::ESCAPABLE.0 | Self::PLAINTEXT.0)),
             None if is_url => Self::LOCATION,
             None => Self::OTHER,
@@ -201,7 +202,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("xmp", Element::RAW.and(Element::CODE)),
 ];
 
-/// What other vocabularies have: DocBook, feeds, site maps, project files.
+/// Elements of other vocabularies: DocBook, feeds, site maps, project files.
 static XML: Names<Element, 128> = Names::of(&[
     ("command", Element::CODE),
     ("computeroutput", Element::CODE),

@@ -1,17 +1,17 @@
-//! Ranges of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
+//! Ranges of HTML that hold no sign of a URL: of their tags, only what they open and close counts.
 
 use super::element::Element;
 use super::{RAW, Reader};
 
-/// What text goes on across, or breaks its lines at.
+/// The elements that text goes on across, or breaks its lines at.
 const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
 
-/// What has to be read as it stands.
-const LOUD: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
+/// The elements that have to be read in full.
+const MUST_READ: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
-    /// before what matters.
+    /// Skips whole blocks from `at` on, where no text is left to be passed on; gives the end of the last block before
+    /// the next one that matters.
     ///
     /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it goes over `<p>One</p><p>`: the second
     /// paragraph may go on around the link, so it is read as a whole.
@@ -25,7 +25,7 @@ impl Reader<'_, '_, '_, '_> {
         loop {
             let less = self.tokens.less(cursor);
             if self.colon < less {
-                // the signs that were passed stood in tags
+                // the signs that were passed were in tags
                 self.seek_sign(cursor);
                 if self.sign < less {
                     break;
@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.seek_colon(less);
             }
             let Some((element, is_end, end)) = self.tokens.passed(less, self.colon) else { break };
-            if element.is(LOUD) {
+            if element.is(MUST_READ) {
                 break;
             }
             cursor = end;
@@ -45,7 +45,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             block = cursor;
         }
-        // what stands after the last block may belong to one that holds a URL
+        // what is after the last block may belong to one that holds a URL
         self.inert = cursor;
         block
     }

@@ -6,41 +6,41 @@ use crate::scan::Context;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-use super::byte_runs::{BLANK, skip, skip_until};
+use super::byte_runs::{WHITE_SPACE, skip, skip_until};
 
 /// Candidates of pictures (HTML Standard section 4.8.4.2.2).
 pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {
     candidates_of(page, Context::Image);
 }
 
-/// Candidates of what is to be loaded ahead.
+/// Candidates for a file that is loaded ahead.
 pub(super) fn candidates(page: &mut Page<'_, '_, '_>) {
     candidates_of(page, Context::Attribute);
 }
 
 /// URLs with white space between them: `ping`, `profile`, `archive` of `object`.
 pub(super) fn urls(page: &mut Page<'_, '_, '_>) {
-    each(page, BLANK, |page, _, url| page.link(Context::Attribute, url, None));
+    each(page, WHITE_SPACE, |page, _, url| page.link(Context::Attribute, url, None));
 }
 
 /// URLs with commas between them: `archive` of `applet`.
 pub(super) fn commas(page: &mut Page<'_, '_, '_>) {
-    each(page, BLANK.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
+    each(page, WHITE_SPACE.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
 }
 
 /// Names with white space between them: `itemtype`, `typeof`.
 pub(super) fn names(page: &mut Page<'_, '_, '_>) {
-    each(page, BLANK, |page, _, name| name_at(page, name));
+    each(page, WHITE_SPACE, |page, _, name| name_at(page, name));
 }
 
-/// One name, or text that holds some.
+/// One name, or text that holds names.
 pub(super) fn name(page: &mut Page<'_, '_, '_>) {
     name_at(page, page.whole());
 }
 
-/// A namespace and where its schema is, again and again (XML Schema part 1, section 4.3.2).
+/// Pairs of a namespace and the URL of its schema (XML Schema part 1, section 4.3.2).
 pub(super) fn locations(page: &mut Page<'_, '_, '_>) {
-    each(page, BLANK, |page, number, url| {
+    each(page, WHITE_SPACE, |page, number, url| {
         if number % 2 == 0 {
             name_at(page, url);
         } else {
@@ -61,11 +61,11 @@ fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
     let text = page.text();
     let mut at = 0;
     loop {
-        let start = skip(text, at, BLANK.or(Class::of(b",")));
+        let start = skip(text, at, WHITE_SPACE.or(Class::of(b",")));
         if start == text.len() {
             return;
         }
-        let end = skip_until(text, start, BLANK);
+        let end = skip_until(text, start, WHITE_SPACE);
         let commas = text[start..end].iter().rev().take_while(|&&byte| byte == b',').count();
         page.link(context, Span::new(start, end - commas), None);
         if commas > 0 {
@@ -80,7 +80,8 @@ fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
     }
 }
 
-/// The comma after a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
+/// The comma after a candidate's descriptors, outside of parentheses; the end of the text after a parenthesis that is
+/// not closed.
 fn descriptors_end(text: &[u8], from: usize) -> usize {
     let mut is_inside = false;
     for (at, &byte) in text.iter().enumerate().skip(from) {
@@ -109,7 +110,7 @@ fn each<'x>(page: &mut Page<'x, '_, '_>, between: Class, mut read: impl FnMut(&m
 /// A name that may be a URL; one without a scheme is no reference to anything.
 fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
     let bytes = page.text()[span.range()].trim_ascii_start();
-    let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| BLANK.has(byte));
+    let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| WHITE_SPACE.has(byte));
     if has_scheme {
         page.link(Context::Namespace, span, None);
     } else {
@@ -118,18 +119,18 @@ fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
 }
 
 fn refresh_target(text: &[u8]) -> Option<Span> {
-    let time = skip(text, 0, BLANK);
+    let time = skip(text, 0, WHITE_SPACE);
     let after = skip(text, time, DIGIT.or(Class::of(b".")));
-    let separator = skip(text, after, BLANK);
+    let separator = skip(text, after, WHITE_SPACE);
     let separated = matches!(text.get(separator), Some(b';' | b','));
     if after == time || (!separated && separator == after) {
         return None;
     }
-    let mut start = skip(text, separator + usize::from(separated), BLANK);
+    let mut start = skip(text, separator + usize::from(separated), WHITE_SPACE);
     if text.get(start..start + 3).is_some_and(|word| word.eq_ignore_ascii_case(b"url")) {
-        let equals = skip(text, start + 3, BLANK);
+        let equals = skip(text, start + 3, WHITE_SPACE);
         if text.get(equals) == Some(&b'=') {
-            start = skip(text, equals + 1, BLANK);
+            start = skip(text, equals + 1, WHITE_SPACE);
         }
     }
     if let Some(&quote @ (b'"' | b'\'')) = text.get(start) {

@@ -1,11 +1,11 @@
-//! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
+//! HTML and XML, with SVG and all other vocabularies: tags and their attributes, text, comments, scripts.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `attribute` | what attributes hold, by their names |
+//! | `attribute` | the values of attributes, by their names |
 //! | `byte_runs` | names and white space in tags, and how far they go |
 //! | `declaration` | comments, document types, processing instructions, CDATA |
-//! | `element` | what has to be known of elements |
+//! | `element` | the properties of elements |
 //! | `inert` | ranges of tags without any sign of a URL |
 //! | `list` | values that hold more than one URL |
 //! | `names` | tables of element and attribute names |
@@ -47,29 +47,29 @@ use raw::Foreign;
 pub(in crate::document) use rows::{BIKESHED, HTML, XML};
 use token::{Attribute, Tag, Tokens};
 
-/// Goes through a document.
+/// The reader of a document.
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     is_xml: bool,
     tokens: Tokens<'x>,
     attributes: Vec<Attribute>,
-    /// Whether more is asked for than URLs with a scheme.
+    /// Whether more is requested than URLs with a scheme.
     wants_all: bool,
-    /// Where the next `:` stands, or the end.
+    /// The position of the next `:`, or the end.
     colon: usize,
-    /// From where it is the next one.
+    /// The position from which `colon` was searched.
     colon_from: usize,
-    /// Where the next one stands that may make a URL of running text, or the end.
+    /// The position of the next `:` that may make a URL of running text, or the end.
     sign: usize,
-    /// Where the next `@` stands.
+    /// The next `@`.
     at_sign: Ahead,
-    /// Up to where it was tried to pass over what holds none.
+    /// The end of the range that the last attempt to skip has covered.
     inert: usize,
     passage: Passage,
     /// How many elements are open whose text is code.
     code: usize,
-    /// Whether the text of an element that holds a URL goes on.
+    /// Whether the text of an element that holds a URL is being read.
     location: bool,
     foreign: Foreign,
     bases: Bases,
@@ -106,7 +106,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn document(&mut self) {
-        // where the text begins that was not handed on yet
+        // the start of the text that is not passed on yet
         let mut start = 0;
         let mut at = 0;
         loop {
@@ -127,7 +127,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.flush();
     }
 
-    /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
+    /// Reads the tag, comment or the like that starts with the `<` at `less`, and gives its end. The text before it
+    /// starts at `start`.
     fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
         if !self.tokens.is_tag(less) {
             return self.declared(start, less);
@@ -137,7 +138,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         Some(self.tag(tag))
     }
 
-    /// The tag at `less`, if one begins there. Its attributes are read if there may be something in them.
+    /// Reads the tag at `less`, if one starts there. Its attributes are read if there may be a URL in them.
     fn tag_at(&mut self, less: usize) -> Option<Tag> {
         self.attributes.clear();
         self.seek_colon(less);
@@ -150,11 +151,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
     }
 
-    /// Whether what looks like a tag is a URL in angle brackets.
+    /// Whether the `<` at `less` opens a URL in angle brackets that looks like a tag.
     fn is_url(&mut self, less: usize) -> bool {
         let (span, text) = (self.tokens.name(less), self.text);
         let name = &text[span.range()];
-        // where many tags begin in one another, each has the same end
+        // names that start inside each other have the same end
         if self.colon >= span.end || !name.contains(&b':') {
             return false;
         }
@@ -167,7 +168,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
     }
 
-    /// Reads a tag and, where it opens raw text, that; gives the end.
+    /// Reads a tag and, if it opens raw text, that text; gives the end.
     fn tag(&mut self, tag: Tag) -> usize {
         let name = &self.text[tag.name.range()];
         let element = if !self.is_xml {
@@ -186,7 +187,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
             self.flush();
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
-            self.hand_on(tag, element, label);
+            self.emit(tag, element, label);
         }
         if self.is_xml {
             self.leave(tag);
@@ -197,19 +198,19 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             return tag.span.end;
         }
         if self.attributes.is_empty() && element.is(Element::SCRIPT.and(Element::TYPED)) {
-            // they tell what it is
+            // they show what it is
             self.tokens.tag(tag.span.start, &mut self.attributes);
         }
         self.raw(tag, element, was_foreign)
     }
 
-    /// Whether the tag is that of a `link` with a target beside its text (DocBook 5), not in it.
+    /// Whether the tag is that of a `link` whose target is in an attribute, not in its text (DocBook 5).
     fn is_xlink(&self, name: &[u8]) -> bool {
         local(name) == b"link"
             && self.attributes.iter().any(|attribute| &self.text[attribute.name.range()] == b"xlink:href")
     }
 
-    /// What a tag does to the text around it.
+    /// Applies what a tag does to the text around it.
     fn pass_over(&mut self, tag: Tag, element: Element) {
         if element.is(Element::SOFT) {
             return self.passage.gap(Gap::Nothing);
@@ -234,7 +235,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// The text of a link whose start tag ends at `start`, with the markup inside it; none where there is no text, or
+    /// The text of a link whose start tag ends at `start`, with the markup inside it; `None` where there is no text, or
     /// where no end tag is near.
     fn label(&self, start: usize) -> Option<Span> {
         let text = &self.text[..self.text.len().min(start + LONGEST_LABEL)];
@@ -257,10 +258,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 }
 
-/// How long the text of a link may be with its end tag.
+/// The longest text of a link with its end tag.
 const LONGEST_LABEL: usize = 2048;
 
-/// What stands in `span` without white space around it and without the tags that enclose it as a whole.
+/// `span` without white space around it and without the tags that enclose all of it. Of ` <b>http://a.example/</b> ` it
+/// is the URL.
 fn peeled(text: &[u8], mut span: Span) -> Span {
     loop {
         let label = &text[span.range()];
@@ -276,7 +278,7 @@ fn peeled(text: &[u8], mut span: Span) -> Span {
     }
 }
 
-/// Whether a URL with a scheme stands here (RFC 3986 section 3.1).
+/// Whether `bytes` start with a scheme, its `:` and something after it (RFC 3986 section 3.1).
 fn has_scheme(bytes: &[u8]) -> bool {
     let name = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
     name > 1 && ALPHA.has(bytes[0]) && bytes.get(name) == Some(&b':') && bytes.len() > name + 1
@@ -291,5 +293,5 @@ const RAW: Element = Element::RAW
     .and(Element::ESCAPED)
     .and(Element::TYPED);
 
-/// What a reference in it is resolved against.
+/// The URL that a reference is resolved against.
 type Base = Option<Arc<str>>;

@@ -21,7 +21,7 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
         Self(slots)
     }
 
-    /// What the table says of a name.
+    /// The value of a name in the table.
     #[inline]
     pub(super) fn get(&self, name: &[u8]) -> Option<T> {
         let key = key(name);
@@ -46,8 +46,8 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
 pub(super) struct ShortNames<T: 'static, const SLOTS: usize>([(u64, T); SLOTS]);
 
 impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
-    /// The table of the short ones of these names, which are of small letters, digits and hyphens; of all others it says
-    /// `other`.
+    /// The table of the short ones of these names, which are of small letters, digits and hyphens; it gives `other` for
+    /// all other names.
     pub(super) const fn of(entries: &[(&str, T)], other: T) -> Self {
         assert!(SLOTS.is_power_of_two() && entries.len() * 2 <= SLOTS);
         let mut slots = [(0, other); SLOTS];
@@ -67,7 +67,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
         Self(slots)
     }
 
-    /// What it says of the name in the first `len` bytes of a word, less than eight, none of which is a control character.
+    /// The value of the name in the first `len` bytes of a word: less than eight, and none of them a control character.
     #[inline(always)]
     pub(super) fn get(&self, word: u64, len: usize) -> T {
         // in small letters; of digits and hyphens the bit is set, and nothing else becomes one of these
@@ -88,7 +88,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
     }
 }
 
-/// Length and first fifteen bytes: enough to tell the names of the tables from all others of their length.
+/// Length and first fifteen bytes: enough to distinguish the names of the tables from all others of their length.
 #[inline]
 const fn key(name: &[u8]) -> u128 {
     let len = name.len() as u128 & 0xFF;
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_in_any_case() {
+    fn names_are_found_in_any_case() {
         static NAMES: Names<u8, 8> = Names::of(&[("a", 1), ("nonamespaceschemalocation", 2), ("b", 3)]);
         assert_eq!(NAMES.get(b"A"), Some(1));
         assert_eq!(NAMES.get(b"noNamespaceSchemaLocation"), Some(2));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_are_told_as_all_are() {
+    fn short_names_are_found_as_long_ones_are() {
         const ENTRIES: &[(&str, u8)] = &[("a", 1), ("h1", 2), ("b-c", 3), ("nonamespace", 4), ("strike", 5), ("h2", 6)];
         static NAMES: Names<u8, 16> = Names::of(ENTRIES);
         static SHORT: ShortNames<u8, 16> = ShortNames::of(ENTRIES, 0);

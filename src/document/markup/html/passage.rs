@@ -7,14 +7,14 @@ use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// What stands between a piece of text and the one before.
+/// What is between a piece of text and the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Gap {
-    /// What is not seen: the text goes on.
+    /// Something that is not shown: the text goes on.
     Nothing,
     /// A line break.
     Break,
-    /// The tag of an inline element, a comment: what ends a URL.
+    /// The tag of an inline element, or a comment: it ends a URL.
     Tag,
 }
 
@@ -33,7 +33,7 @@ struct Piece {
 pub(super) struct Passage {
     pieces: Vec<Piece>,
     gap: Gap,
-    /// Whether a URL may begin in one piece and end in another.
+    /// Whether a URL may start in one piece and end within another.
     is_joined: bool,
     may_hold: bool,
 }
@@ -48,7 +48,7 @@ impl Passage {
         self.pieces.is_empty() && !self.is_joined && self.gap == Gap::Tag
     }
 
-    /// Says what stands before the next piece.
+    /// Notes what is between the last piece and the next one.
     pub(super) fn gap(&mut self, gap: Gap) {
         self.is_joined |= gap != Gap::Tag;
         self.gap = self.gap.max(gap);
@@ -73,7 +73,7 @@ impl Reader<'_, '_, '_, '_> {
         passage.gap = Gap::Nothing;
     }
 
-    /// Hands on the text so far.
+    /// Passes on the text so far.
     pub(super) fn flush(&mut self) {
         if self.passage.may_hold {
             let pieces = std::mem::take(&mut self.passage.pieces);

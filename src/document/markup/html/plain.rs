@@ -1,17 +1,19 @@
-//! Tags as most are, passed over without a look at their attributes.
+//! Tags of the usual form, skipped without a look at their attributes.
 
-use super::byte_runs::{BLANK, TAG_NAME_END, name_end, short_name, skip_until};
+use super::byte_runs::{TAG_NAME_END, WHITE_SPACE, name_end, short_name, skip_until};
 use super::element::Element;
 use super::token::{Tag, Tokens};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// How long the names of such tags are: what begins with a longer one is no common tag.
+/// The longest name of such a tag: no common tag has a longer one.
 const LONGEST_NAME: usize = 64;
 
 impl Tokens<'_> {
-    /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
-    /// attributes are passed over.
+    /// The tag at `at`, if one of the usual form starts there and ends before `limit`, up to where there is no `:`. Its
+    /// attributes are skipped.
+    ///
+    /// `<p class="a">` is such a tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
     #[inline(always)]
     pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
@@ -27,13 +29,13 @@ impl Tokens<'_> {
         Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
     }
 
-    /// The text as far as the name of such a tag may reach that begins at `start`.
+    /// The text up to `limit`, but no further than the name of such a tag may reach that starts at `start`.
     #[inline]
     fn near(&self, start: usize, limit: usize) -> &[u8] {
         &self.text[..limit.min(start + LONGEST_NAME).max(start)]
     }
 
-    /// The same if it has no attributes.
+    /// The same as [`Self::plain`], for a tag without attributes.
     pub(super) fn bare(&self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
         let text = self.near(start, limit);
@@ -42,7 +44,8 @@ impl Tokens<'_> {
         (text.get(name.end) == Some(&b'>')).then_some(Tag { span, name, is_end, is_empty: false, malformed: None })
     }
 
-    /// The same of HTML, as little as is to be known of it: what its element is, whether it is an end tag, and where it ends.
+    /// The same as [`Self::plain`] for HTML, with less about the tag: its element, whether it is an end tag, and where
+    /// it ends.
     #[inline(always)]
     pub(super) fn passed(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
         let (start, is_end) = self.name_start(at);
@@ -70,34 +73,36 @@ impl Tokens<'_> {
         Some((Element::of_html(&self.text[tag.name.range()]), is_end, tag.span.end))
     }
 
-    /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
+    /// The position of the `>` of such a tag, whose name ends at `cursor`, and whether a solidus is before it.
     fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
         let text = self.text;
         loop {
-            let mark = self.marks.next(cursor);
-            if mark >= limit {
+            let stop = self.stops.next(cursor);
+            if stop >= limit {
                 return None;
             }
-            let before = text[mark - 1];
-            match (text[mark], text.get(mark + 1)) {
-                (b'>', _) => return Some((mark, before == b'/')),
-                (b'=', Some(&after)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match after {
-                    b'"' | b'\'' => {
-                        let mut close = self.marks.next(mark + 2);
-                        while *text.get(close)? != after {
-                            close = self.marks.next(close + 1);
+            let before = text[stop - 1];
+            match (text[stop], text.get(stop + 1)) {
+                (b'>', _) => return Some((stop, before == b'/')),
+                (b'=', Some(&after)) if !WHITE_SPACE.has(before) && !matches!(before, b'/' | b'"' | b'\'') => {
+                    match after {
+                        b'"' | b'\'' => {
+                            let mut close = self.stops.next(stop + 2);
+                            while *text.get(close)? != after {
+                                close = self.stops.next(close + 1);
+                            }
+                            cursor = close + 1;
                         }
-                        cursor = close + 1;
-                    }
-                    _ if BLANK.has(after) => return None,
-                    _ => {
-                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
-                        // a solidus before this one belongs to the value
-                        if *text.get(cursor)? == b'>' {
-                            return (cursor < limit).then_some((cursor, false));
+                        _ if WHITE_SPACE.has(after) => return None,
+                        _ => {
+                            cursor = skip_until(text, stop + 1, WHITE_SPACE.or(Class::of(b">")));
+                            // a solidus before this one belongs to the value
+                            if *text.get(cursor)? == b'>' {
+                                return (cursor < limit).then_some((cursor, false));
+                            }
                         }
                     }
-                },
+                }
                 // something else in the place of a name
                 _ => return None,
             }

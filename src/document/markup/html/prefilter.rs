@@ -1,4 +1,4 @@
-//! Where a URL may stand: at a `:` of any kind in tags, at one that the scanner knows in running text.
+//! Where a URL may be: at any `:` in tags, at a `:` that the scanner knows in running text.
 
 use super::Reader;
 use crate::scan;
@@ -6,7 +6,8 @@ use crate::syntax::byte_class::{DIGIT, HEX};
 use crate::text::{Span, seek};
 
 impl Reader<'_, '_, '_, '_> {
-    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each byte is searched once.
+    /// Whether a URL may be in a part of the text. Must be called in the order of the text, so that each byte is
+    /// searched once.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         self.seek_colon(span.start);
         self.colon < span.end || self.page.wants_relaxed()
@@ -19,14 +20,14 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The same where what stands before `at` may have been passed over already.
+    /// The same as `seek_colon`, where what is before `at` may have been passed already.
     pub(super) fn seek_colon_anew(&mut self, at: usize) {
         if self.colon < at || at < self.colon_from {
             (self.colon_from, self.colon) = (at, colon(self.text, at).unwrap_or(self.text.len()));
         }
     }
 
-    /// The same for running text.
+    /// The same as `may_hold`, for running text.
     pub(super) fn may_be_read(&mut self, span: Span) -> bool {
         self.seek_sign(span.start);
         self.sign < span.end || self.page.wants_relaxed()
@@ -45,12 +46,12 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// The first place from `at` on where a `:` stands, or a reference to one.
+/// The position of the first `:` from `at` on, or of a reference to one.
 pub(super) fn colon(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| text[at] == b':' || spells_colon(&text[at + 1..]))
 }
 
-/// The first place from `at` on which may make a URL of the running text that it belongs to.
+/// The first position from `at` on that may make a URL of the running text that it belongs to.
 pub(super) fn next(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| match text[at] {
         b':' => is_sign(text, at, is_xml),
@@ -58,7 +59,7 @@ pub(super) fn next(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
     })
 }
 
-/// Whether the `:` at `at` may be one that [`scan::next_sign`] finds when references are undone and tags are left out.
+/// Whether the `:` at `at` may be one that [`scan::next_sign`] finds once references are decoded and tags are left out.
 fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
     // what the scanner looks at may go on after a reference or a tag that parts no words: `<wbr>`, or CDATA
     let is_hidden = |at: usize| match text.get(at) {
@@ -73,7 +74,7 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
         || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
 }
 
-/// Whether the reference that goes on so after its `&` is one to `:`.
+/// Whether `rest`, which follows a `&`, starts with the rest of a reference to `:`.
 #[inline]
 fn spells_colon(rest: &[u8]) -> bool {
     matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)
@@ -95,8 +96,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_a_sign_when_references_are_undone_is_one_before() {
-        // what stands in the document, and what is left of it
+    fn the_prefilter_finds_every_sign_of_the_decoded_text() {
+        // the text of the document, and what is left of it
         let pieces = [
             ("http", "http"),
             ("ur", "ur"),

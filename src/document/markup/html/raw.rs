@@ -10,7 +10,7 @@ use crate::document::format_id::FormatId;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Whether the place is foreign content: SVG or MathML in HTML, where tags are read as in XML.
+/// Whether the reader is in foreign content: SVG or MathML in HTML, where tags are read as in XML.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Foreign {
     /// The open `svg`, `math` (1) and HTML inside them (0), the innermost in the lowest bit.
@@ -28,10 +28,10 @@ impl Foreign {
         self.depth > 0
     }
 
-    /// Takes note of a tag.
+    /// Notes a tag.
     #[inline]
     pub(super) fn pass(&mut self, tag: Tag, element: Element) {
-        // outside of all, only what opens one counts
+        // outside of foreign content, only a tag that opens it counts
         if self.depth > 0 || element.is(Element::FOREIGN) {
             self.pass_inside(tag, element);
         }
@@ -71,14 +71,14 @@ impl Foreign {
     }
 }
 
-/// What the content of an element is.
+/// The format of an element's content.
 enum Inner {
     Format(FormatId),
     Text,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands between `tag` and its end tag, if that is no markup; gives where markup goes on.
+    /// Reads the text between `tag` and its end tag, if that is no markup; gives where markup goes on.
     pub(super) fn raw(&mut self, tag: Tag, element: Element, was_foreign: bool) -> usize {
         let text = self.text;
         let start = tag.span.end;
@@ -90,7 +90,7 @@ impl Reader<'_, '_, '_, '_> {
             return text.len();
         }
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else {
-            // read as if it could hold markup
+            // read like an element that could hold markup
             if !text[start..].trim_ascii().is_empty() {
                 self.page.malformed(tag.span);
             }
@@ -110,7 +110,8 @@ impl Reader<'_, '_, '_, '_> {
     fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
-        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.told(b"type"), b"html").is_some();
+        let is_typed =
+            || element.is(Element::TYPED) && memchr::memmem::find(&self.attribute_value(b"type"), b"html").is_some();
         let is_html = element.is(Element::ESCAPED) || is_typed();
         if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
             return start;
@@ -154,9 +155,9 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// What a script is, by its `type` and `lang`.
+    /// The format of a script, by its `type` and `lang`.
     fn script(&self) -> Inner {
-        let (kind, language) = (self.told(b"type"), self.told(b"lang"));
+        let (kind, language) = (self.attribute_value(b"type"), self.attribute_value(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
             return Inner::Format(FormatId::Json);
@@ -172,8 +173,8 @@ impl Reader<'_, '_, '_, '_> {
         self.page.language(language).map_or(Inner::Text, Inner::Format)
     }
 
-    /// What the tag at hand says by an attribute, in lower case.
-    fn told(&self, name: &[u8]) -> Vec<u8> {
+    /// The value of an attribute of the tag at hand, in lower case; empty if it has none of this name.
+    fn attribute_value(&self, name: &[u8]) -> Vec<u8> {
         let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
         own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
     }

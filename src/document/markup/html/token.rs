@@ -1,48 +1,48 @@
-//! Where tags, comments and raw text end (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
+//! The ends of tags, comments and raw text (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
 //!
-//! Searches that failed once are not tried again: what is not there after one place is not there after a later one. So
+//! Searches in vain are not repeated: what is not found after one position is not found after a later one. So
 //! time stays linear however many constructs are left open.
 
 use memchr::{memchr, memmem};
 
-use super::byte_runs::{ATTRIBUTE_NAME_END, BLANK, TAG_NAME_END, name_end, skip, skip_until};
+use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until};
 use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
 
-/// What a name of XML may begin with; of HTML, letters only.
+/// The bytes that a name of XML may start with; in HTML, letters only.
 const XML_NAME_START: Class = ALPHA.or(Class::of(b"_:")).or(Class::range(0x80, 0xFF));
 
 /// An attribute of a tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attribute {
     pub(super) name: Span,
-    /// Between the quotes; empty at the name's end where there is no value.
+    /// The text between the quotes; empty at the name's end where there is no value.
     pub(super) value: Span,
 }
 
 /// A start or end tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
-    /// From `<` to after `>`.
+    /// The span from `<` to after `>`.
     pub(super) span: Span,
     pub(super) name: Span,
     pub(super) is_end: bool,
-    /// Whether it ends with `/>`.
+    /// Whether the tag ends with `/>`.
     pub(super) is_empty: bool,
-    /// What is malformed in it: a value whose quote stays open, cut where the tag seems to end.
+    /// The malformed part of it: a value whose quote is not closed, cut where the tag seems to end.
     pub(super) malformed: Option<Span>,
 }
 
-/// How many names the end tags of raw text are looked for by: XML has any prefixes.
+/// The most names of raw text elements whose end tags are kept: XML has any prefixes.
 const MOST_NAMES: usize = 64;
 
-/// What a search from a place on found.
+/// The result of a search: the position from which it was made, and what it found there.
 type Known = Option<(usize, Option<usize>)>;
 
-/// What is searched for.
+/// The bytes that are searched for.
 #[derive(Clone, Copy)]
-enum Mark {
+enum Closing {
     Quote,
     Apostrophe,
     CommentEnd,
@@ -51,7 +51,7 @@ enum Mark {
     CdataEnd,
 }
 
-impl Mark {
+impl Closing {
     const fn bytes(self) -> &'static [u8] {
         match self {
             Self::Quote => b"\"",
@@ -64,21 +64,21 @@ impl Mark {
     }
 }
 
-/// Goes through a text and remembers what is not there.
+/// Goes through a text and remembers searches in vain.
 pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
     less: CachedSearch<'x, 1>,
-    /// What parts a tag: the end of it, equals signs, quotes.
-    pub(super) marks: CachedSearch<'x, 4>,
-    /// What the last searches found, by [`Mark`].
+    /// The bytes at which the reader of a tag stops: its end, equals signs, quotes.
+    pub(super) stops: CachedSearch<'x, 4>,
+    /// What the last searches found, by [`Closing`].
     known: [Known; 6],
-    /// The same for the end tags of raw text elements.
+    /// What the last searches for the end tags of raw text elements found.
     raw_ends: Vec<(Vec<u8>, Known)>,
-    /// Where the last `>` stands.
+    /// The position of the last `>`.
     last_close: Option<usize>,
-    /// Where the name of a tag ends.
+    /// The end of the last tag name.
     name_end: Ahead,
     /// Whether a declaration was left open inside a quote.
     declarations_broken: bool,
@@ -92,7 +92,7 @@ impl<'x> Tokens<'x> {
             text,
             is_xml,
             less: CachedSearch::of(text, [b'<']),
-            marks: CachedSearch::of(text, *b">=\"'"),
+            stops: CachedSearch::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
@@ -102,13 +102,13 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    /// Where the next `<` from `at` on stands, or the text ends.
+    /// The position of the next `<` from `at` on, or the end of the text.
     #[inline]
     pub(super) fn less(&mut self, at: usize) -> usize {
         self.less.next(at)
     }
 
-    /// Whether a tag begins at `at`, where `<` stands.
+    /// Whether a tag starts with the `<` at `at`.
     #[inline]
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
@@ -120,14 +120,14 @@ impl<'x> Tokens<'x> {
         if self.is_xml { XML_NAME_START.has(byte) } else { ALPHA.has(byte) }
     }
 
-    /// Where the name of the tag at `at` begins, and whether it is an end tag.
+    /// The start of the name of the tag at `at`, and whether it is an end tag.
     #[inline]
     pub(super) fn name_start(&self, at: usize) -> (usize, bool) {
         let is_end = self.text.get(at + 1) == Some(&b'/');
         (at + 1 + usize::from(is_end), is_end)
     }
 
-    /// Whether a `>` stands after `at`.
+    /// Whether there is a `>` after `at`.
     #[inline]
     pub(super) fn may_close(&self, at: usize) -> bool {
         self.last_close.is_some_and(|last| last >= at)
@@ -136,11 +136,11 @@ impl<'x> Tokens<'x> {
     /// The name of the tag at `at`.
     pub(super) fn name(&mut self, at: usize) -> Span {
         let (start, text) = (self.name_start(at).0, self.text);
-        // where many begin in one, they all end there
+        // names that start inside each other have the same end
         Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
     }
 
-    /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
+    /// The tag at `at`, where one starts; `None` where it never ends. Its attributes go to `attributes`.
     pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
         attributes.clear();
         if !self.may_close(at) {
@@ -162,7 +162,7 @@ impl<'x> Tokens<'x> {
         }
         let mut slash = cursor;
         loop {
-            cursor = skip(text, cursor, BLANK);
+            cursor = skip(text, cursor, WHITE_SPACE);
             match text.get(cursor) {
                 None => return Some(tag),
                 Some(b'>') => {
@@ -179,12 +179,12 @@ impl<'x> Tokens<'x> {
             }
             let name = Span::new(cursor, self.attribute_name_end(cursor));
             cursor = name.end;
-            let equals = skip(text, cursor, BLANK);
+            let equals = skip(text, cursor, WHITE_SPACE);
             if text.get(equals) != Some(&b'=') {
                 attributes.push(Attribute { name, value: Span::empty(cursor) });
                 continue;
             }
-            cursor = skip(text, equals + 1, BLANK);
+            cursor = skip(text, equals + 1, WHITE_SPACE);
             let value = match text.get(cursor) {
                 Some(&quote @ (b'"' | b'\'')) => {
                     let Some(close) = self.quote(cursor + 1, quote) else {
@@ -199,7 +199,7 @@ impl<'x> Tokens<'x> {
                     value
                 }
                 _ => {
-                    let value = Span::new(cursor, skip_until(text, cursor, BLANK.or(Class::of(b">"))));
+                    let value = Span::new(cursor, skip_until(text, cursor, WHITE_SPACE.or(Class::of(b">"))));
                     cursor = value.end;
                     value
                 }
@@ -208,16 +208,17 @@ impl<'x> Tokens<'x> {
         }
     }
 
-    /// Where a name ends; a URL that stands where a name should be belongs together.
+    /// The end of a name; a URL in the place of a name is kept together.
     fn attribute_name_end(&self, start: usize) -> usize {
         let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
         if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
-            end = skip_until(self.text, end, BLANK.or(Class::of(b">\"'")));
+            end = skip_until(self.text, end, WHITE_SPACE.or(Class::of(b">\"'")));
         }
         end
     }
 
-    /// After the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
+    /// The position after the comment whose text starts at `start`, and the end of that text (HTML Standard section
+    /// 13.2.5.43 and on).
     pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
         let rest = &self.text[start..];
         if !self.is_xml {
@@ -227,32 +228,32 @@ impl<'x> Tokens<'x> {
                 _ => {}
             }
         }
-        let usual = self.find(start, Mark::CommentEnd);
+        let usual = self.find(start, Closing::CommentEnd);
         let bang = match usual {
             _ if self.is_xml => None,
             // it counts only before the usual end
             Some(end) => memmem::find(&self.text[start..end], b"--!>").map(|at| start + at),
-            None => self.find(start, Mark::BangEnd),
+            None => self.find(start, Closing::BangEnd),
         };
         bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
     }
 
-    /// Where the first `>` from `at` on stands.
+    /// The position of the first `>` from `at` on.
     pub(super) fn close(&mut self, at: usize) -> Option<usize> {
         memchr(b'>', &self.text[self.last_close.filter(|&last| last >= at).map(|_| at)?..]).map(|close| at + close)
     }
 
-    /// Where the first `?>` from `at` on stands.
+    /// The position of the first `?>` from `at` on.
     pub(super) fn instruction_end(&mut self, at: usize) -> Option<usize> {
-        self.find(at, Mark::InstructionEnd)
+        self.find(at, Closing::InstructionEnd)
     }
 
-    /// Where the first `]]>` from `at` on stands.
+    /// The position of the first `]]>` from `at` on.
     pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
-        self.find(at, Mark::CdataEnd)
+        self.find(at, Closing::CdataEnd)
     }
 
-    /// Where the declaration from `at` on ends: at a `>`, or a `[`, outside of quotes.
+    /// The end of the declaration from `at` on: a `>`, or a `[`, outside of quotes.
     pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
         let first = self.close(at)?;
         let mut cursor = at;
@@ -271,7 +272,7 @@ impl<'x> Tokens<'x> {
         Some(first)
     }
 
-    /// Where the end tag of the raw text element `name` stands, from `from` on.
+    /// The position of the end tag of the raw text element `name`, from `from` on.
     pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
         let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
         if place.is_none() && self.raw_ends.len() == MOST_NAMES {
@@ -308,7 +309,7 @@ impl<'x> Tokens<'x> {
             if at >= escaped_until {
                 hides = false;
                 if text[at..].starts_with(b"<!--") {
-                    escaped_until = self.find(at + 2, Mark::CommentEnd).map_or(text.len(), |end| end + 3);
+                    escaped_until = self.find(at + 2, Closing::CommentEnd).map_or(text.len(), |end| end + 3);
                 }
             }
             if self.is_named(at + 1, b"/", b"script") {
@@ -324,7 +325,7 @@ impl<'x> Tokens<'x> {
         None
     }
 
-    /// Whether `prefix`, `name` and the end of a tag name stand at `at`.
+    /// Whether `prefix`, `name` and the end of a tag name are at `at`.
     fn is_named(&self, at: usize, prefix: &[u8], name: &[u8]) -> bool {
         let Some(rest) = self.text[at..].strip_prefix(prefix) else { return false };
         rest.len() > name.len() && rest[..name.len()].eq_ignore_ascii_case(name) && TAG_NAME_END.has(rest[name.len()])
@@ -336,28 +337,28 @@ impl<'x> Tokens<'x> {
         if let Some(len) = near.iter().position(|&byte| byte == quote) {
             return Some(from + len);
         }
-        self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
+        self.find(from, if quote == b'"' { Closing::Quote } else { Closing::Apostrophe })
     }
 
-    fn find(&mut self, from: usize, mark: Mark) -> Option<usize> {
-        if let Some((searched, found)) = self.known[mark as usize]
+    fn find(&mut self, from: usize, closing: Closing) -> Option<usize> {
+        if let Some((searched, found)) = self.known[closing as usize]
             && searched <= from
             && found.is_none_or(|found| from <= found)
         {
             return found;
         }
         let rest = self.text.get(from..)?;
-        let found = match mark.bytes() {
+        let found = match closing.bytes() {
             [byte] => memchr(*byte, rest),
             bytes => memmem::find(rest, bytes),
         };
         let found = found.map(|at| from + at);
-        self.known[mark as usize] = Some((from, found));
+        self.known[closing as usize] = Some((from, found));
         found
     }
 }
 
-/// What stands nearer is found sooner without a search.
+/// What is nearer is found sooner without a search.
 const NEAR: usize = 16;
 
 /// The end of the line, or the first `byte` in it.

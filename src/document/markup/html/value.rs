@@ -1,4 +1,4 @@
-//! Values of attributes and pieces of text with their character references undone.
+//! Values of attributes and pieces of text with their character references decoded.
 
 use crate::document::char_ref::{References, reference};
 use crate::document::decoded_text::{Content, DecodedText};
@@ -8,11 +8,11 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Breaks {
     Kept,
-    /// They go, as in every URL (URL Standard section 4.4).
+    /// They are removed, as in every URL (URL Standard section 4.4).
     Removed,
 }
 
-/// What stands at `span`, its references undone.
+/// The text at `span` with its references decoded. `a&amp;b` becomes `a&b`.
 pub(super) fn content(text: &[u8], span: Span, references: References, breaks: Breaks) -> Content {
     let bytes = &text[span.range()];
     let removed = breaks == Breaks::Removed && memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
@@ -24,7 +24,7 @@ pub(super) fn content(text: &[u8], span: Span, references: References, breaks: B
     derived.into()
 }
 
-/// Adds what stands at `span`, its references undone.
+/// Adds the text at `span` with its references decoded.
 pub(super) fn put(derived: &mut DecodedText, text: &[u8], span: Span, references: References, breaks: Breaks) {
     let text = &text[..span.end];
     let mut from = span.start;

@@ -1,8 +1,8 @@
-//! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
+//! BibTeX: the fields of entries, which hold LaTeX or a URL; text between entries is a comment.
 
 use super::group;
 use super::read_field;
-use super::url_arg::{self, Blanks};
+use super::url_arg::{self, Spaces};
 use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
@@ -39,17 +39,17 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
-    /// Where what is not handed on yet begins.
+    /// The start of the text that is not passed on yet.
     start: usize,
-    /// Up to where a value is known that nothing closes: before it, only those that end in their line are looked for.
+    /// Up to here, a value is known to be unclosed; before it, only values that end in their line are looked for.
     unclosed: usize,
     /// The next `:` that may belong to a URL.
     colon: Ahead,
-    /// Up to here entries are read one by one.
+    /// Up to here, entries are read one by one.
     skip_from: usize,
 }
 
-/// How much of a line names a field or an entry.
+/// The longest name of a field or an entry.
 const LONGEST_NAME: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
@@ -60,25 +60,25 @@ impl Reader<'_, '_, '_, '_> {
             let at = self.at + at;
             self.at = at + 1;
             let kind = self.word();
-            let open = self.after_blanks();
+            let open = self.after_spaces();
             let is_entry = !kind.is_empty() && matches!(self.text.get(open), Some(b'{' | b'('));
             if !is_entry || self.text[kind.range()].eq_ignore_ascii_case(b"comment") {
                 continue;
             }
-            self.hand_on(Context::Comment, at);
+            self.emit(Context::Comment, at);
             self.at = open + 1;
             self.entry();
         }
-        self.hand_on(Context::Comment, self.text.len());
+        self.emit(Context::Comment, self.text.len());
     }
 
-    /// Goes on to the last `@` at the beginning of a line before the next `:`: whatever stands before it, an entry begins
-    /// there.
+    /// Goes on to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before
+    /// it.
     fn skip_ahead(&mut self) {
         if self.at < self.skip_from {
             return;
         }
-        // what is not handed on yet may hold one
+        // what is not passed on yet may hold one
         let colon = self.next_colon(self.start).min(self.text.len());
         if colon < self.at {
             return;
@@ -95,7 +95,7 @@ impl Reader<'_, '_, '_, '_> {
         self.colon.next(from, || prefilter::next_inner_colon(self.text, from))
     }
 
-    /// The fields of an entry, up to the brace that closes it.
+    /// Reads the fields of an entry, up to the brace that closes it.
     fn entry(&mut self) {
         while self.at < self.text.len() {
             let byte = self.text[self.at];
@@ -104,18 +104,18 @@ impl Reader<'_, '_, '_, '_> {
                 // an entry at the beginning of a line, where the one before was not closed
                 b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
                     self.page.malformed(Span::new(self.start, self.at));
-                    return self.hand_on(Context::Prose, self.at);
+                    return self.emit(Context::Prose, self.at);
                 }
                 b'=' => self.value(),
                 b'{' | b'"' => self.single(Context::Prose, Use::Text),
                 _ => self.at += 1,
             }
         }
-        self.hand_on(Context::Prose, self.at);
+        self.emit(Context::Prose, self.at);
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// `= {...}`, `= "..." # name`.
+    /// Reads `= {...}` or `= "..." # name`.
     fn value(&mut self) {
         let name = self.name_before(self.at);
         let name = self.text[name.range()].to_ascii_lowercase();
@@ -126,7 +126,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => Use::Text,
         };
         self.at += 1;
-        let at = self.after_blanks();
+        let at = self.after_spaces();
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
             let context = if kind == Use::Target { Context::Link } else { Context::Prose };
@@ -134,11 +134,11 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A value in braces or quotes.
+    /// Reads a value in braces or quotes.
     fn single(&mut self, context: Context, kind: Use) {
-        self.hand_on(Context::Prose, self.at);
+        self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
-            // nothing closes it: the rest of its line is text
+            // it is not closed: the rest of its line is text
             let end = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |length| self.at + length);
             self.page.malformed(Span::new(self.at, end));
             self.at = end;
@@ -153,29 +153,29 @@ impl Reader<'_, '_, '_, '_> {
         match kind {
             Use::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
-                let content = url_arg::read(self.text, inner, Blanks::Kept);
+                let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
             _ => self.page.inside(read_field, inner),
         }
     }
 
-    /// What stands between the braces or quotes at hand; braces in it are balanced.
+    /// The text between the braces or quotes at hand; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;
         let end = if start < self.unclosed { group::line_end(self.text, start) } else { self.text.len() };
         let (mut depth, mut at) = (0_usize, start);
-        while let Some(mark) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
-            at = mark + 1;
-            match self.text[mark] {
-                b'"' if quoted && depth == 0 => return Some(Span::new(start, mark)),
+        while let Some(found) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
+            at = found + 1;
+            match self.text[found] {
+                b'"' if quoted && depth == 0 => return Some(Span::new(start, found)),
                 b'{' => depth += 1,
-                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, mark)),
+                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, found)),
                 b'}' => depth -= 1,
                 // the next entry
-                b'@' if self.text[mark - 1] == b'\n' => {
-                    self.unclosed = mark;
+                b'@' if self.text[found - 1] == b'\n' => {
+                    self.unclosed = found;
                     return None;
                 }
                 _ => {}
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    fn hand_on(&mut self, context: Context, end: usize) {
+    fn emit(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
             if self.page.wants_all() || self.next_colon(span.start) < span.end - 1 {
@@ -198,7 +198,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn word(&mut self) -> Span {
-        let start = self.after_blanks();
+        let start = self.after_spaces();
         let rest = &self.text[start..];
         let length = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphabetic()).count();
         self.at = start + length;
@@ -213,19 +213,19 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(end - length, end)
     }
 
-    fn after_blanks(&self) -> usize {
+    fn after_spaces(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 }
 
-/// Whether a field of a URL holds more than it: `\url{...}`, or words.
+/// Whether a field of a URL holds more than the URL: `\url{...}`, or words.
 fn is_text(bytes: &[u8]) -> bool {
-    memchr::memchr(b' ', bytes).is_some_and(|blank| bytes[blank - 1] != b'\n' && bytes[blank - 1] != b' ')
+    memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 
-/// What a field is.
+/// The meaning of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// A URL.

@@ -1,16 +1,16 @@
-//! The commands that the walk stops for.
+//! The commands at which the walk stops.
 
 use std::sync::Arc;
 
 use super::group::{self, Group};
-use super::url_arg::{self, Blanks};
+use super::url_arg::{self, Spaces};
 use super::{Reader, Typewriter};
 use crate::document::decoded_text::Content;
 use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The environments whose text stands as it is.
+/// The environments whose text is literal.
 const VERBATIM: &[(&[u8], Context)] = &[
     (b"verbatim", Context::Code),
     (b"verbatim*", Context::Code),
@@ -40,7 +40,7 @@ const VERBATIM: &[(&[u8], Context)] = &[
 ];
 
 impl Reader<'_, '_, '_, '_> {
-    /// The command whose back-slash stands at `at`.
+    /// Reads the command whose back-slash is at `at`.
     pub(super) fn command(&mut self, at: usize) {
         let rest = &self.text[at + 1..];
         let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
@@ -82,8 +82,8 @@ impl Reader<'_, '_, '_, '_> {
                 // words, and a URL among them
                 let first = self.text[inner.range()].trim_ascii().split(|&byte| byte == b' ' || byte == b'\n').next();
                 let is_text = first.is_some_and(|first| first.len() < inner.len() && !first.contains(&b':'));
-                let blanks = if is_text { Blanks::Kept } else { Blanks::Removed };
-                self.follow(inner, context, blanks, None);
+                let spaces = if is_text { Spaces::Kept } else { Spaces::Removed };
+                self.follow(inner, context, spaces, None);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
@@ -98,7 +98,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// `\path{...}`: of a file most often, so that only a whole URL counts.
+    /// `\path{...}`: mostly the name of a file, so that only a whole URL counts.
     fn path(&mut self, name: Span) {
         let after = after_star(self.text, name.end);
         let inner = match self.groups.read(self.text, after) {
@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_, '_> {
             },
         };
         self.flush(inner.start);
-        self.page.scan(Context::Code, url_arg::read(self.text, inner, Blanks::Removed));
+        self.page.scan(Context::Code, url_arg::read(self.text, inner, Spaces::Removed));
         self.go_on(inner.end);
     }
 
@@ -120,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         match self.groups.read(self.text, after) {
             Group::Whole(inner) => {
                 let label = self.groups.read(self.text, inner.end + 1).whole();
-                self.follow(inner, Context::Link, Blanks::Kept, label);
+                self.follow(inner, Context::Link, Spaces::Kept, label);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {}
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_, '_> {
         for _ in 0..3 {
             after = after.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
         }
-        self.follow(inner, Context::Link, Blanks::Kept, after);
+        self.follow(inner, Context::Link, Spaces::Kept, after);
     }
 
     /// `\includegraphics[options]{file}`, `\hyperimage{url}{text}`.
@@ -144,11 +144,11 @@ impl Reader<'_, '_, '_, '_> {
             after = self.groups.after_options(self.text, after);
         }
         if let Group::Whole(inner) = self.groups.read(self.text, after) {
-            self.follow(inner, Context::Image, Blanks::Kept, None);
+            self.follow(inner, Context::Image, Spaces::Kept, None);
         }
     }
 
-    /// `\input{file}` and its like, where the name is one, not made by commands.
+    /// `\input{file}` and its like, where the name is literal, not made by commands.
     fn file(&mut self, name: Span) {
         if !self.page.wants_references() {
             return;
@@ -157,15 +157,15 @@ impl Reader<'_, '_, '_, '_> {
         if let Group::Whole(inner) = self.groups.read(self.text, after)
             && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
-            self.follow(inner, Context::Link, Blanks::Kept, None);
+            self.follow(inner, Context::Link, Spaces::Kept, None);
         }
     }
 
-    /// `\hyperbaseurl{url}`: what references are relative to from here on.
+    /// `\hyperbaseurl{url}`: the base of references from here on.
     fn base(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
-        self.follow(inner, Context::Link, Blanks::Removed, None);
-        if let Content::Verbatim(span) = url_arg::read(self.text, inner, Blanks::Removed)
+        self.follow(inner, Context::Link, Spaces::Removed, None);
+        if let Content::Verbatim(span) = url_arg::read(self.text, inner, Spaces::Removed)
             && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
         {
             self.page.set_base(Some(Arc::from(base.trim())));
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
                 start + self.text[start..].iter().take_while(is_name).count()
             }
         };
-        let command = group::after_blanks(self.text, after) + 1;
+        let command = group::after_spaces(self.text, after) + 1;
         if self.text.get(command - 1..).is_some_and(|rest| rest.starts_with(b"\\url")) {
             self.url(Span::new(command, command + 3), Context::Definition);
         }
@@ -243,10 +243,10 @@ impl Reader<'_, '_, '_, '_> {
         self.go_on(start + end);
     }
 
-    /// Hands on a command's target.
-    fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
+    /// Passes on a command's target.
+    fn follow(&mut self, inner: Span, context: Context, spaces: Spaces, label: Option<Span>) {
         self.flush(inner.start);
-        let content = url_arg::read(self.text, inner, blanks);
+        let content = url_arg::read(self.text, inner, spaces);
         if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
             self.page.scan(context, content);
         } else {
@@ -255,7 +255,7 @@ impl Reader<'_, '_, '_, '_> {
         self.go_on(inner.end);
     }
 
-    /// The walk and the passage go on at `at`.
+    /// Goes on at `at`, with the walk and the passage.
     fn go_on(&mut self, at: usize) {
         let at = match self.text.get(at) {
             // the brace that closed the argument belongs to no group of the walk
@@ -265,7 +265,7 @@ impl Reader<'_, '_, '_, '_> {
         (self.at, self.start) = (at, at);
     }
 
-    /// An argument that nothing closes: the rest of its line is text.
+    /// Reads an argument that is not closed: the rest of its line is text.
     fn unclosed(&mut self, name: Span) {
         let end = group::line_end(self.text, name.end);
         self.page.malformed(Span::new(name.start - 1, end));
@@ -273,7 +273,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// What may stand around the argument of `\verb` and `\url`.
+/// The delimiters that may be around the argument of `\verb` and `\url`.
 const DELIMITERS: &[u8] = b"|!+\"'^=?@*/:;,.~-$&<>`()";
 
 /// `|...|` at `at`, within a line.

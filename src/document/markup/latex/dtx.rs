@@ -1,4 +1,4 @@
-//! DTX: LaTeX whose text stands after `%` and whose code stands in `macrocode` environments (doc package, docstrip).
+//! DTX: LaTeX whose text is after `%` and whose code is in `macrocode` environments (doc package, docstrip).
 
 use super::{LATEX, confirm};
 use crate::document::decoded_text::DecodedText;
@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(in crate::document) static DTX: Definition = Definition {
     name: "dtx",
-    about: "documented LaTeX: its text stands after %",
+    about: "documented LaTeX: its text is after %",
     files: Files { aliases: &["docstrip"], extensions: &["dtx", "fdd"], confirm, ..Files::NONE },
     reader: DocumentReader { may_hold: prefilter::inner_colon, read },
     notation: notations::DTX,

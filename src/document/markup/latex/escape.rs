@@ -1,8 +1,8 @@
-//! Commands that stand for a character or for nothing that is printed.
+//! Commands that mean a character or nothing that is printed.
 
 use crate::text::Span;
 
-/// What a command stands for.
+/// What a command means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// A character.
@@ -10,14 +10,14 @@ pub(super) enum Meaning {
     /// Nothing: a place where a line may break, a correction.
     Nothing,
     /// A space.
-    Blank,
+    Space,
     /// `\\`.
     LineBreak,
-    /// More than that: it ends a URL.
+    /// Anything else: it ends a URL.
     Same,
 }
 
-/// Reads the command that `rest` begins with; gives where it ends.
+/// Reads the command at the start of `rest`; gives its end. Of `\_x` the command is `\_`, which means `_`.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.range()];
     let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Same) };
@@ -26,7 +26,7 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (after, Meaning::Char(char::from(byte))),
         b'~' | b'^' => (after_nothing(text, after, rest.end), Meaning::Char(char::from(byte))),
         b'-' | b'/' | b'@' => (after, Meaning::Nothing),
-        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Blank),
+        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Space),
         b'\\' => (after, Meaning::LineBreak),
         _ if byte.is_ascii_alphabetic() => word(text, rest),
         _ => (rest.start + 1, Meaning::Same),
@@ -72,7 +72,7 @@ fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
     (end, meaning)
 }
 
-/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; where it ends, and the character.
+/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; gives its end and the character.
 pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
     match text[rest.range()] {
         [b'{', b'}', ..] => Some((rest.start + 2, None)),
@@ -94,7 +94,7 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
     }
 }
 
-/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character put into mathematics; where it ends, and the character.
+/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character in mathematics; gives its end and the character.
 pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char)> {
     let (end, char) = match text[rest.range()] {
         [b'$', b'\\', ..] => match read(text, Span::new(rest.start + 1, rest.end)) {
@@ -107,24 +107,24 @@ pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char
     (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
 }
 
-/// After `{}`, `{ }` and `{\ }`, which go with an accent that stands alone.
+/// The position after `{}`, `{ }` or `{\ }`, which belongs to an accent without a letter.
 fn after_nothing(text: &[u8], at: usize, end: usize) -> usize {
     let rest = &text[at..end];
     let nothings: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
     at + nothings.iter().find(|nothing| rest.starts_with(nothing)).map_or(0, |nothing| nothing.len())
 }
 
-/// After what goes with a command of letters: `{}` or blanks.
+/// The position after what belongs to a command of letters: `{}` or white space.
 fn after_word(text: &[u8], at: usize, end: usize) -> usize {
     let after = after_nothing(text, at, end);
     if after > at {
         return after;
     }
-    let blanks = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
-    let after = blanks(at);
+    let spaces = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
+    let after = spaces(at);
     match text[after..end] {
         [b'\n', ref rest @ ..] if rest.iter().find(|byte| !b" \t\r".contains(byte)) != Some(&b'\n') => {
-            blanks(after + 1)
+            spaces(after + 1)
         }
         _ => after,
     }
@@ -153,7 +153,7 @@ fn as_it_is(text: &[u8], rest: Span) -> (usize, Meaning) {
 /// `\char126`, `\char"7E`, `\char'176`, `` \char`\~ ``.
 fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     let bytes = &text[rest.range()];
-    let (leader, radix) = match bytes.first()? {
+    let (prefix, radix) = match bytes.first()? {
         b'"' => (1, 16),
         b'\'' => (1, 8),
         b'`' => {
@@ -165,10 +165,10 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
         _ => (0, 10),
     };
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix) && !byte.is_ascii_lowercase();
-    let digits = bytes[leader..].iter().take_while(is_digit).count();
-    let code = std::str::from_utf8(&bytes[leader..leader + digits]).ok()?;
+    let digits = bytes[prefix..].iter().take_while(is_digit).count();
+    let code = std::str::from_utf8(&bytes[prefix..prefix + digits]).ok()?;
     let char = u8::from_str_radix(code, radix).ok().filter(u8::is_ascii_graphic)?;
-    let after = rest.start + leader + digits;
+    let after = rest.start + prefix + digits;
     Some((after_word(text, after, rest.end), Meaning::Char(char::from(char))))
 }
 

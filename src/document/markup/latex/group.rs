@@ -2,20 +2,20 @@
 
 use crate::text::Span;
 
-/// How long an argument may be whose end is looked for.
+/// The longest argument whose end is looked for.
 const LONGEST: usize = 2048;
 
-/// How long it may be where an argument is open already whose end was not found.
+/// The longest one where an argument before it is open whose end was not found.
 const LONGEST_IN_UNCLOSED: usize = 64;
 
 /// How many lines an argument may go over.
 const LINES: usize = 8;
 
-/// What comes where an argument is due.
+/// The text in the place of an argument.
 pub(super) enum Group {
-    /// It, without its braces.
+    /// The argument, without its braces.
     Whole(Span),
-    /// An opening brace that nothing closes in time.
+    /// An opening brace that is not closed within the limits.
     Unclosed,
     /// Something else.
     Absent,
@@ -30,15 +30,15 @@ impl Group {
     }
 }
 
-/// Looks for arguments; goes over no byte often.
+/// Finds arguments; no byte is searched often.
 #[derive(Default)]
 pub(super) struct Groups {
-    /// Up to where the last search went that found no end.
+    /// The end of the last search that found no end.
     unclosed: usize,
 }
 
 impl Groups {
-    /// The group at `at`, blanks before it passed over.
+    /// The group at `at`; spaces before it are skipped.
     pub(super) fn read(&mut self, text: &[u8], at: usize) -> Group {
         let (group, end) = read(text, at, self.longest(at));
         if let Group::Unclosed = group {
@@ -47,9 +47,9 @@ impl Groups {
         group
     }
 
-    /// Where options in brackets end that stand at `at`; `at` if there are none.
+    /// The end of the options in brackets at `at`; `at` if there are none.
     pub(super) fn after_options(&mut self, text: &[u8], at: usize) -> usize {
-        let open = after_blanks(text, at);
+        let open = after_spaces(text, at);
         if text.get(open) != Some(&b'[') {
             return at;
         }
@@ -68,9 +68,9 @@ impl Groups {
     }
 }
 
-/// The group at `at`, and where the search for its end ended.
+/// The group at `at`, and the end of the search for its end.
 fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
-    let open = after_blanks(text, at);
+    let open = after_spaces(text, at);
     if text.get(open) != Some(&b'{') {
         return (Group::Absent, open);
     }
@@ -84,7 +84,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
             b'}' => depth -= 1,
             b'\n' => {
                 lines += 1;
-                if lines > LINES || is_blank_line(text, at + 1) {
+                if lines > LINES || is_empty_line(text, at + 1) {
                     return (Group::Unclosed, at);
                 }
             }
@@ -95,7 +95,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
     (Group::Unclosed, most)
 }
 
-/// Where options in brackets end that begin at `open`.
+/// The end of the options in brackets that open at `open`.
 fn after_options(text: &[u8], open: usize) -> Option<usize> {
     let (mut depth, mut end) = (0_usize, open + 1);
     while let Some(&byte) = text.get(end) {
@@ -111,25 +111,25 @@ fn after_options(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// After blanks, one line break and `%` at the end of a line.
-pub(super) fn after_blanks(text: &[u8], at: usize) -> usize {
-    let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
-    let mut end = blanks(at);
+/// The position after spaces, one line break and `%` at the end of a line.
+pub(super) fn after_spaces(text: &[u8], at: usize) -> usize {
+    let spaces = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
+    let mut end = spaces(at);
     if text.get(end) == Some(&b'%') && matches!(text.get(end + 1), Some(b'\n' | b'\r')) {
         end += 1;
     }
     if text.get(end) == Some(&b'\r') {
         end += 1;
     }
-    if text.get(end) == Some(&b'\n') { blanks(end + 1) } else { end }
+    if text.get(end) == Some(&b'\n') { spaces(end + 1) } else { end }
 }
 
-/// Where the line ends that `at` stands in: at its line feed.
+/// The end of the line of `at`: its line feed.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
 }
 
-fn is_blank_line(text: &[u8], at: usize) -> bool {
+fn is_empty_line(text: &[u8], at: usize) -> bool {
     let mut rest = text[at..].iter().skip_while(|byte| b" \t\r".contains(byte));
     rest.next() == Some(&b'\n')
 }

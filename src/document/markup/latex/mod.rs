@@ -1,7 +1,8 @@
-//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes undone.
+//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes decoded.
 //!
-//! One walk from back-slash to back-slash finds the commands that matter; what stands between them is a passage, which is
-//! looked at closer only where it holds a `:`. DTX files are LaTeX after the leader `%`, BibTeX files hold LaTeX in fields.
+//! One walk from back-slash to back-slash finds the commands that matter; the text between them is a passage, which is
+//! looked at closer only where it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX
+//! in fields.
 
 mod bibtex;
 mod command;
@@ -25,7 +26,7 @@ pub(in crate::document) use dtx::DTX;
 
 pub(in crate::document) static LATEX: Definition = Definition {
     name: "latex",
-    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
+    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes decoded",
     files: Files {
         aliases: &["tex"],
         extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
@@ -39,20 +40,20 @@ pub(in crate::document) static LATEX: Definition = Definition {
     notation: notations::LATEX,
 };
 
-/// LaTeX in which `%` is a byte like others: a field of BibTeX.
+/// Reads LaTeX in which `%` is a byte like others: a field of BibTeX.
 fn read_field(page: &mut Page<'_, '_, '_>) {
     Reader::new(page, Percent::Literal).read();
 }
 
-/// What `%` is.
+/// The meaning of `%`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Percent {
     Comment,
     Literal,
 }
 
-/// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
-/// Files of other kinds go by `.cls`, `.def` and `.fd` too.
+/// Whether the text is TeX: it has a command of two letters or more or a comment, or is as good as empty. Files of
+/// other kinds are named `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
     let is_command = |at: usize| start[at + 1..].iter().take(2).filter(|byte| byte.is_ascii_alphabetic()).count() == 2;
     let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
@@ -65,13 +66,13 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     percent: Percent,
-    /// Where the walk is.
+    /// The position of the walk.
     at: usize,
-    /// Where the passage begins that is not handed on yet.
+    /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The argument of `\texttt` that the walk is in.
+    /// The argument of `\texttt` around the walk.
     code: Option<Typewriter>,
-    /// The verbatim environments that nothing ends any more, a bit for each.
+    /// The verbatim environments that have no end from here on, a bit for each.
     unended: u64,
     groups: Groups,
 }
@@ -89,22 +90,22 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn read(mut self) {
-        while let Some(mark) = self.next_mark() {
-            self.at = mark + 1;
-            match self.text[mark] {
-                b'\\' => self.command(mark),
-                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, mark),
+        while let Some(found) = self.next_special() {
+            self.at = found + 1;
+            match self.text[found] {
+                b'\\' => self.command(found),
+                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, found),
                 b'{' => self.open_group(),
-                b'}' => self.close_group(mark),
-                b'\n' => self.end_of_line(mark),
+                b'}' => self.close_group(found),
+                b'\n' => self.end_of_line(found),
                 _ => {}
             }
         }
         self.flush(self.text.len());
     }
 
-    /// The next byte that the walk stops at.
-    fn next_mark(&self) -> Option<usize> {
+    /// The next byte at which the walk stops.
+    fn next_special(&self) -> Option<usize> {
         let rest = &self.text[self.at.min(self.text.len())..];
         let found = match self.code {
             Some(_) => rest.iter().position(|byte| b"\\%{}\n".contains(byte)),
@@ -120,35 +121,35 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    fn close_group(&mut self, mark: usize) {
+    fn close_group(&mut self, found: usize) {
         let Some(code) = &mut self.code else { return };
         code.depth -= 1;
         if code.depth == 0 {
-            self.flush(mark);
+            self.flush(found);
             self.code = None;
         }
     }
 
-    /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
-    fn end_of_line(&mut self, mark: usize) {
-        let rest = &self.text[mark + 1..];
-        let blanks = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
-        if rest.get(blanks).is_none_or(|&byte| byte == b'\n') {
-            self.flush(mark);
+    /// An empty line ends the argument of `\texttt`, which cannot hold the end of a paragraph.
+    fn end_of_line(&mut self, found: usize) {
+        let rest = &self.text[found + 1..];
+        let spaces = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
+        if rest.get(spaces).is_none_or(|&byte| byte == b'\n') {
+            self.flush(found);
             if let Some(code) = self.code.take() {
                 self.page.malformed(code.command);
             }
         }
     }
 
-    /// Hands on what stands before `end`; the passage goes on there.
+    /// Passes on the text before `end`; the passage goes on there.
     fn flush(&mut self, end: usize) {
-        let stretch = Span::new(self.start, end.max(self.start));
-        self.start = stretch.end;
+        let passage = Span::new(self.start, end.max(self.start));
+        self.start = passage.end;
         if self.page.wants_all() {
-            return self.passage(stretch);
+            return self.passage(passage);
         }
-        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tex_is_told_from_what_goes_by_the_same_name() {
+    fn tex_is_detected_among_files_of_the_same_name() {
         assert!(confirm(b"% a comment: see below\nWords and words and words."));
         assert!(confirm(b"Words, words,\nand \\emph{words}."));
         assert!(!confirm(b"VERSION 1.0 CLASS\nBEGIN\n  MultiUse = -1\nEND\n"));

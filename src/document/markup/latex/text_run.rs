@@ -9,16 +9,16 @@ use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Running text with its escapes undone.
+/// Running text with its escapes decoded.
 pub(super) struct Passage<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
-    /// Runs of comments, without their leaders.
+    /// Runs of comments, without their line prefixes.
     pub(super) comments: Vec<DecodedText>,
     context: Context,
 }
 
-/// What is more than itself in running text.
+/// The bytes with a meaning of their own in running text.
 const SPECIAL: Class = Class::of(b"\\%~-'{$^");
 
 impl<'x> Passage<'x> {
@@ -40,12 +40,12 @@ impl<'x> Passage<'x> {
         passage
     }
 
-    /// What begins with a special byte; gives where it ends.
+    /// Reads what starts with a special byte; gives its end.
     fn special(&mut self, rest: Span) -> usize {
         let at = rest.start;
         match self.text[rest.range()] {
             [b'\\', ..] => return self.command(rest),
-            // a tie, but `/~user` in what was not meant to be typeset so
+            // a tie, but `/~user` in text that was not written for TeX
             [b'~', next, ..] if next.is_ascii_alphanumeric() && at > 0 && b"/=".contains(&self.text[at - 1]) => {}
             [b'~', ..] => return self.put(' ', Span::new(at, at + 1)),
             // a control character, such as the line feed: `^^J`
@@ -63,7 +63,7 @@ impl<'x> Passage<'x> {
                 if let Some((end, char)) = escape::mathematics_of_one(self.text, rest) {
                     return self.put(char, Span::new(at, end));
                 }
-                // mathematics begins or ends
+                // mathematics starts or ends
                 return self.put(' ', Span::new(at, at + 1));
             }
             _ => {}
@@ -78,12 +78,12 @@ impl<'x> Passage<'x> {
         match meaning {
             Meaning::Char(char) => return self.put(char, whole),
             Meaning::Nothing => {}
-            Meaning::Blank => return self.put(' ', whole),
+            Meaning::Space => return self.put(' ', whole),
             Meaning::LineBreak => return self.put('\n', whole),
             Meaning::Same => {
                 self.derived.copy(self.text, whole);
                 match self.text[end..rest.end] {
-                    // what ends the command's name is not left out
+                    // the byte that ends the command's name is not left out
                     [b'{', b'}', ..] => {
                         self.derived.copy(self.text, Span::new(end, end + 2));
                         return end + 2;
@@ -101,24 +101,24 @@ impl<'x> Passage<'x> {
         span.end
     }
 
-    /// A comment, and those on the lines that follow: text goes on after the indentation of the line after them.
+    /// Reads a comment, and those on the lines that follow: text goes on after the indentation of the line after them.
     fn comment(&mut self, rest: Span) -> usize {
         let mut run = DecodedText::new();
         let mut at = rest.start;
-        // `%20` is no comment by its author's will: nothing is joined to what it stands after
+        // `%20` is no comment by its author's will: nothing is joined to the text before it
         let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
-            let leader = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
+            let percent_signs = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
             let end = line_end(self.text, at).min(rest.end);
             let next = (end + 1).min(rest.end);
-            run.copy(self.text, Span::new(at + leader, next));
+            run.copy(self.text, Span::new(at + percent_signs, next));
             line_break = Some(Span::new(end, next));
-            let blanks = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
-            at = next + blanks;
+            let spaces = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
+            at = next + spaces;
         }
-        let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
+        let is_empty = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on after a comment that may hold another
         let bytes = run.bytes();
         let holds_more = prefilter::inner_colon(bytes)
@@ -127,7 +127,7 @@ impl<'x> Passage<'x> {
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.put(b"\n\n", line_break);
-            } else if is_blank || is_glued && is_byte == 2 {
+            } else if is_empty || is_glued && is_byte == 2 {
                 self.derived.copy(self.text, line_break);
             }
         }
@@ -138,7 +138,7 @@ impl<'x> Passage<'x> {
     }
 }
 
-/// Whether it is a dot within a name.
+/// Whether the first byte of `pair` is a dot within a name.
 fn is_inner_dot(pair: &[u8]) -> bool {
     matches!(pair, [b'.', next] if next.is_ascii_alphanumeric())
 }

@@ -1,20 +1,20 @@
-//! The URL in the argument of a command, with what LaTeX makes of it undone.
+//! The URL in the argument of a command, decoded as LaTeX decodes it.
 
 use super::escape::{self, Meaning};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What becomes of blanks in a line; line breaks and the indentation after them are always left out.
+/// Whether spaces in a line are kept; line breaks and the indentation after them are always left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blanks {
-    /// `\url` takes them away.
+pub(super) enum Spaces {
+    /// `\url` removes them.
     Removed,
     /// `\href` keeps them.
     Kept,
 }
 
-/// The target as it is to be read.
-pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
+/// The target without the spelling of LaTeX.
+pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     let bytes = &text[span.range()];
     let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
     if bytes.iter().all(is_plain) {
@@ -27,7 +27,7 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
         let plain = text[rest.range()].iter().take_while(|byte| is_plain(byte)).count();
         let end = at + plain;
         let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
-        // a `%` at the end of a line is no part of a URL: nothing but two digits may follow one
+        // a `%` at the end of a line is no part of a URL: in one, two digits must follow it
         let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
         derived.copy(text, Span::new(at, end - percent));
         if end == span.end {
@@ -41,7 +41,7 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
                 let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
                 whole(text, rest, one, &mut derived)
             }
-            b' ' | b'\t' if blanks == Blanks::Kept => {
+            b' ' | b'\t' if spaces == Spaces::Kept => {
                 derived.copy(text, Span::new(end, end + 1));
                 end + 1
             }
@@ -52,12 +52,12 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
     Content::DecodedText(derived)
 }
 
-/// Whether it is an argument of the command that is being defined: `#1`.
+/// Whether `target` is an argument of the command that is being defined: `#1`.
 pub(super) fn is_parameter(target: &[u8]) -> bool {
     matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
-/// Whether it is a reference that commands make: `\base/file`.
+/// Whether `target` is a reference that commands make: `\base/file`.
 pub(super) fn is_made(target: &Content) -> bool {
     match target {
         Content::Verbatim(_) => false,
@@ -73,12 +73,13 @@ fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     match meaning {
         Meaning::Char(char) => derived.put_char(char, whole),
         Meaning::Nothing => {}
-        Meaning::Blank | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
+        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
     }
     end
 }
 
-/// What spells one character or none as a whole; if it does not, its first byte stays.
+/// Adds the character of `one`, or nothing if it has none; without `one`, adds the first byte of `rest`. Gives the
+/// position after the added bytes.
 fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
     let Some((end, char)) = one else {
         derived.copy(text, Span::new(rest.start, rest.start + 1));

@@ -5,42 +5,42 @@ use crate::text::Span;
 /// One argument.
 #[derive(Clone, Copy)]
 pub(super) struct Argument {
-    /// What it says, without the quotes around it.
+    /// Its text, without the quotes around it.
     pub(super) span: Span,
-    /// Whether quotes stand around it; in them `""` is a quote.
+    /// Whether the argument is in quotes; inside them `""` is a quote.
     pub(super) quoted: bool,
 }
 
 impl Argument {
-    /// With its quotes.
+    /// The span with its quotes.
     pub(super) fn outer(self, text: &[u8]) -> Span {
         let is_closed = self.quoted && text.get(self.span.end) == Some(&b'"');
         Span::new(self.span.start - usize::from(self.quoted), self.span.end + usize::from(is_closed))
     }
 
-    /// Whether it is this word, without quotes.
+    /// Whether the argument is this word, without quotes.
     pub(super) fn is_plain(self, text: &[u8], word: &[u8]) -> bool {
         !self.quoted && text[self.span.range()] == *word
     }
 
-    /// Whether it is the name of a macro of mdoc that may stand within a line.
+    /// Whether the argument is the name of a macro of mdoc that may be within a line.
     pub(super) fn is_macro(self, text: &[u8]) -> bool {
         !self.quoted && matches!(text[self.span.range()], [b'A'..=b'Z', b'a'..=b'z'])
     }
 
-    /// Whether it is no part of the text of a link of mdoc: a delimiter, or another macro.
+    /// Whether the argument is no part of the text of a link of mdoc: a delimiter, or another macro.
     pub(super) fn ends_link_text(self, text: &[u8]) -> bool {
         let is_delimiter = |byte: &u8| b".,:;()[]?!|".contains(byte);
         !self.quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
     }
 }
 
-/// Goes through the arguments of a line.
+/// The arguments of a line, one after the other.
 pub(super) struct Arguments<'x> {
     text: &'x [u8],
     at: usize,
     end: usize,
-    /// What stands after `\"`.
+    /// The comment after `\"`.
     comment: Option<Span>,
 }
 
@@ -52,7 +52,7 @@ impl<'x> Arguments<'x> {
     }
 
     fn next(&mut self) -> Option<Argument> {
-        self.pass_blanks();
+        self.skip_spaces();
         let quoted = self.peek() == Some(b'"');
         let start = self.at + usize::from(quoted);
         self.at = start;
@@ -80,7 +80,7 @@ impl<'x> Arguments<'x> {
         Some(Argument { span, quoted })
     }
 
-    fn pass_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\r')) || self.is_continued() {
             self.at += 1;
         }
@@ -90,7 +90,7 @@ impl<'x> Arguments<'x> {
         self.text[..self.end].get(self.at).copied()
     }
 
-    /// At a back-slash or the line feed after it.
+    /// Whether the line goes on: at a back-slash, or at the line feed after it.
     fn is_continued(&self) -> bool {
         let rest = &self.text[self.at.min(self.end)..self.end];
         rest.starts_with(b"\\\n") || rest.starts_with(b"\n")

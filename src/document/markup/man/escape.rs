@@ -3,15 +3,15 @@
 use super::special;
 use crate::text::Span;
 
-/// What an escape sequence stands for.
+/// What an escape sequence means.
 pub(super) enum Meaning {
     /// Nothing that is printed: a font, a size, a place where a line may break.
     Nothing,
-    /// A character; the back-slash stands for what only the formatter knows: a string, a register, an argument.
+    /// A character; the back-slash is used for what only the formatter knows: a string, a register, an argument.
     Char(char),
     /// Characters.
     Text(String),
-    /// Something on its own, between blanks.
+    /// Something on its own, between spaces.
     Apart(Span),
     /// A comment up to the line's end.
     Comment(Span),
@@ -19,13 +19,13 @@ pub(super) enum Meaning {
     Continued,
 }
 
-/// How long the name of a font, glyph or string may be.
+/// The longest name of a font, glyph or string.
 const LONGEST_NAME: usize = 64;
 
-/// How long what stands between delimiters may be.
+/// The longest argument between delimiters.
 const LONGEST_ARGUMENT: usize = 512;
 
-/// Reads the escape sequence that `rest` begins with; gives where it ends.
+/// Reads the escape sequence at the start of `rest`; gives its end. Of `\(enx` it is `\(en`, a dash.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let escape = Escape { text: &text[..rest.end], after: rest.start + 2 };
     let Some(&byte) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Char('\\')) };
@@ -34,7 +34,7 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'-' => (after, Meaning::Char('-')),
         b'e' | b'E' | b'\\' => (after, Meaning::Char('\\')),
         b' ' | b'~' | b'0' | b't' | b'a' | b'}' => (after, Meaning::Char(' ')),
-        // an acute accent, which is written for an apostrophe
+        // an acute accent, which is used as an apostrophe
         b'\'' => (after, Meaning::Char('\'')),
         b'c' => (after, Meaning::Continued),
         b'&' | b')' | b'%' | b':' | b'/' | b',' | b'|' | b'^' | b'p' | b'd' | b'u' | b'r' | b'z' | b'{' | b'!'
@@ -51,19 +51,19 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'C' => escape.delimited_glyph(),
         b'h' | b'v' | b'w' | b'l' | b'L' | b'o' | b'b' | b'D' | b'x' | b'X' | b'Z' | b'H' | b'S' | b'A' | b'B'
         | b'R' => escape.argument(byte),
-        // any other character stands for itself
+        // any other character means itself
         _ => (rest.start + 1, Meaning::Nothing),
     }
 }
 
 struct Escape<'x> {
     text: &'x [u8],
-    /// After the back-slash and the byte that tells what the escape is.
+    /// The position after the back-slash and the byte that names the escape.
     after: usize,
 }
 
 impl Escape<'_> {
-    /// `x`, `(xx` or `[xxx]` at `at`: the name, and where it ends.
+    /// `x`, `(xx` or `[xxx]` at `at`: the name, and its end.
     fn name(&self, at: usize) -> Option<(Span, usize)> {
         let span = match *self.text.get(at)? {
             b'(' => Span::new(at + 1, at + 3),
@@ -86,7 +86,8 @@ impl Escape<'_> {
         }
     }
 
-    /// `\(xx`, `\[xxx]`: a glyph. One that is not known is left as a boundary, and what is no name (`\(http://`) as text.
+    /// `\(xx`, `\[xxx]`: a glyph. An unknown one is left as a boundary, and one whose name is not valid (`\(http://`)
+    /// as text.
     fn glyph(&self, at: usize) -> (usize, Meaning) {
         let Some((name, end)) = self.name(at) else { return (self.after, Meaning::Char('\\')) };
         match self.named(name) {
@@ -105,7 +106,7 @@ impl Escape<'_> {
         }
     }
 
-    /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes, dashes and breaks go by the same names everywhere.
+    /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes, dashes and breaks have the same names everywhere.
     fn string(&self) -> (usize, Meaning) {
         let Some((name, end)) = self.name(self.after) else { return (self.after, Meaning::Char('\\')) };
         let char = match &self.text[name.range()] {
@@ -127,7 +128,7 @@ impl Escape<'_> {
         self.after + usize::from(matches!(self.text.get(self.after), Some(b'+' | b'-')))
     }
 
-    /// Where a size ends: `\s0`, `\s-1`, `\s12`, `\s(12`, `\s+[2]`, `\s'12'`.
+    /// The end of a size: `\s0`, `\s-1`, `\s12`, `\s(12`, `\s+[2]`, `\s'12'`.
     fn size(&self) -> usize {
         let mut at = self.after_sign();
         match self.text.get(at) {
@@ -144,7 +145,7 @@ impl Escape<'_> {
         }
     }
 
-    /// What stands between the byte at `at` and the same further on in the line.
+    /// The text between the byte at `at` and the next such byte of the line.
     fn delimited(&self, at: usize) -> Option<Span> {
         let &delimiter = self.text.get(at).filter(|byte| !byte.is_ascii_alphanumeric())?;
         let most = self.text.len().min(at + LONGEST_ARGUMENT);

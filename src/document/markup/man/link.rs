@@ -6,14 +6,14 @@ use super::{Control, Reader};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A link that `.UR` began.
+/// A link that `.UR` has started.
 pub(super) struct OpenLink {
     target: Argument,
     line: Span,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Macros of mdoc: most belong to the text; `Lk` may stand in any of them.
+    /// Reads macros of mdoc: most belong to the text; `Lk` may be in any of them.
     pub(super) fn mdoc(&mut self, control: Control, context: Context) {
         let text = self.page.text();
         let name = &text[control.name.range()];
@@ -34,7 +34,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A line of mdoc with `Lk URL [text ...]` in it.
+    /// Reads a line of mdoc with `Lk URL [text ...]` in it.
     fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
         self.flush();
         let text = self.page.text();
@@ -57,14 +57,14 @@ impl Reader<'_, '_, '_, '_> {
 
     fn run_of(&mut self, arguments: &[Argument], context: Context) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(arguments, Joined::ByBlanks);
-        self.hand_on(filled, context);
+        filled.arguments(arguments, Joined::BySpaces);
+        self.emit(filled, context);
     }
 
     /// The target of a link.
     fn follow(&mut self, target: Argument, label: Option<Span>) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(&[target], Joined::ByBlanks);
+        filled.arguments(&[target], Joined::BySpaces);
         let Filled { derived, comments, .. } = filled;
         self.page.link(Context::Link, derived, label);
         for comment in comments {
@@ -112,7 +112,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The link's text ends at `end`; without one it was not ended.
+    /// Ends the link, whose text ends at `end`; `None` if nothing ended it.
     pub(super) fn end_link(&mut self, end: Option<usize>) {
         let Some(OpenLink { target, line }) = self.link.take() else { return };
         let Some(end) = end else {

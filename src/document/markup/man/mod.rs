@@ -1,7 +1,8 @@
-//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes undone, comments.
+//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes decoded,
+//! comments.
 //!
-//! A line that begins with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines of
-//! text and of macros that only change the font are one passage, up to a macro that breaks the line.
+//! A line that starts with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines
+//! of text and of macros that only change the font are one passage, up to a macro that breaks the line.
 
 mod arguments;
 mod escape;
@@ -22,7 +23,7 @@ use text::Filled;
 
 pub(in crate::document) static MAN: Definition = Definition {
     name: "man",
-    about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
+    about: "man pages and other roff: links of man and mdoc, text with its escapes decoded, comments",
     files: Files {
         aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
         extensions: EXTENSIONS,
@@ -33,7 +34,7 @@ pub(in crate::document) static MAN: Definition = Definition {
     notation: notations::MAN,
 };
 
-/// The sections of the manual, those of its parts that systems add, and what roff goes by elsewhere.
+/// The sections of the manual, those of its parts that systems add, and other extensions of roff.
 #[rustfmt::skip]
 const EXTENSIONS: &[&str] = &[
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "n", "0p", "1p", "3p", "1x", "3x", "4x", "5x", "7x", "8x", "1m", "3m",
@@ -44,7 +45,7 @@ const EXTENSIONS: &[&str] = &[
     "1.in", "5.in", "8.in", "man.in",
 ];
 
-/// Whether it begins as roff does: with a control line. What a log rotation numbers does not.
+/// Whether the text starts as roff does: with a control line. A log file `name.1` does not.
 fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let [b'.' | b'\'', rest @ ..] = start else { return false };
@@ -52,17 +53,17 @@ fn confirm(start: &[u8]) -> bool {
     matches!(name.first(), Some(byte) if byte.is_ascii_alphabetic() || b"\\\"'%".contains(byte))
 }
 
-/// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
+/// Whether there is a `:` that may belong to a URL or, in a link, to any scheme; or an escape for one.
 fn may_hold(bytes: &[u8]) -> bool {
     let is_in_text = || prefilter::escaped_colon(bytes).is_some();
     prefilter::inner_colon(bytes) && (is_in_text() || holds_link(bytes)) || spells_colon(bytes)
 }
 
-/// Whether a macro stands in it whose argument is a target.
+/// Whether the text has a macro whose argument is a target.
 fn holds_link(bytes: &[u8]) -> bool {
     let is_request = |at: usize| {
-        let blanks = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
-        matches!(bytes[..at - blanks].last(), Some(b'.' | b'\''))
+        let spaces = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
+        matches!(bytes[..at - spaces].last(), Some(b'.' | b'\''))
     };
     [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
         || memchr::memmem::find_iter(bytes, b"so").any(is_request)
@@ -80,17 +81,17 @@ fn read(page: &mut Page<'_, '_, '_>) {
 
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// Whether URLs may stand where there is no `:`.
+    /// Whether URLs may be where there is no `:`.
     all: bool,
     /// The next sign of a URL.
     sign: Ahead,
     /// The lines that are to be read together.
     block: Option<Block>,
-    /// The line that began an example, while it lasts.
+    /// The line that started an example, while the example lasts.
     code: Option<Span>,
     /// The link whose text is being read.
     link: Option<OpenLink>,
-    /// Whether `.ig` is respected: until one of them is found that nothing ends.
+    /// Whether `.ig` is respected: until one of them is found that is not ended.
     ignored: bool,
 }
 
@@ -127,11 +128,11 @@ impl Reader<'_, '_, '_, '_> {
         self.end_code();
     }
 
-    /// Reads a control line; gives where to go on if it is not after it.
+    /// Reads a control line; gives where to go on if not on the next line.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
-        let blanks = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
-        let start = line.start + 1 + blanks;
+        let spaces = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = line.start + 1 + spaces;
         let rest = &text[start..line.end];
         if rest.starts_with(b"\\\"") || rest.starts_with(b"\\#") || text[line.range()].starts_with(b"'''") {
             self.add(line, true);
@@ -177,7 +178,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
-    /// What stands in text now.
+    /// The context of text here.
     fn context(&self) -> Context {
         if self.code.is_some() { Context::Code } else { Context::Prose }
     }
@@ -193,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Hands the passage on.
+    /// Passes on the passage.
     fn flush(&mut self) {
         let Some(block) = self.block.take() else { return };
         if !self.is_wanted(block.span) {
@@ -206,10 +207,10 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             filled.lines(block.span);
         }
-        self.hand_on(filled, if block.is_comment { Context::Comment } else { context });
+        self.emit(filled, if block.is_comment { Context::Comment } else { context });
     }
 
-    fn hand_on(&mut self, filled: Filled<'_>, context: Context) {
+    fn emit(&mut self, filled: Filled<'_>, context: Context) {
         let Filled { derived, comments, .. } = filled;
         self.page.scan(context, derived);
         for comment in comments {
@@ -224,13 +225,13 @@ impl Reader<'_, '_, '_, '_> {
             || self.sign.next(span.start, search) < span.end && prefilter::escaped_colon(&text[span.range()]).is_some()
     }
 
-    /// A macro that breaks the line: its arguments are a passage.
+    /// Reads a macro that breaks the line: its arguments are a passage.
     fn arguments(&mut self, control: Control, context: Context) {
         self.flush();
         if self.is_wanted(control.line) {
             let mut filled = Filled::new(self.page.text());
             filled.control_line(control.line, control.name);
-            self.hand_on(filled, context);
+            self.emit(filled, context);
         }
     }
 
@@ -240,7 +241,7 @@ impl Reader<'_, '_, '_, '_> {
         self.code = Some(control.line);
     }
 
-    /// An example that nothing ended lasts up to the next section.
+    /// Ends an example at the next section if nothing ended it before.
     fn end_code(&mut self) {
         if let Some(line) = self.code.take() {
             self.page.malformed(line);
@@ -301,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roff_is_told_from_what_goes_by_the_same_name() {
+    fn roff_is_detected_among_files_of_the_same_name() {
         assert!(confirm(b".TH A 1\n"));
         assert!(confirm(b"'\\\" t\n.TH A 1\n"));
         assert!(confirm(b"\xEF\xBB\xBF\n.\\\" a comment\n"));

@@ -1,12 +1,12 @@
-//! The special characters of roff (groff_char_7) that stand in text: ASCII, quotes, dashes, Latin letters.
+//! The special characters of roff (groff_char_7) that occur in text: ASCII, quotes, dashes, Latin letters.
 
-/// The character that `\(xx` or `\[xxx]` is the name of.
+/// The character of the name in `\(xx` or `\[xxx]`.
 pub(super) fn character(name: &[u8]) -> Option<char> {
     let found = CHARACTERS.iter().find(|(own, _)| own.as_bytes() == name);
     found.map(|&(_, char)| char).or_else(|| accented(name))
 }
 
-/// What `\[uXXXX]`, `\[uXXXX_XXXX]` and `\[charNNN]` stand for.
+/// The characters that `\[uXXXX]`, `\[uXXXX_XXXX]` and `\[charNNN]` mean.
 pub(super) fn written(name: &[u8]) -> Option<String> {
     let name = std::str::from_utf8(name).ok()?;
     if let Some(number) = name.strip_prefix("char") {

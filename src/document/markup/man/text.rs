@@ -1,4 +1,4 @@
-//! Text of roff as it is printed: escapes undone, arguments of macros joined, leaders of comments left out.
+//! Text of roff as it is printed: escapes decoded, arguments of macros joined, prefixes of comment lines left out.
 
 use super::arguments::{Argument, Arguments};
 use super::escape::{self, Meaning};
@@ -6,22 +6,22 @@ use super::{line_at, physical_line_at};
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// A passage in the making.
+/// A passage that is being put together.
 pub(super) struct Filled<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
-    /// What stood after `\"` in it.
+    /// The comments after `\"` in it.
     pub(super) comments: Vec<Span>,
-    /// Where the line break is that is to come before the next line.
+    /// The position of the line break before the next line.
     line_break: Option<Span>,
 }
 
-/// What comes between the arguments of a macro.
+/// The text between the arguments of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// As in `.B a b`.
-    ByBlanks,
-    /// As in `.BR a b`: each is set in another font.
+    /// Spaces, as in `.B a b`.
+    BySpaces,
+    /// Nothing, as in `.BR a b`: each is set in another font.
     Closely,
 }
 
@@ -30,7 +30,7 @@ impl<'x> Filled<'x> {
         Self { text, derived: DecodedText::new(), comments: Vec::new(), line_break: None }
     }
 
-    /// Lines of text, and of macros that belong to it.
+    /// Adds lines of text, and of macros that belong to it.
     pub(super) fn lines(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
@@ -47,29 +47,29 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// Comment lines without their leaders; what was commented out has escapes, too.
+    /// Adds comment lines without their prefixes; what was commented out has escapes, too.
     pub(super) fn comment_lines(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
             let line = physical_line_at(self.text, at);
             let bytes = &self.text[line.range()];
-            let leader = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
-            let leader = match &bytes[leader..] {
-                [b'\\', b'"' | b'#', ..] => leader + 2,
-                _ => leader,
+            let prefix = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
+            let prefix = match &bytes[prefix..] {
+                [b'\\', b'"' | b'#', ..] => prefix + 2,
+                _ => prefix,
             };
-            self.roff(Span::new(line.start + leader, line.end));
+            self.roff(Span::new(line.start + prefix, line.end));
             self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
             at = line.end + 1;
         }
     }
 
-    /// The arguments of a macro, whatever it is.
+    /// Adds the arguments of a macro, whatever it is.
     pub(super) fn control_line(&mut self, line: Span, name: Span) {
         let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
         let joined = match &self.text[name.range()] {
             b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joined::Closely,
-            _ => Joined::ByBlanks,
+            _ => Joined::BySpaces,
         };
         self.arguments(&arguments, joined);
         if let Some(comment) = comment {
@@ -79,8 +79,8 @@ impl<'x> Filled<'x> {
 
     fn inline(&mut self, line: Span) {
         let bytes = &self.text[line.range()];
-        let blanks = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
-        let start = line.start + 1 + blanks;
+        let spaces = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = line.start + 1 + spaces;
         let name = self.text[start..line.end].iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
         let name = Span::new(start, start + name);
         match memchr::memchr(b':', &self.text[name.range()]) {
@@ -93,13 +93,13 @@ impl<'x> Filled<'x> {
         let mut before: Option<Argument> = None;
         let mut close = false;
         for &argument in arguments {
-            // `Ns` of mdoc takes the blank away, and the macro after it is no text
+            // `Ns` of mdoc removes the space, and the macro after it is no text
             if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
                 close = true;
                 continue;
             }
             if let Some(before) = before
-                && joined == Joined::ByBlanks
+                && joined == Joined::BySpaces
                 && !close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
@@ -115,7 +115,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// A comment; URLs do not overlap, so that none goes on after a comment that may hold another.
+    /// Adds a comment; URLs do not overlap, so that none goes on after a comment that may hold another.
     fn comment(&mut self, comment: Span) {
         if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
             self.derived.put(b"\n\n", comment);
@@ -123,7 +123,7 @@ impl<'x> Filled<'x> {
         self.comments.push(comment);
     }
 
-    /// An argument in quotes, where `""` is a quote.
+    /// Adds an argument in quotes, where `""` is a quote.
     fn quoted(&mut self, span: Span) {
         let mut start = span.start;
         while let Some(quote) = memchr::memmem::find(&self.text[start..span.end], b"\"\"") {
@@ -135,7 +135,7 @@ impl<'x> Filled<'x> {
         self.roff(Span::new(start, span.end));
     }
 
-    /// Text with its escapes undone.
+    /// Adds text with its escapes decoded.
     fn roff(&mut self, span: Span) {
         let mut at = span.start;
         while let Some(escape) = memchr::memchr(b'\\', &self.text[at..span.end]) {

@@ -51,7 +51,7 @@ struct Blocks<'p, 'x, 'o, 't> {
     text: &'x [u8],
     source: Source<'x>,
     signs: Signs<'x>,
-    /// What stands open, the outermost first.
+    /// The open containers, the outermost first.
     containers: Vec<Container>,
     /// The block inside the last of them.
     leaf: Leaf,
@@ -62,7 +62,7 @@ struct Blocks<'p, 'x, 'o, 't> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Container {
     Quote,
-    /// The columns that its content is indented by, and whether it has none yet.
+    /// The columns of its content's indentation, and whether it has no content yet.
     Item {
         width: usize,
         empty: bool,
@@ -85,16 +85,16 @@ enum Leaf {
 /// How far the containers of a line are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Depth {
-    /// How many stay open.
+    /// How many containers stay open.
     kept: usize,
-    /// Whether all that stood open do, and none was opened.
+    /// Whether the line goes on in all containers that were open, and opens none.
     same: bool,
-    /// Whether one was opened.
+    /// Whether a container was opened.
     opened: bool,
 }
 
 impl<'x> Blocks<'_, 'x, '_, '_> {
-    /// Where reading may go on, if not with the line at `at`.
+    /// The position where reading may go on, if the line at `at` can be skipped.
     fn skip(&mut self, at: usize) -> Option<usize> {
         match self.leaf {
             Leaf::Fenced(fence) if self.containers.is_empty() => {
@@ -133,16 +133,16 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Leaf::Html(kind) if same => {
                 self.push(&line);
-                if kind.ends_in(line.rest()) || kind == Html::Blank && line.is_blank() {
+                if kind.is_closed_by(line.rest()) || kind == Html::EmptyLine && line.is_empty() {
                     self.close_leaf();
                 }
                 true
             }
-            Leaf::Indented if same && (line.is_blank() || line.indent() >= 4) => {
+            Leaf::Indented if same && (line.is_empty() || line.indent() >= 4) => {
                 self.push(&line);
                 true
             }
-            Leaf::Script if same && !line.is_blank() => {
+            Leaf::Script if same && !line.is_empty() => {
                 self.push(&line);
                 true
             }
@@ -157,7 +157,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
     }
 
-    /// How many containers go on in the line; takes off what they put before it.
+    /// How many containers go on in the line; takes off the prefixes of these.
     fn matched(&self, line: &mut Line<'_>) -> usize {
         let mut goes_on = |container: Container| match container {
             Container::Quote => {
@@ -167,17 +167,17 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 }
                 quoted
             }
-            Container::Item { empty, .. } if line.is_blank() => !empty,
-            Container::Footnote if line.is_blank() => true,
+            Container::Item { empty, .. } if line.is_empty() => !empty,
+            Container::Footnote if line.is_empty() => true,
             Container::Item { width, .. } => line.take_indent(width),
             Container::Footnote => line.take_indent(4),
         };
         self.containers.iter().take_while(|&&container| goes_on(container)).count()
     }
 
-    /// Opens the blocks that begin in the line. What is left of it is text, unless it was used up.
+    /// Opens the blocks that start in the line. The rest of the line is text, unless a block has used it up.
     fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
-        while !line.is_blank() {
+        while !line.is_empty() {
             let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
             if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
                 if in_paragraph {
@@ -192,7 +192,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let opened = match rest[0] {
                 b'>' => self.open_container(line, &mut depth, Container::Quote),
                 b'#' | b'`' | b'~' | b'<' => {
-                    // a line that would go on lazily counts too
+                    // a lazy continuation line counts too
                     let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
                     if self.open_leaf(line, depth, before) {
                         return None;
@@ -228,7 +228,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         Some(depth)
     }
 
-    /// Whether imports or exports of MDX begin in the line.
+    /// Whether imports or exports of MDX start in the line.
     fn is_script(&self, line: &Line<'_>) -> bool {
         let starts = |word: &[u8]| line.rest().starts_with(word);
         self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
@@ -251,9 +251,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Container::Item { width, empty } => {
                 line.take(width - line.indent());
-                // five blanks or more are one and an indented code block
-                let blanks = line.indent();
-                let own = if line.is_blank() || blanks > 4 { 1 } else { blanks };
+                // five spaces or more are one space and an indented code block
+                let spaces = line.indent();
+                let own = if line.is_empty() || spaces > 4 { 1 } else { spaces };
                 line.take_columns(own);
                 Container::Item { width: width + own, empty }
             }
@@ -263,7 +263,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Opens a leaf that its first bytes tell, or makes all of a heading.
+    /// Opens a leaf that is known by its first bytes, or reads all of a heading.
     fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
         let rest = line.rest();
         if let Some(level) = block_start::atx(rest) {
@@ -280,7 +280,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         {
             self.start(depth, Leaf::Html(kind));
             self.push(line);
-            if kind.ends_in(&rest[1..]) {
+            if kind.is_closed_by(&rest[1..]) {
                 self.close_leaf();
             }
         } else {
@@ -289,7 +289,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Whether the line makes a heading of the paragraph before it, or a table of the paragraph's last line.
+    /// Whether the line makes the paragraph before it a heading, or the paragraph's last line the head of a table.
     fn underline(&mut self, rest: &[u8]) -> bool {
         if block_start::is_setext_underline(rest) {
             self.close_leaf();
@@ -310,9 +310,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// A line in which nothing opens.
+    /// Reads a line in which nothing opens.
     fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
-        if line.is_blank() {
+        if line.is_empty() {
             if self.leaf != Leaf::None {
                 self.close_leaf();
             }
@@ -349,7 +349,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
     }
 
-    /// Begins another block in the containers that are kept.
+    /// Starts another block in the containers that are kept.
     fn start(&mut self, depth: Depth, leaf: Leaf) {
         self.close_leaf();
         self.containers.truncate(depth.kept);

@@ -2,14 +2,14 @@
 
 use super::tag::Tags;
 
-/// What a line would interrupt.
+/// The block that a line would interrupt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Before {
     Nothing,
     Paragraph,
 }
 
-/// Whether it is a thematic break: three or more of one sign, blanks between them.
+/// Whether `rest` is a thematic break: three or more of one sign, with white space between them.
 pub(super) fn is_thematic_break(rest: &[u8]) -> bool {
     let Some(&sign) = rest.first().filter(|byte| b"*-_".contains(byte)) else { return false };
     let mut signs = 0;
@@ -30,7 +30,7 @@ pub(super) fn atx(rest: &[u8]) -> Option<usize> {
     is_heading.then_some(level)
 }
 
-/// Whether it underlines a setext heading.
+/// Whether `rest` underlines a setext heading.
 pub(super) fn is_setext_underline(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_end();
     let sign = rest.first().copied().filter(|byte| b"=-".contains(byte));
@@ -59,8 +59,7 @@ impl Fence {
     }
 }
 
-/// How many bytes the marker of a list item takes. One that interrupts a paragraph begins with 1 and is not
-/// empty.
+/// The number of bytes of a list item's marker. An item that interrupts a paragraph starts with 1 and is not empty.
 pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
     let len = match rest.first()? {
         b'-' | b'+' | b'*' => 1,
@@ -82,14 +81,14 @@ pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
     is_item.then_some(len)
 }
 
-/// How many bytes `[^label]:` takes, which opens a footnote (GitHub's).
+/// The number of bytes of `[^label]:`, which opens a footnote (GitHub's).
 pub(super) fn footnote(rest: &[u8]) -> Option<usize> {
     let label = rest.strip_prefix(b"[^")?;
     let len = label.iter().take(1000).position(|byte| matches!(byte, b']' | b'[' | b' ' | b'\t'))?;
     (len > 0 && label[len..].starts_with(b"]:")).then_some(len + 4)
 }
 
-/// How many columns a table has whose delimiter row this is (GFM section 4.10).
+/// The number of columns of a table with this delimiter row (GFM section 4.10).
 pub(super) fn columns(rest: &[u8]) -> Option<usize> {
     if !rest.iter().all(|byte| b"|:- \t".contains(byte)) || !rest.contains(&b'-') {
         return None;
@@ -107,7 +106,7 @@ pub(super) fn columns(rest: &[u8]) -> Option<usize> {
     Some(count)
 }
 
-/// Where the cells of a table's row stand in it.
+/// The start and end of each cell in a table's row.
 pub(super) fn cells(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let end = row.trim_ascii_end().len();
     let mut from = row.len() - row.trim_ascii_start().len();
@@ -133,16 +132,16 @@ pub(super) fn cells(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
 /// How a block of HTML ends (CommonMark section 4.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Html {
-    /// Kind 1: with the closing tag of an element whose content is raw.
+    /// Kind 1, which ends with the closing tag of an element whose content is raw.
     Raw,
-    /// Kinds 2 to 5: with this.
+    /// Kinds 2 to 5, which end with these bytes.
     With(&'static str),
-    /// Kinds 6 and 7: before a blank line.
-    Blank,
+    /// Kinds 6 and 7, which end before an empty line.
+    EmptyLine,
 }
 
 impl Html {
-    /// The block that the line opens; what is any tag alone on its line (kind 7) does not interrupt a paragraph.
+    /// The block of HTML that the line opens; any tag alone on its line (kind 7) does not interrupt a paragraph.
     pub(super) fn opening(rest: &[u8], before: Before) -> Option<Self> {
         let inner = rest.strip_prefix(b"<")?;
         match inner {
@@ -162,16 +161,16 @@ impl Html {
             return Some(Self::Raw);
         }
         if (ends || after.starts_with(b"/>")) && is_one_of(BLOCKS) {
-            return Some(Self::Blank);
+            return Some(Self::EmptyLine);
         }
         let alone = || Tags::default().element(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
-        (before == Before::Nothing && alone()).then_some(Self::Blank)
+        (before == Before::Nothing && alone()).then_some(Self::EmptyLine)
     }
 
-    /// Whether a line ends the block that it belongs to.
-    pub(super) fn ends_in(self, line: &[u8]) -> bool {
+    /// Whether a line ends the block that it is in.
+    pub(super) fn is_closed_by(self, line: &[u8]) -> bool {
         match self {
-            Self::Blank => false,
+            Self::EmptyLine => false,
             Self::With(end) => memchr::memmem::find(line, end.as_bytes()).is_some(),
             Self::Raw => memchr::memmem::find_iter(line, b"</").any(|at| {
                 let tag = &line[at + 2..];

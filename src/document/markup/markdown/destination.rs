@@ -1,15 +1,15 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
-use crate::document::lookahead::Marks;
+use crate::document::lookahead::ByteTable;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What stands after the text of a link.
+/// What comes after the text of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Target {
     pub(super) destination: Span,
     pub(super) title: Option<Span>,
-    /// After all of it.
+    /// The position after all of it.
     pub(super) end: usize,
 }
 
@@ -23,8 +23,8 @@ pub(super) struct Definition {
 /// How deep the parentheses of a destination may nest.
 const DEEPEST: usize = 32;
 
-/// What needs a look in a destination.
-static SPECIAL: Marks = Marks::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
+/// The bytes of a destination at which its reader stops.
+static SPECIAL: ByteTable = ByteTable::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
 
 /// The longest label of a definition.
 const LONGEST: usize = 999;
@@ -45,7 +45,7 @@ pub(super) fn inline(text: &[u8], at: usize) -> Option<Target> {
     (text.get(close) == Some(&b')')).then_some(Target { destination, title: Some(title), end: close + 1 })
 }
 
-/// The definition that begins at `at`, white space before it passed over.
+/// The definition that starts at `at`; white space before it is skipped.
 pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     let open = skip_space(text, at);
     let label = label(text, open)?;
@@ -62,12 +62,12 @@ pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     Some(Definition { label, target: Target { destination, title: None, end } })
 }
 
-/// Whether a destination opens with a `<` at `at` that nothing closes.
+/// Whether a destination opens with a `<` at `at` that is not closed.
 pub(super) fn is_unclosed(text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'<') && destination(text, at).is_none()
 }
 
-/// What a label's brackets at `at` hold.
+/// The label in the brackets at `at`.
 fn label(text: &[u8], at: usize) -> Option<Span> {
     if text.get(at) != Some(&b'[') {
         return None;
@@ -87,7 +87,7 @@ fn label(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// The destination that begins at `at`, and where it ends with its angle brackets.
+/// The destination that starts at `at`, and its end with its angle brackets.
 fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     let bracketed = text.get(at) == Some(&b'<');
     let start = at + usize::from(bracketed);
@@ -117,7 +117,7 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     (!bracketed && depth == 0 && end > start).then_some((Span::new(start, end), end))
 }
 
-/// What the marks of a title at `at` hold; the closing one stands at its end.
+/// The content of the title at `at`; its closing delimiter is at the end of the span.
 fn title(text: &[u8], at: usize) -> Option<Span> {
     let close = match text.get(at)? {
         b'(' => b')',
@@ -135,13 +135,13 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// After the line that only blanks finish from `at` on.
+/// The start of the next line, if there is only white space from `at` to the line's end.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    match text[at + blanks..] {
-        [] => Some(at + blanks),
-        [b'\r', b'\n', ..] => Some(at + blanks + 2),
-        [b'\n' | b'\r', ..] => Some(at + blanks + 1),
+    let spaces = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    match text[at + spaces..] {
+        [] => Some(at + spaces),
+        [b'\r', b'\n', ..] => Some(at + spaces + 2),
+        [b'\n' | b'\r', ..] => Some(at + spaces + 1),
         _ => None,
     }
 }

@@ -1,20 +1,20 @@
-//! Back-slash escapes and character references undone (CommonMark sections 2.4 and 2.5).
+//! Decodes back-slash escapes and character references (CommonMark sections 2.4 and 2.5).
 
 use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// What is undone.
+/// What is decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Undo {
+pub(super) enum Escapes {
     /// Escapes and references.
     All,
     /// References only.
     References,
 }
 
-/// The text at `span` with its escapes undone; as it stands where there is none.
-pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
+/// The text at `span` with its escapes decoded; a span of `text` where there is none. `a\*b&amp;c` becomes `a*b&c`.
+pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();
     }
@@ -24,7 +24,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
         at += found;
         if text[at] == b'\\' {
             let escaped = text[at + 1..span.end].first().filter(|byte| byte.is_ascii_punctuation());
-            if let Some(&escaped) = escaped.filter(|_| undo == Undo::All) {
+            if let Some(&escaped) = escaped.filter(|_| escapes == Escapes::All) {
                 derived.copy(text, Span::new(from, at));
                 derived.put(&[escaped], Span::new(at, at + 2));
                 from = at + 2;
@@ -46,7 +46,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
     derived.into()
 }
 
-/// The text of a table's cell, in which `\|` stands for `|` wherever it is (GFM section 4.10).
+/// The text of a table's cell, in which `\|` is `|` everywhere (GFM section 4.10).
 pub(super) fn cell(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;

@@ -2,11 +2,11 @@
 
 use super::Dialect;
 use super::destination::{self, Target};
-use super::escape::{Undo, undone};
+use super::escape::{Escapes, decoded};
 use super::source::{Bracket, NestingBudget, Source};
 use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
-use super::text_run::{Running, hand_on, may_hold};
+use super::text_run::{Running, emit, may_hold};
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::Ahead;
@@ -14,20 +14,20 @@ use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
 
-/// Goes through a paragraph: definitions first, then what is left.
+/// Reads a paragraph: definitions first, then the rest.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     let text = &page.text()[..span.end];
     let mut at = span.start;
     while let Some(definition) = destination::definition(text, at) {
         at = definition.target.end;
-        let content = undone(text, definition.target.destination, Undo::All);
+        let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
-        definition.target.title.into_iter().for_each(|title| hand_on(page, title));
+        definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     inlines(page, Span::new(at, span.end), source);
 }
 
-/// Goes through text that holds inlines.
+/// Reads text that holds inlines.
 pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     if span.is_empty() {
         return;
@@ -62,27 +62,27 @@ pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
 
 struct Inlines<'p, 's, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The text as far as the inlines reach.
+    /// The text up to the end of the inlines.
     text: &'x [u8],
     source: &'s Source<'s>,
     start: usize,
     at: usize,
-    /// After the last byte that a back-slash escapes.
+    /// The position after the last byte that a back-slash escapes.
     unescaped: usize,
     /// The next `](`: no bracket after the last one can be a link's.
     targets: Ahead,
     brackets: Vec<Bracket>,
-    /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.
+    /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
     inactive: usize,
-    /// What is not running text.
+    /// The spans that are not running text.
     gaps: Vec<Span>,
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
-    /// How far bytes are counted as malformed.
+    /// The position up to which bytes are counted as malformed.
     malformed: usize,
 }
 
-/// Where the last run of so many backquotes stands.
+/// For each length, the position of the last run of that many backquotes.
 type Backquotes = [usize; LONGEST_RUN + 1];
 
 /// The longest run of backquotes that opens a code span.
@@ -128,7 +128,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gap(open);
     }
 
-    /// Where the next run of `len` backquotes stands. All runs are looked up once, when the first one is not closed.
+    /// The next run of `len` backquotes after `from`. All runs are looked up once, when the first one is not closed.
     fn closing_run(&mut self, from: usize, len: usize) -> Option<usize> {
         let text = self.text;
         if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
@@ -165,7 +165,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// An expression of MDX; one that is glued to what stands before is read as text, since it may be part of a URL.
+    /// Skips an expression of MDX. One directly after other text is read as text, since it may be part of a URL.
     fn expression(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
@@ -189,7 +189,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// An autolink is found by scanning, so that its wrapper is known; one that only Markdown takes for a link, as a target.
+    /// Reads an autolink. It is found by scanning, so that its wrapper is known; one that only Markdown takes for a
+    /// link is read as a target.
     fn autolink(&mut self, span: Span) {
         const LONGEST: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);
@@ -198,9 +199,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let keyword = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
         let scanned = keyword || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
         if scanned && bytes.len() < LONGEST {
-            self.page.scan(Context::Autolink, undone(self.text, span, Undo::References));
+            self.page.scan(Context::Autolink, decoded(self.text, span, Escapes::References));
         } else {
-            self.page.link(Context::Autolink, undone(self.text, inner, Undo::References), None);
+            self.page.link(Context::Autolink, decoded(self.text, inner, Escapes::References), None);
         }
     }
 
@@ -225,15 +226,15 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(bracket.at - usize::from(bracket.image), bracket.at + 1));
         let context = if bracket.image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
-        self.page.link(context, undone(text, destination, Undo::All), Some(label));
-        title.into_iter().for_each(|title| hand_on(self.page, title));
+        self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
+        title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {
             self.inactive = self.brackets.len();
         }
     }
 
-    /// Sees to it that a link by reference parts what stands around it: its label is no text of a link, nor is it in one.
-    /// Its destination is found where it is defined.
+    /// Separates a link by reference from the text around it: its label is no text of a link, nor inside one. Its
+    /// destination is found where it is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
         let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
@@ -251,7 +252,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Counts a line's rest that is read as text because the `<` of a destination stands open.
+    /// Counts the rest of a line that is read as text because the `<` of a destination is open.
     fn unclosed(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
@@ -262,41 +263,41 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// What stands from `open` up to here is not running text.
+    /// Notes that the text from `open` up to here is not running text.
     fn gap(&mut self, open: usize) {
         self.gaps.push(Span::new(open, self.at));
     }
 
-    /// Hands on what is left, as far as there may be a URL in it.
+    /// Passes on the rest, as far as there may be a URL in it.
     fn running(mut self) {
         self.gaps.sort_unstable_by_key(|gap| gap.start);
         self.gaps.push(Span::empty(self.text.len()));
         let mut from = self.start;
         for gap in &mut self.gaps {
-            let stretch = Span::new(from, gap.start.max(from));
+            let piece = Span::new(from, gap.start.max(from));
             from = gap.end;
-            *gap = stretch;
+            *gap = piece;
         }
-        let (page, stretches) = (self.page, &self.gaps);
-        let mut marks = CachedSearch::of(self.text, *b":&\\");
+        let (page, pieces) = (self.page, &self.gaps);
+        let mut stops = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
-        let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
-        let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();
+        let mut holds = |piece: Span| (relaxed || stops.next(piece.start) < piece.end) && may_hold(page, piece);
+        let last = pieces.iter().enumerate().filter(|&(_, &piece)| holds(piece)).last();
         let count = last.map_or(0, |(last, _)| last + 1);
         let mut running = Running::default();
-        stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
+        pieces[..count].iter().for_each(|&piece| running.read(page, piece));
         self.brackets.clear();
         self.gaps.clear();
         self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
     }
 }
 
-/// Where the next `](` from `at` on stands.
+/// The next `](` from `at` on.
 fn target(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
 }
 
-/// Where the runs of backquotes from `from` on stand, and how long they are.
+/// The position and the length of each run of backquotes from `from` on.
 fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = from;
     std::iter::from_fn(move || {

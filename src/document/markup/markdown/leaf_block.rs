@@ -1,13 +1,13 @@
-//! What a leaf block holds: its lines, without what its containers put before them.
+//! The content of a leaf block: its lines, without the prefixes of its containers.
 
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// The lines of a leaf. Those that only white space parts are one piece, so that most leaves are one.
+/// The lines of a leaf. Lines with only white space between them are one piece, so that most leaves are one.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     pieces: Vec<Span>,
-    /// Where the last line begins.
+    /// The start of the last line.
     last: usize,
 }
 
@@ -24,7 +24,7 @@ impl Lines {
         self.pieces.clear();
     }
 
-    /// From the first byte to the last, prefixes included.
+    /// The span from the first byte to the last, prefixes included.
     pub(super) fn hull(&self) -> Span {
         match (self.pieces.first(), self.pieces.last()) {
             (Some(first), Some(last)) => first.hull(*last),
@@ -48,7 +48,7 @@ impl Lines {
         self.pieces.last().map_or(Span::default(), |piece| Span::new(self.last.max(piece.start), piece.end))
     }
 
-    /// All of it, to be handed on.
+    /// All of its text, as it is passed on.
     pub(super) fn content(&self, text: &[u8]) -> Content {
         match self.pieces[..] {
             [piece] => piece.into(),

@@ -1,29 +1,29 @@
 //! One line, with the columns that its tabs make (CommonMark section 2.2).
 
-/// A line of which the prefixes of containers are taken off one by one.
+/// A line whose container prefixes are taken off one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'x> {
     text: &'x [u8],
-    /// Where the first byte stands that is neither blank nor taken off; `end` where there is none.
+    /// The position of the first byte that is neither white space nor taken off; `end` where there is none.
     pub(super) first: usize,
-    /// Where its content ends, before the line ending.
+    /// The end of its content, before the line ending.
     pub(super) end: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub(super) next: usize,
     /// How many columns are taken off.
     column: usize,
-    /// In which column `first` stands.
+    /// The column of `first`.
     first_column: usize,
 }
 
 impl<'x> Line<'x> {
-    /// The line that begins at `at`. A line feed, a carriage return or both end it.
+    /// The line that starts at `at`. A line feed, a carriage return or both end it.
     pub(super) fn at(text: &'x [u8], at: usize) -> Self {
         let end = memchr::memchr2(b'\n', b'\r', &text[at..]);
         Self::up_to(text, at, end.map_or(text.len(), |len| at + len))
     }
 
-    /// The same, of which it is known where its content ends.
+    /// The line at `at` whose content is known to end at `end`.
     pub(super) fn up_to(text: &'x [u8], at: usize, end: usize) -> Self {
         let next = match text.get(end) {
             None => end,
@@ -31,20 +31,20 @@ impl<'x> Line<'x> {
             Some(_) => end + 1,
         };
         let mut line = Self { text, first: at, end, next, column: 0, first_column: 0 };
-        line.skip_blanks();
+        line.skip_spaces();
         line
     }
 
-    /// How many columns of white space stand before the first byte that is not blank.
+    /// How many columns of white space there are before the first other byte.
     pub(super) fn indent(&self) -> usize {
         self.first_column.saturating_sub(self.column)
     }
 
-    pub(super) fn is_blank(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.first == self.end
     }
 
-    /// What is left, from the first byte that is not blank.
+    /// The rest of the line, from the first byte that is not white space.
     pub(super) fn rest(&self) -> &'x [u8] {
         &self.text[self.first..self.end]
     }
@@ -59,10 +59,10 @@ impl<'x> Line<'x> {
         self.first = (self.first + bytes).min(self.end);
         self.first_column += bytes;
         self.column = self.first_column;
-        self.skip_blanks();
+        self.skip_spaces();
     }
 
-    /// Takes off a `>` and the blank after it.
+    /// Takes off a `>` and the space after it.
     pub(super) fn take_quote(&mut self) {
         self.take(1);
         if self.indent() > 0 {
@@ -79,7 +79,7 @@ impl<'x> Line<'x> {
         indented
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         while self.first < self.end {
             match self.text[self.first] {
                 b' ' => self.first_column += 1,

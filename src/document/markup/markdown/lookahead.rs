@@ -1,20 +1,20 @@
-//! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
+//! How far the reader of blocks may skip ahead: to a line before which no block is open.
 
 use super::block_start::Fence;
 use super::prefilter::Signs;
 
-/// How many bytes must lie before the next sign of a URL for a search to pay.
+/// How far away the next sign of a URL must be for a search to pay.
 const WORTHWHILE: usize = 128;
 
-/// Finds the lines to skip to. Places only go forward, so that time stays linear.
+/// Finds the lines to skip to. Positions only go forward, so that time stays linear.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
-    /// Up to where all lines to skip to are known.
+    /// The position up to which all lines to skip to are known.
     searched: usize,
 }
 
 impl Ahead {
-    /// The last line before the next sign that begins anew whatever stands between it and the start of a line at `at`: one
+    /// The last line before the next sign that starts anew, whatever is between it and the start of a line at `at`: one
     /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
         if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
@@ -31,16 +31,16 @@ impl Ahead {
     }
 }
 
-/// The next line from the start of one at `at` on that may close a fence which stands in no container.
+/// The next line, from the line start `at` on, that may close a fence outside of all containers.
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;
-    while let Some(mark) = memchr::memchr(fence.sign, &text[from..]).map(|mark| from + mark) {
-        let before = text[at..mark].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-        if mark - before == at || text[mark - before - 1] == b'\n' {
-            return mark - before;
+    while let Some(found) = memchr::memchr(fence.sign, &text[from..]).map(|found| from + found) {
+        let before = text[at..found].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+        if found - before == at || text[found - before - 1] == b'\n' {
+            return found - before;
         }
         // no other one in this line can be the first
-        from = memchr::memchr(b'\n', &text[mark..]).map_or(text.len(), |len| mark + len);
+        from = memchr::memchr(b'\n', &text[found..]).map_or(text.len(), |len| found + len);
     }
     text.len()
 }
@@ -50,7 +50,7 @@ mod tests {
     use crate::document::{Format, Options, read};
     use crate::text::Random;
 
-    /// What documents are made of here; the first is long enough for a search to pay.
+    /// The pieces of documents; the first is long enough for a search to pay.
     const PIECES: &[&str] = &[
         "nothing is to be found in these words, which go on and on until a search for a line to skip to pays, or more\n",
         "\n",

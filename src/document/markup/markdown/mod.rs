@@ -6,11 +6,11 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `block` | the blocks of a document, line by line |
-//! | `block_start` | what the first bytes of a line may open |
+//! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `escape` | backslash escapes and character references |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
-//! | `leaf_block` | the lines of a block, without what its containers put before them |
+//! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `prefilter` | the next place where a URL or a reference may be |
@@ -73,7 +73,7 @@ pub(in crate::document) static MDX: Definition = Definition {
     notation: notations::MDX,
 };
 
-/// Which Markdown it is.
+/// The dialects of Markdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Dialect {
     CommonMark,
@@ -98,17 +98,18 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
     let (found, source) = page.found();
-    reference_links::tell_definitions(&mut found[first..], source);
+    reference_links::label_definitions(&mut found[first..], source);
 }
 
-/// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
-/// and where the document goes on. A blank line after the first one tells a thematic break.
+/// Reads front matter: the text between two lines of `---` or `+++`, of which the first is the first of the document.
+/// Gives the sign of these lines, the span between them, and where the document goes on. An empty line after the first
+/// one shows that it is a thematic break.
 pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
     let line_at = |at| Line::at(text, at);
     let first = line_at(start);
-    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
+    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_empty() {
         return None;
     }
     let mut at = first.next;

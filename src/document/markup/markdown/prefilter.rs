@@ -1,4 +1,4 @@
-//! Where in a document something may stand that is asked for.
+//! Finds the places of a document where a requested item may be.
 
 use std::cell::Cell;
 
@@ -6,24 +6,24 @@ use crate::document::page::Page;
 use crate::document::prefilter;
 use crate::text::{Span, seek};
 
-/// The next signs of what is asked for. Places only go forward, so that time stays linear.
+/// The next signs of the requested items. Positions only go forward, so that time stays linear.
 pub(super) struct Signs<'x> {
     text: &'x [u8],
     /// Whether text without any sign is wanted too.
     everything: bool,
-    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
+    /// The next `:` or entity that may be a URL's; what is before it is done with.
     url: usize,
-    /// Where before it the first bytes stand that may open what an empty line does not end.
+    /// The first bytes before it that may open what an empty line does not end.
     lasting: usize,
-    /// Where the next byte stands without which there is no reference, where they are asked for.
+    /// The next byte without which there is no reference, where references are requested.
     reference: usize,
 }
 
-/// The place of what does not come any more.
+/// The position of a sign that does not come any more.
 const NOWHERE: usize = usize::MAX;
 
 impl<'x> Signs<'x> {
-    /// Those of the page; none where nothing is to be found.
+    /// The signs of the page; `None` where nothing is to be found.
     pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
         let text = page.text();
         let (everything, references) = (page.wants_relaxed(), page.wants_references());
@@ -38,13 +38,13 @@ impl<'x> Signs<'x> {
         self.everything
     }
 
-    /// Where the next one stands, after the end of the text if none does.
+    /// The position of the next sign, after the end of the text if there is none.
     pub(super) fn next(&self) -> usize {
         self.url.min(self.reference)
     }
 
-    /// Where from `at` on, which is not passed yet, and before the next sign what may open stands that an empty line does not
-    /// end; else that sign, or the end of the text.
+    /// The first byte from `at` on that may open what an empty line does not end, if it is before the next sign;
+    /// otherwise that sign, or the end of the text. `at` is not passed yet.
     pub(super) fn lasting(&mut self, at: usize) -> usize {
         let end = self.url.min(self.text.len());
         if self.lasting < at {
@@ -54,18 +54,18 @@ impl<'x> Signs<'x> {
         self.lasting.min(self.next()).min(end)
     }
 
-    /// Whether all that is asked for lies before what was passed.
+    /// Whether no requested item comes any more.
     pub(super) fn are_over(&self) -> bool {
         !self.everything && self.next() == NOWHERE
     }
 
-    /// Whether there may be anything at `span`. What stands before it is done with.
+    /// Whether there may be anything at `span`. What is before it is done with.
     pub(super) fn are_in(&mut self, span: Span) -> bool {
         self.pass(span.start);
         self.everything || self.next() < span.end
     }
 
-    /// What stands before `at` is done with.
+    /// Notes that what is before `at` is done with.
     pub(super) fn pass(&mut self, at: usize) {
         if self.url < at {
             (self.url, self.lasting) = next_url(self.text, at);
@@ -76,8 +76,8 @@ impl<'x> Signs<'x> {
     }
 }
 
-/// Where the next `:` or entity from `from` on stands that may be a URL's, and the first bytes before it that may open what
-/// an empty line does not end.
+/// The next `:` or entity from `from` on that may be a URL's, and the first bytes before it that may open what an empty
+/// line does not end.
 fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     let lasting = Cell::new(NOWHERE);
     let note = |at| {
@@ -88,21 +88,21 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     };
     let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
         (b':' | b'&', _) => prefilter::is_markdown(text, at),
-        // of most marks that is all there is to see
-        (mark @ (b'`' | b'~'), Some(&after)) if mark != after => false,
+        // most delimiters are decided here
+        (sign @ (b'`' | b'~'), Some(&after)) if sign != after => false,
         _ => note(at),
     });
     (url.unwrap_or(NOWHERE), lasting.get())
 }
 
-/// Whether at `at`, where one of "`~<" stands, a fence may open, or a block of HTML that a blank line does not end.
+/// Whether the byte at `at`, one of "`~<", may open a fence, or a block of HTML that an empty line does not end.
 #[inline(never)]
 fn opens_lasting(text: &[u8], at: usize) -> bool {
     const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
     match text[at..] {
         [b'<', b'!' | b'?', ..] => true,
         [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
-        [mark, b, c, ..] => mark == b && mark == c,
+        [sign, b, c, ..] => sign == b && sign == c,
         // cut off
         _ => true,
     }

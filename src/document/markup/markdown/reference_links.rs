@@ -1,4 +1,4 @@
-//! Links by name whose text is a URL (CommonMark section 6.3): the definition is told what they show.
+//! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ const LONGEST: usize = 256;
 
 /// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it has
 /// been found in running text, or as the code of `` [`http://a.example/`][name] ``.
-pub(super) fn tell_definitions(found: &mut [Found<'_>], source: &[u8]) {
+pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
     if !found.iter().any(|found| found.context == Context::Definition) {
         return;
     }
@@ -30,7 +30,7 @@ pub(super) fn tell_definitions(found: &mut [Found<'_>], source: &[u8]) {
     }
 }
 
-/// The text of the link by name that the URL stands in, and the name.
+/// The text of the link by name around the URL, and the name.
 fn link_around<'x>(url: &Found<'_>, source: &'x [u8]) -> Option<(Span, &'x [u8])> {
     let Span { start, end } = url.span();
     let floor = start.saturating_sub(LONGEST);

@@ -1,4 +1,4 @@
-//! The whole document, as far as its inlines depend on it: which labels are defined (CommonMark section 4.7).
+//! The parts of the document that its inlines depend on: which labels are defined (CommonMark section 4.7).
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
@@ -6,24 +6,24 @@ use std::collections::HashSet;
 use super::Dialect;
 use crate::text::Span;
 
-/// What inlines know of the document that they stand in.
+/// What inlines know of their document.
 pub(super) struct Source<'x> {
     pub(super) text: &'x [u8],
     pub(super) dialect: Dialect,
-    /// The labels of its definitions, looked up when first asked for.
+    /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
-    /// What the reader of inlines leaves to the next one.
+    /// Buffers that the reader of inlines leaves to the next one.
     pub(super) room: Cell<NestingBudget>,
 }
 
-/// The room that brackets and gaps take, kept from one paragraph to the next.
+/// The buffers of brackets and gaps, kept from one paragraph to the next.
 #[derive(Debug, Default)]
 pub(super) struct NestingBudget {
     pub(super) brackets: Vec<Bracket>,
     pub(super) gaps: Vec<Span>,
 }
 
-/// A `[` that stands open.
+/// A `[` that is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bracket {
     pub(super) at: usize,
@@ -58,7 +58,7 @@ fn labels(text: &[u8]) -> HashSet<String> {
     memchr::memmem::find_iter(text, b"]:").filter_map(label).collect()
 }
 
-/// A label in the form in which labels are compared.
+/// A label in the form in which labels are compared: of `Foo  BAR` it is `foo bar`.
 pub(super) fn normalized(label: &[u8]) -> String {
     let label = String::from_utf8_lossy(label).to_lowercase();
     label.split_whitespace().collect::<Vec<_>>().join(" ")

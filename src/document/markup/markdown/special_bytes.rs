@@ -1,9 +1,9 @@
-//! The bytes of running text that need a look, one after the other.
+//! Finds the bytes of running text at which its reader stops, one after the other.
 
 use super::Dialect;
 use crate::text::CachedSearch;
 
-/// Finds them: brackets, back-slashes, backquotes and `<`, and `{` where that counts.
+/// Finds the stop bytes: brackets, back-slashes, backquotes and `<`, and `{` in MDX.
 #[derive(Debug)]
 pub(super) struct Specials<'x> {
     end: usize,
@@ -16,7 +16,7 @@ impl<'x> Specials<'x> {
         Self { end: text.len(), places: CachedSearch::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
     }
 
-    /// The next one from `from` on.
+    /// The next stop byte from `from` on.
     pub(super) fn next(&mut self, from: usize) -> Option<usize> {
         Some(self.places.next(from)).filter(|&at| at < self.end)
     }

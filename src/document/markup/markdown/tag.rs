@@ -2,12 +2,12 @@
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, SCHEME};
 
-/// Finds where tags end. Remembers what was looked for in vain, so that time stays linear; places only go forward.
+/// Finds the ends of tags. Remembers searches in vain, so that time stays linear; positions only go forward.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     /// Whether `-->`, `?>`, `]]>`, `>`, `"` and `'` are known not to come any more.
     missing: [bool; 6],
-    /// How many bytes were looked at for the end of JSX expressions that have none.
+    /// How many bytes were searched for the end of JSX expressions that are not closed.
     spent: usize,
 }
 
@@ -19,7 +19,7 @@ enum Syntax {
 }
 
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
-/// What begins an attribute's name.
+/// The bytes that an attribute's name may start with.
 const ATTRIBUTE_START: Class = ALPHA.or(Class::of(b"_:"));
 const ATTRIBUTE: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
 const SPACE: Class = Class::of(b" \t\n\r\x0b\x0c");
@@ -114,7 +114,7 @@ impl Tags {
         None
     }
 
-    /// After the next `end` from `from` on.
+    /// The position after the next `end` from `from` on.
     fn closed(&mut self, kind: usize, text: &[u8], from: usize, end: &[u8]) -> Option<usize> {
         if self.missing[kind] {
             return None;
@@ -125,7 +125,8 @@ impl Tags {
     }
 }
 
-/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 bytes, and what is no blank after it.
+/// The end of the autolink that starts with the `<` at `at`: a scheme of two to 32 bytes, and then no white space.
+/// `<https://a.example/>` is one.
 pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
     let inner = &text[at + 1..];
     let scheme = inner.iter().take(33).take_while(|&&byte| SCHEME.has(byte)).count();
@@ -146,7 +147,8 @@ pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
     (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
 }
 
-/// After the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
+/// The position after the `>` that closes angle brackets without white space, a control or another angle bracket
+/// inside.
 fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
     let len = text[from..].iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>')?;
     (text[from + len] == b'>').then_some(from + len + 1)

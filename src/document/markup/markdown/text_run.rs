@@ -1,18 +1,18 @@
-//! Running text: what is left when links, code and tags are taken out, cut where emphasis ends.
+//! Running text: the text without links, code and tags, cut where emphasis ends.
 
-use super::escape::{Undo, undone};
+use super::escape::{Escapes, decoded};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The running text of a paragraph, stretch after stretch, with the emphasis that stands open (CommonMark section 6.2).
+/// The running text of a paragraph, piece after piece, with the emphasis that is open (CommonMark section 6.2).
 #[derive(Debug, Default)]
 pub(super) struct Running {
-    /// How many of `*`, `_` and `~` stand open.
+    /// How many of `*`, `_` and `~` are open.
     open: [usize; 3],
 }
 
-/// Whether a run of marks may open or close emphasis.
+/// Whether a run of delimiters may open or close emphasis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Flanking {
     opens: bool,
@@ -20,12 +20,14 @@ struct Flanking {
 }
 
 impl Running {
-    /// Hands a stretch on. A run of marks that closes emphasis parts it, so that no URL reaches beyond; inside a URL none
-    /// opens any, nor is there any in `<scheme:...>`.
-    pub(super) fn stretch(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
+    /// Passes on a piece of text. A run of delimiters that closes emphasis splits it, so that no URL reaches beyond;
+    /// inside a URL no run opens any, nor does one in `<scheme:...>`.
+    ///
+    /// Of `*see http://a.example/*, and` it passes on `*see http://a.example/` and `, and`.
+    pub(super) fn read(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
         let text = page.text();
         if memchr::memchr3(b'*', b'_', b'~', &text[span.range()]).is_none() {
-            return hand_on(page, span);
+            return emit(page, span);
         }
         let (mut from, mut at) = (span.start, span.start);
         let (mut url, mut angle) = (false, false);
@@ -39,17 +41,17 @@ impl Running {
                 b':' => url |= text.get(at + 1).is_some_and(|next| !b"*_~ \t\r\n".contains(next)),
                 b'<' => angle = text.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
                 b'>' => (url, angle) = (false, false),
-                mark @ (b'*' | b'_' | b'~') => {
-                    let len = text[at..span.end].iter().take_while(|&&byte| byte == mark).count();
+                delimiter @ (b'*' | b'_' | b'~') => {
+                    let len = text[at..span.end].iter().take_while(|&&byte| byte == delimiter).count();
                     let Flanking { opens, closes } = flanking(text, Span::new(at, at + len));
-                    let open = &mut self.open[match mark {
+                    let open = &mut self.open[match delimiter {
                         b'*' => 0,
                         b'_' => 1,
                         _ => 2,
                     }];
                     if !angle && closes && *open > 0 {
                         *open = open.saturating_sub(len);
-                        hand_on(page, Span::new(from, at));
+                        emit(page, Span::new(from, at));
                         from = at + len;
                         url = false;
                     } else if !angle && opens && !url {
@@ -61,14 +63,14 @@ impl Running {
             }
             at += 1;
         }
-        hand_on(page, Span::new(from, span.end));
+        emit(page, Span::new(from, span.end));
     }
 }
 
-/// Hands text on, its escapes undone, if there may be a URL in it.
-pub(super) fn hand_on(page: &mut Page<'_, '_, '_>, span: Span) {
+/// Passes on text with its escapes decoded, if there may be a URL in it.
+pub(super) fn emit(page: &mut Page<'_, '_, '_>, span: Span) {
     if may_hold(page, span) {
-        page.scan(Context::Prose, undone(page.text(), span, Undo::All));
+        page.scan(Context::Prose, decoded(page.text(), span, Escapes::All));
     }
 }
 
@@ -85,7 +87,7 @@ pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
     }
 }
 
-/// What stands on a side of a run of marks.
+/// What is on one side of a run of delimiters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
     Space,

@@ -32,7 +32,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
     }
 }
 
-/// Where the quote stands that closes; two of them stand for one.
+/// The position of the quote that closes; two in a row are one quote of the text.
 fn quoted_end(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         at += memchr::memchr(b'"', text.get(at..)?)?;

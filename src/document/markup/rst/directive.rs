@@ -1,4 +1,4 @@
-//! Directives: what their arguments, options and contents are.
+//! Directives: their arguments, options and contents.
 
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
@@ -8,12 +8,12 @@ use crate::document::line::{Line, skip_space, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// What a directive makes of its argument and content.
+/// The meaning of a directive's argument and content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The argument is a URI of this kind, the content a body.
     Uri(Context),
-    /// The content stands as it is.
+    /// The content is literal: it has no markup.
     Literal,
     /// The content is literal, but for inline markup.
     ParsedLiteral,
@@ -44,7 +44,7 @@ fn kind_of(name: &[u8]) -> Kind {
     }
 }
 
-/// The format of raw text that the first word known names: `html latex`.
+/// The format of raw text, by the first known word: `html latex`.
 fn raw_format(names: &[u8]) -> Option<FormatId> {
     names.split(u8::is_ascii_whitespace).find_map(|name| match name.to_ascii_lowercase().as_slice() {
         b"html" | b"html4" | b"html5" | b"svg" => Some(FormatId::Html),
@@ -56,7 +56,7 @@ fn raw_format(names: &[u8]) -> Option<FormatId> {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// The directive whose name stands at `from`; its `..` stands in `column`.
+    /// Reads the directive whose name is at `from`; its `..` is in `column`.
     pub(super) fn directive(&mut self, line: Line, from: usize, column: usize) {
         let text = self.text;
         let Some(name) = directive_name(text, from, line.end) else { return };
@@ -74,7 +74,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         match kind {
             Kind::Uri(_) if argument.is_empty() => {}
-            // `<isonum.txt>` is a file of docutils' own
+            // `<isonum.txt>` is a file of docutils
             Kind::Uri(context) if text[argument.start] != b'<' => {
                 self.page.link(context, escape::uri(text, argument), None);
             }
@@ -105,7 +105,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines that go on with the argument: up to the options, or a blank line.
+    /// The lines that go on with the argument: up to the options, or an empty line.
     fn argument(&mut self, column: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         while let Some(line) = self.inner_line(column) {
@@ -123,7 +123,7 @@ impl Reader<'_, '_, '_, '_> {
         while let Some(line) = self.inner_line(column) {
             let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };
             self.at = line.next;
-            let more = self.until_blank(line.indent);
+            let more = self.until_empty_line(line.indent);
             let value = Span::new(line.text + len, more.map_or(line.end, |more| more.end));
             let name = Span::new(line.text + 1, line.text + len - 1);
             self.page.scan(Context::Attribute, name);
@@ -163,7 +163,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A document's name is none of a file, so that it is no reference.
+    /// Reads an entry of a `toctree`: a URL is a link; the name of a document is that of no file, so that it is no reference.
     fn document(&mut self, span: Span, title: Option<Span>) {
         match memchr::memmem::find(&self.text[span.range()], b"://") {
             Some(_) => self.page.link(Context::Link, span, title),
@@ -173,6 +173,6 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The next line if it belongs to the head of a directive in `column`.
     fn inner_line(&mut self, column: usize) -> Option<Line> {
-        self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > column)
+        self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > column)
     }
 }

@@ -1,11 +1,11 @@
-//! The back-slash of reStructuredText, and which characters may stand around inline markup.
+//! The back-slash of reStructuredText, and which characters may be around inline markup.
 
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::line::{skip_space, trimmed};
 use crate::text::Span;
 
-/// A URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are undone, and escaped
-/// white space is a blank.
+/// Decodes a URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are decoded, and
+/// escaped white space becomes a space.
 pub(super) fn uri(text: &[u8], span: Span) -> Content {
     let span = trimmed(text, span);
     let bytes = &text[span.range()];
@@ -34,20 +34,21 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// Adds what the back-slash at the start of `rest` and the bytes after it spell; gives the place after them.
+/// Adds the characters of the escape at the start of `rest`; gives the position after it.
 fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
         [byte] if byte.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
         [byte] if byte.is_ascii_punctuation() => derived.put(&[byte], Span::new(rest.start, end)),
-        // such an escape only keeps markup away
+        // such an escape only prevents markup
         _ => derived.copy(text, Span::new(rest.start + 1, end)),
     }
     end
 }
 
-/// Running text that may hold escapes: pieces between which escaped white space stands, which is nothing.
+/// Running text that may hold escapes: passes to `each` the pieces between escaped white space, which itself is
+/// dropped.
 pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
@@ -69,7 +70,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     each(derived.into());
 }
 
-/// After the back-slash at `at` and the character it escapes.
+/// The position after the back-slash at `at` and the character it escapes.
 pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     let len = match text.get(at + 1) {
         None => 1,
@@ -81,7 +82,7 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     (at + len).min(text.len())
 }
 
-/// Whether a back-slash that is not escaped itself stands before `at`; nothing before `floor` counts.
+/// Whether a back-slash that is not escaped itself is before `at`; nothing before `floor` counts.
 pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
     text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
@@ -91,7 +92,7 @@ pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
     match text[floor..at].last() {
         None => true,
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\"([{<-/:".contains(byte),
-        Some(_) => is_mark(last_character(&text[floor..at])),
+        Some(_) => is_separator(last_character(&text[floor..at])),
     }
 }
 
@@ -102,12 +103,13 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\")]}>-/:\\.,;!?".contains(byte),
         Some(_) => {
             let rest = &text[at..text.len().min(at + 4)];
-            is_mark(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
+            is_separator(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
         }
     }
 }
 
-/// Whether what opens directly before `start` closes at `after`: then inline markup does not begin between them.
+/// Whether the byte directly before `start` opens a quotation or bracket that closes at `after`: then inline markup
+/// does not start between them.
 pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, after: usize) -> bool {
     let (Some(open), Some(close)) = (text[floor..start].last(), text.get(after)) else { return false };
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
@@ -119,6 +121,6 @@ fn last_character(bytes: &[u8]) -> Option<char> {
 }
 
 /// Punctuation and spaces of other scripts than Latin, near enough.
-fn is_mark(character: Option<char>) -> bool {
+fn is_separator(character: Option<char>) -> bool {
     character.is_some_and(|character| !character.is_alphanumeric())
 }

@@ -1,12 +1,12 @@
 //! Explicit markup: targets, footnotes, substitution definitions, directives, comments.
 
 use super::{Reader, escape};
-use crate::document::line::{Line, is_blank_at, skip_space, trimmed};
+use crate::document::line::{Line, is_space_or_end, skip_space, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
 impl Reader<'_, '_, '_, '_> {
-    /// The block after the `..` at `from`, which stands in `column`.
+    /// Reads the block after the `..` at `from`, which is in `column`.
     pub(super) fn explicit(&mut self, line: Line, from: usize, column: usize) {
         let text = self.text;
         let content = skip_space(text, from + 2, line.end);
@@ -14,7 +14,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
         match rest {
             [] => self.comment(None, column),
-            [b'_', ..] if !is_blank_at(text, content + 1) => self.target(line, content, column),
+            [b'_', ..] if !is_space_or_end(text, content + 1) => self.target(line, content, column),
             [b'[', ..] => match label_len(rest) {
                 Some(len) => self.body(line, content + len, column),
                 None => self.comment(Some(Span::new(content, line.end)), column),
@@ -31,14 +31,14 @@ impl Reader<'_, '_, '_, '_> {
     /// `__ URI`
     pub(super) fn anonymous(&mut self, line: Line, from: usize, column: usize) {
         self.at = line.next;
-        let more = self.until_blank(column);
+        let more = self.until_empty_line(column);
         let value = Span::new(from + 2, more.map_or(line.end, |more| more.end));
         self.definition(value);
     }
 
-    /// `_name: URI`, `` _`name`: URI``, `__: URI`, up to a blank line.
+    /// Reads `_name: URI`, `` _`name`: URI`` or `__: URI`, up to an empty line.
     fn target(&mut self, line: Line, from: usize, column: usize) {
-        let more = self.until_blank(column);
+        let more = self.until_empty_line(column);
         let block = Span::new(from, more.map_or(line.end, |more| more.end));
         let Some(colon) = name_end(self.text, block) else {
             self.page.malformed(block);
@@ -48,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         self.definition(Span::new(colon + 1, block.end));
     }
 
-    /// What a target stands for: a URI, or the name of another target.
+    /// Reads what a target refers to: a URI, or the name of another target.
     fn definition(&mut self, value: Span) {
         let value = trimmed(self.text, value);
         if value.is_empty() {
@@ -61,7 +61,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The body of a footnote or citation that begins at `from`.
+    /// Reads the body of a footnote or citation that starts at `from`.
     fn body(&mut self, line: Line, from: usize, column: usize) {
         let from = skip_space(self.text, from, line.end);
         if from < line.end {
@@ -70,9 +70,9 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A comment with its block; an empty one has none.
+    /// Reads a comment with its block; an empty one has no block.
     fn comment(&mut self, first: Option<Span>, column: usize) {
-        let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_blank);
+        let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_empty);
         let block = if is_empty { None } else { self.indented(column) };
         let span = match (first, block) {
             (Some(first), Some(block)) => first.hull(block),
@@ -82,13 +82,13 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, span);
     }
 
-    /// Where the directive stands in `|name| directive:: ...`. The name is text.
+    /// The position of the directive in `|name| directive:: ...`. The name is text.
     fn substitution(&mut self, line: Line, from: usize) -> Option<usize> {
         let text = self.text;
         let mut close = from + 1;
         loop {
             close += memchr::memchr(b'|', &text[close..line.end])?;
-            if close > from + 1 && !escape::is_escaped(text, from, close) && is_blank_at(text, close + 1) {
+            if close > from + 1 && !escape::is_escaped(text, from, close) && is_space_or_end(text, close + 1) {
                 break;
             }
             close += 1;
@@ -100,13 +100,14 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// A directive's name at `from`: after it stands `::`, a blank before that or none, white space or nothing after it.
+/// A directive's name at `from`: after it are `::`, with or without a space before, and then white space or the end of
+/// the line.
 pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Span> {
     let line = &text[from..end];
     let mut at = 0;
     loop {
         at += memchr::memchr(b':', line.get(at..)?)?;
-        if line[at..].starts_with(b"::") && is_blank_at(text, from + at + 2) {
+        if line[at..].starts_with(b"::") && is_space_or_end(text, from + at + 2) {
             break;
         }
         at += 1;
@@ -122,10 +123,10 @@ fn label_len(line: &[u8]) -> Option<usize> {
     let len = memchr::memchr(b']', line)? + 1;
     let label = &line[1..len - 1];
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.#*".contains(byte);
-    (!label.is_empty() && label.iter().all(is_name) && is_blank_at(line, len)).then_some(len)
+    (!label.is_empty() && label.iter().all(is_name) && is_space_or_end(line, len)).then_some(len)
 }
 
-/// Where the `:` stands that ends a target's name, `block` beginning with the `_` before it.
+/// The position of the `:` that ends a target's name; `block` starts with the `_` before the name.
 fn name_end(text: &[u8], block: Span) -> Option<usize> {
     let mut at = block.start + 1;
     if text[at] == b'`' {
@@ -136,7 +137,10 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
             };
             close += found;
             let colon = close + 1 + usize::from(text.get(close + 1) == Some(&b' '));
-            if !escape::is_escaped(text, at, close) && text.get(colon) == Some(&b':') && is_blank_at(text, colon + 1) {
+            if !escape::is_escaped(text, at, close)
+                && text.get(colon) == Some(&b':')
+                && is_space_or_end(text, colon + 1)
+            {
                 break Some(colon);
             }
             close += 1;
@@ -146,14 +150,14 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
     loop {
         at += memchr::memchr(b':', text.get(at..block.end)?)?;
         let spaced = text[at - 1].is_ascii_whitespace() && text[..at - 1].last().is_some_and(u8::is_ascii_whitespace);
-        if is_blank_at(text, at + 1) && !escape::is_escaped(text, block.start, at) && !spaced {
+        if is_space_or_end(text, at + 1) && !escape::is_escaped(text, block.start, at) && !spaced {
             return Some(at);
         }
         at += 1;
     }
 }
 
-/// Whether it is the name of another target: `name_`, `` `a name`_ ``.
+/// Whether `value` is the name of another target: `name_`, `` `a name`_ ``.
 pub(super) fn is_reference(text: &[u8], value: Span) -> bool {
     let bytes = &text[value.range()];
     let Some(name) = bytes.strip_suffix(b"_").filter(|name| !name.is_empty()) else { return false };

@@ -3,14 +3,14 @@
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
 use crate::document::line::trimmed;
-use crate::document::lookahead::{Ahead, Marks};
+use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// What may begin or end inline markup.
-static MARKS: Marks = Marks::of(b"`\\*|_");
+/// The bytes that may start or end inline markup.
+static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
@@ -29,15 +29,15 @@ struct Inline<'p, 'x, 'o, 't> {
     context: Context,
     /// Where the passage begins.
     floor: usize,
-    /// Up to here all is handed on.
+    /// All text before this is passed on.
     from: usize,
     /// The next sign of a URL.
     sign: Ahead,
-    /// The kinds of markup that end nowhere from here on, a bit for each.
+    /// The kinds of markup that are not closed from here on, a bit for each.
     absent: u8,
 }
 
-/// The kinds of markup that a string ends.
+/// The kinds of markup with a closing delimiter.
 #[derive(Clone, Copy)]
 enum Kind {
     Literal,
@@ -50,21 +50,21 @@ enum Kind {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = MARKS.find(&self.text[at..]) {
+        while let Some(found) = SPECIAL.find(&self.text[at..]) {
             at += found;
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),
                 b'`' => self.backquote(at),
-                b'*' if self.text[at..].starts_with(b"**") => self.marked(at, 2, Kind::Strong),
-                b'*' => self.marked(at, 1, Kind::Emphasis),
-                b'|' => self.marked(at, 1, Kind::Substitution),
+                b'*' if self.text[at..].starts_with(b"**") => self.delimited(at, 2, Kind::Strong),
+                b'*' => self.delimited(at, 1, Kind::Emphasis),
+                b'|' => self.delimited(at, 1, Kind::Substitution),
                 _ => self.underscore(at),
             };
         }
         self.flush(self.text.len());
     }
 
-    /// Hands on the text up to `end`.
+    /// Passes on the text up to `end`.
     fn flush(&mut self, end: usize) {
         self.prose(Span::new(self.from, end.max(self.from)));
         self.from = end.max(self.from);
@@ -77,8 +77,8 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Text between two marks of one kind.
-    fn marked(&mut self, at: usize, len: usize, kind: Kind) -> usize {
+    /// Reads text between two delimiters of one kind.
+    fn delimited(&mut self, at: usize, len: usize, kind: Kind) -> usize {
         let Some(inner) = self.between(at, at, len, kind) else { return at + len };
         self.flush(at);
         self.prose(inner);
@@ -116,7 +116,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
-    /// A reference's text, perhaps with an embedded URI at its end: `text <uri>`.
+    /// Reads a reference's text, perhaps with an embedded URI at its end: `text <uri>`.
     fn embedded(&mut self, inner: Span) {
         let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
@@ -128,7 +128,7 @@ impl Inline<'_, '_, '_, '_> {
         self.page.link(Context::Link, escape::uri(self.text, target), label);
     }
 
-    /// The `_` at the end of a reference name: text that stands glued to the name ends before it.
+    /// The `_` at the end of a reference name: text directly before the name ends before it.
     fn underscore(&mut self, at: usize) -> usize {
         let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
         if !may_end(self.text, end) {
@@ -142,7 +142,8 @@ impl Inline<'_, '_, '_, '_> {
         end
     }
 
-    /// What stands between the mark of `len` bytes at `at`, whose markup begins at `start`, and the one that ends it.
+    /// The text between the delimiter of `len` bytes at `at`, whose markup starts at `start`, and the one that closes
+    /// it.
     fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
         let text = self.text;
         let inner = at + len;
@@ -165,9 +166,10 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-/// Where the mark stands that ends what begins at `inner`.
+/// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
+/// that of the second `**`.
 fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
-    let mark: &[u8] = match kind {
+    let delimiter: &[u8] = match kind {
         Kind::Literal => b"``",
         Kind::Interpreted => b"`",
         Kind::Emphasis => b"*",
@@ -176,27 +178,27 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
     };
     let mut at = inner + 1;
     loop {
-        at += memchr::memchr(mark[0], text.get(at..)?)?;
+        at += memchr::memchr(delimiter[0], text.get(at..)?)?;
         let spaced = text[at - 1].is_ascii_whitespace();
         let ends = match kind {
             Kind::Literal => !spaced,
             Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
             _ => !spaced && !is_escaped(text, inner, at),
         };
-        let after = at + mark.len();
+        let after = at + delimiter.len();
         let after = match kind {
             Kind::Interpreted => suffix(text, after).end,
             Kind::Substitution => after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
             _ => after,
         };
-        if ends && text[at..].starts_with(mark) && may_end(text, after) {
+        if ends && text[at..].starts_with(delimiter) && may_end(text, after) {
             return Some(at);
         }
         at += 1;
     }
 }
 
-/// What directly follows interpreted text: `_`, `__`, or a role between colons.
+/// The `_`, the `__` or the role between colons that directly follows interpreted text; empty if there is none.
 fn suffix(text: &[u8], at: usize) -> Span {
     let rest = text.get(at..).unwrap_or_default();
     let len = match rest {
@@ -204,7 +206,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
         [b'_', ..] => 1,
         [b':', rest @ ..] => {
             let name = rest.iter().take(64).take_while(|&&byte| is_name(byte)).count();
-            // `:` is of the name's characters: the last one ends it
+            // `:` is one of the name's bytes: the last one ends it
             if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
         }
         _ => 0,
@@ -212,7 +214,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
     Span::new(at, at + len)
 }
 
-/// Where `:role:` begins that stands directly before `at`.
+/// The start of a `:role:` that is directly before `at`.
 fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let before = text[floor..at].strip_suffix(b":")?;
     let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
@@ -221,7 +223,7 @@ fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
 }
 
-/// Where a reference name begins that ends before `at` and that markup may begin with.
+/// The start of the reference name that ends before `at`, if markup may start there.
 fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let lowest = floor.max(at.saturating_sub(256));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
@@ -229,7 +231,7 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     if !inner(*text[lowest..at].last()?) {
         return None;
     }
-    // no two marks stand side by side in a name
+    // no two punctuation characters are next to each other in a name
     let mut start = at;
     while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
         start -= 1;
@@ -237,12 +239,12 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     (start..at).find(|&start| inner(text[start]) && may_begin(text, floor, start))
 }
 
-/// What `simplename` may be made of.
+/// Whether `byte` may be in a `simplename`.
 fn is_name(byte: u8) -> bool {
     SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
 }
 
-/// The URI between the angle brackets that end a reference's text; white space or nothing stands before them.
+/// The URI between the angle brackets that end a reference's text; before them is white space or nothing.
 fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
     let close = inner.end.checked_sub(1).filter(|&close| close > inner.start)?;
     if text[close] != b'>' || is_escaped(text, inner.start, close) || text[close - 1].is_ascii_whitespace() {
@@ -260,7 +262,7 @@ fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
     (apart && begins).then(|| Span::new(open + 1, close))
 }
 
-/// Whether it is the name of another target: it ends in a `_` that is not escaped, and is no URI.
+/// Whether `target` is the name of another target: it ends with a `_` that is not escaped, and is no URI.
 fn is_alias(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
     let scheme = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();

@@ -1,9 +1,9 @@
-//! What a line's first bytes show it to be (reStructuredText, "Body Elements").
+//! The meaning of a line's first bytes (reStructuredText, "Body Elements").
 
 use super::escape::is_escaped;
-use crate::document::line::{is_blank, is_blank_at};
+use crate::document::line::{is_space, is_space_or_end};
 
-/// What begins at a place of a line.
+/// The construct that starts at a position of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Marker {
     /// `.. `
@@ -16,7 +16,7 @@ pub(super) enum Marker {
     Grid,
     /// The border of a simple table.
     Border,
-    /// A bullet, an enumerator or the mark of a line block, of so many bytes.
+    /// A bullet, an enumerator or the marker of a line block, of so many bytes.
     Item(usize),
     /// The `:name:` of a field, of so many bytes.
     Field(usize),
@@ -24,20 +24,20 @@ pub(super) enum Marker {
 }
 
 impl Marker {
-    /// Whether a block begins so even where no blank line stands before it.
+    /// Whether it starts a block even without an empty line before it.
     pub(super) fn opens(self) -> bool {
         !matches!(self, Self::Text | Self::Border)
     }
 }
 
-/// What begins at `from` in a line that ends at `end`.
+/// The construct that starts at `from` in a line that ends at `end`.
 pub(super) fn at(text: &[u8], from: usize, end: usize) -> Marker {
     let line = &text[from..end];
-    let item = |len: usize| if is_blank_at(text, from + len) { Marker::Item(len) } else { Marker::Text };
+    let item = |len: usize| if is_space_or_end(text, from + len) { Marker::Item(len) } else { Marker::Text };
     match *line {
-        [b'.', b'.', ..] if is_blank_at(text, from + 2) => Marker::Explicit,
-        [b'_', b'_', ..] if is_blank_at(text, from + 2) => Marker::Anonymous,
-        [b'>', b'>', b'>', ..] if is_blank_at(text, from + 3) => Marker::Doctest,
+        [b'.', b'.', ..] if is_space_or_end(text, from + 2) => Marker::Explicit,
+        [b'_', b'_', ..] if is_space_or_end(text, from + 2) => Marker::Anonymous,
+        [b'>', b'>', b'>', ..] if is_space_or_end(text, from + 3) => Marker::Doctest,
         [b'+', b'-', ..] if is_grid_border(line) => Marker::Grid,
         [b'=', b'=', ..] if is_simple_border(line) => Marker::Border,
         [b'*' | b'+' | b'-' | b'|', ..] => item(1),
@@ -73,7 +73,7 @@ fn field_len(line: &[u8]) -> Option<usize> {
         match line.get(at + 1) {
             _ if is_escaped(line, 1, at) => {}
             Some(b'`') => return None,
-            Some(&next) if !is_blank(next) => {}
+            Some(&next) if !is_space(next) => {}
             _ => return Some(at + 1).filter(|_| line[at - 1] != b' '),
         }
     }

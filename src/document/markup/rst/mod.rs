@@ -1,16 +1,16 @@
 //! reStructuredText, by the docutils specification and with Sphinx's directives.
 //!
-//! Lines are read once from first to last. What a block is shows by its first line; nested blocks are told by indentation
-//! alone, so that nothing is read twice and nothing recurs.
+//! Lines are read once from first to last. The first line of a block shows its kind; nested blocks are recognized by
+//! their indentation alone, so that nothing is read twice and nothing recurs.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `csv` | the cells of a `csv-table` |
 //! | `directive` | arguments, options and contents of directives |
-//! | `escape` | the backslash, and what may be around inline markup |
+//! | `escape` | the backslash, and the characters that may be around inline markup |
 //! | `explicit` | targets, footnotes, substitutions, comments |
 //! | `inline` | literals, references, roles, emphasis |
-//! | `marker` | what the first bytes of a line show it to be |
+//! | `marker` | the meaning of the first bytes of a line |
 //! | `prefilter` | which `:` may be that of a URL |
 //! | `skip` | skips blocks without any sign of a URL |
 //! | `table` | grid and simple tables |
@@ -63,7 +63,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     // nothing is found after the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
-        if line.is_blank() {
+        if line.is_empty() {
             reader.at = line.next;
         } else {
             reader.block(line);
@@ -78,13 +78,13 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
-    /// The next entity that may be one in raw HTML.
+    /// The next entity that may be a `:` in raw HTML.
     entity: Ahead,
-    /// Before this nothing more can be skipped.
+    /// Before this position no more can be skipped.
     skip_from: usize,
     /// The start of the next line to be read.
     at: usize,
-    /// From here on no simple table is closed.
+    /// No simple table that starts from here on is closed.
     no_border_after: usize,
 }
 
@@ -93,7 +93,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);
-        // what is indented more belongs to a literal block after `::`
+        // lines that are indented more belong to a literal block after `::`
         let mut base = column;
         while from < line.end {
             match marker::at(text, from, line.end) {
@@ -119,14 +119,14 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
     }
 
-    /// A paragraph, and the literal block after it where it ends in `::`. It begins at `from` in `column`.
+    /// Reads a paragraph, and the literal block after it where it ends with `::`. It starts at `from` in `column`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
         self.at = line.next;
         let mut is_first = true;
         let is_rule = marker::is_rule(&text[from..end]);
-        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
             if next.indent != column && marker::at(text, next.text, next.end).opens() {
                 break;
             }
@@ -143,7 +143,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether there is anything to find there.
+    /// Whether there may be a URL at `span`.
     fn may_hold(&mut self, span: Span) -> bool {
         let text = self.text;
         self.page.wants_all()
@@ -158,10 +158,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A literal block: what is indented more than `base`, or lines that the same punctuation quotes.
+    /// Reads a literal block: lines that are indented more than `base`, or that start with the same punctuation.
     fn literal(&mut self, base: usize) {
         let text = self.text;
-        let Some(first) = self.after_blank_lines() else { return };
+        let Some(first) = self.after_empty_lines() else { return };
         if first.start == self.at {
             return;
         }
@@ -175,7 +175,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = first.end;
         self.at = first.next;
         while let Some(line) = self.lines.at(self.at) {
-            if line.is_blank() || line.indent != base || text[line.text] != quote {
+            if line.is_empty() || line.indent != base || text[line.text] != quote {
                 break;
             }
             end = line.end;
@@ -187,27 +187,27 @@ impl Reader<'_, '_, '_, '_> {
     fn doctest(&mut self, line: Line, from: usize) {
         let mut end = line.end;
         self.at = line.next;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank()) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty()) {
             end = line.end;
             self.at = line.next;
         }
         self.page.scan(Context::Code, Span::new(from, end));
     }
 
-    /// Hands on as code all that is indented more than `base`.
+    /// Passes on as code all that is indented more than `base`.
     fn code(&mut self, base: usize) {
         if let Some(span) = self.indented(base) {
             self.page.scan(Context::Code, span);
         }
     }
 
-    /// The lines from here on that are indented more than `base`, blank ones between them included; goes after them.
+    /// The lines from here on that are indented more than `base`, empty lines between them included; goes after them.
     fn indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.at;
         while let Some(line) = self.lines.at(at) {
             at = line.next;
-            if line.is_blank() {
+            if line.is_empty() {
                 continue;
             }
             if line.indent <= base {
@@ -219,22 +219,22 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// The lines from here on up to a blank one that are indented more than `base`; goes after them.
-    fn until_blank(&mut self, base: usize) -> Option<Span> {
+    /// The lines from here on up to an empty one that are indented more than `base`; goes after them.
+    fn until_empty_line(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > base) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > base) {
             span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
             self.at = line.next;
         }
         span
     }
 
-    /// The next line that is not blank.
-    fn after_blank_lines(&mut self) -> Option<Line> {
+    /// The next line that is not empty.
+    fn after_empty_lines(&mut self) -> Option<Line> {
         let mut at = self.at;
         loop {
             let line = self.lines.at(at)?;
-            if !line.is_blank() {
+            if !line.is_empty() {
                 return Some(line);
             }
             at = line.next;

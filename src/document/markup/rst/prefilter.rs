@@ -43,7 +43,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         None => false,
         Some(b'/') => text.get(at + 2) == Some(&b'/') || SCHEME.has(before),
-        // an escape may stand on both sides
+        // an escape may be on both sides
         Some(b'\\') => true,
         _ if before == b'\\' => true,
         Some(b':' | b'`') => false,
@@ -59,7 +59,7 @@ fn goes_on(text: &[u8], at: usize) -> bool {
     opens || text[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'/')
 }
 
-/// Whether it is the second `:` of `:domain:role:` before a backquote.
+/// Whether the `:` at `at` is the second one of `:domain:role:` before a backquote.
 fn is_domain(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
     let after = text[at + 1..].iter().take(LONGEST);

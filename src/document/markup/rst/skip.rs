@@ -1,4 +1,4 @@
-//! Skips blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+//! Skips blocks that hold no sign of a URL, to one that starts at the margin: no block before it goes on there.
 
 use std::sync::LazyLock;
 
@@ -7,15 +7,15 @@ use memchr::memmem::Finder;
 use super::marker::is_simple_border;
 use super::{Reader, prefilter};
 
-/// Where a column of a border ends and another one follows.
+/// The end of a column of a border, with another column after it.
 static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 
-/// No shorter way is worth a look.
+/// A shorter way is not skipped.
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin after a
-    /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
+    /// Goes on to the last block before the next sign whose start is certain. A word at the margin after an empty line
+    /// starts one, unless it is in a simple table, which alone goes on over empty lines.
     ///
     /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`, not to `Quoted`,
     /// which is indented.
@@ -36,7 +36,7 @@ impl Reader<'_, '_, '_, '_> {
             |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         let end = memchr::memrchr_iter(b'\n', way).find(begins);
         self.at = end.map_or(at, |end| at + end + 1);
-        // up to there no other one is found
+        // up to there, no other one is found
         self.skip_from = to;
     }
 }
@@ -45,7 +45,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-/// The first line from `from` on, before `to`, that is the border of a simple table, after a bullet perhaps.
+/// The first line from `from` on, before `to`, that is the border of a simple table, perhaps after a bullet.
 fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -65,7 +65,7 @@ mod tests {
     use super::super::read_skipping;
     use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
-    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    /// Blocks, some of which go on over empty lines, and some of which hold a URL.
     const BLOCKS: [&str; 16] = [
         "A paragraph of words.\nAnd more.\n",
         "Code::\n\n   a == b\n\n   http://a.example/code\n",

@@ -1,4 +1,4 @@
-//! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
+//! Grid and simple tables: each cell is a text of its own, even where its lines are next to those of others.
 
 use super::marker::is_simple_border;
 use super::{Reader, prefilter};
@@ -7,17 +7,17 @@ use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A place in a line: its column, counted in characters, and its byte.
+/// A position in a line: its column, counted in characters, and its byte.
 type Place = (usize, usize);
 
-/// So many lines of a row are read cell by cell; one with more is read as it stands.
+/// So many lines of a row are read cell by cell; one with more is read as it is.
 const TALLEST: usize = 512;
 
-/// So many columns a simple table may have; one with more is text.
+/// The most columns of a simple table; one with more is text.
 const WIDEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// A grid table: the lines up to a blank one. A row stands between two lines of borders.
+    /// Reads a grid table: the lines up to an empty one. A row is between two lines of borders.
     pub(super) fn grid(&mut self, line: Line, from: usize) {
         let text = self.text;
         let mut row: Vec<Line> = Vec::new();
@@ -27,12 +27,12 @@ impl Reader<'_, '_, '_, '_> {
             if is_separator(&text[line.span().range()]) {
                 self.grid_row(&row);
                 row.clear();
-                // a cell that spans rows may have text beside the border
+                // a cell that spans rows may have text next to the border
                 self.page.scan(Context::Prose, line.span());
             } else {
                 row.push(line);
             }
-            next = self.lines.at(self.at).filter(|line| !line.is_blank());
+            next = self.lines.at(self.at).filter(|line| !line.is_empty());
         }
         self.grid_row(&row);
     }
@@ -46,7 +46,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let lines: Vec<Vec<Place>> =
             row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |byte| byte == b'|')).collect();
-        // the borders are the bars that stand in every line
+        // the borders are the bars that are in every line
         let borders: Vec<usize> = lines[0]
             .iter()
             .map(|&(column, _)| column)
@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_, '_> {
             let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
             self.cell(slices);
         }
-        // what stands outside of the borders belongs to no cell
+        // what is outside of the borders belongs to no cell
         for (line, bars) in row.iter().zip(&lines) {
             let at = |column| bars.binary_search_by_key(&column, |bar| bar.0).map_or(line.end, |at| bars[at].1);
             self.page.scan(Context::Prose, Span::new(line.text, at(borders[0]).max(line.text)));
@@ -71,7 +71,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A simple table, whose top border stands at `from`; whether its end is found.
+    /// Reads a simple table, whose top border is at `from`; gives whether its end is found.
     pub(super) fn simple_table(&mut self, line: Line, from: usize) -> bool {
         let text = self.text;
         if line.next >= self.no_border_after {
@@ -85,11 +85,11 @@ impl Reader<'_, '_, '_, '_> {
                 return false;
             };
             at = next.next;
-            if next.is_blank() || !is_simple_border(&text[next.span().range()]) {
+            if next.is_empty() || !is_simple_border(&text[next.span().range()]) {
                 continue;
             }
             borders += 1;
-            if borders == 2 || self.lines.at(at).is_none_or(Line::is_blank) {
+            if borders == 2 || self.lines.at(at).is_none_or(Line::is_empty) {
                 break at;
             }
         };
@@ -104,12 +104,12 @@ impl Reader<'_, '_, '_, '_> {
             let bytes = &text[line.span().range()];
             let is_border = is_simple_border(bytes) || bytes.iter().all(|byte| b"- ".contains(byte));
             // a row goes on where its first cell is empty
-            let goes_on = !line.is_blank() && !is_border && line.indent > columns[0];
+            let goes_on = !line.is_empty() && !is_border && line.indent > columns[0];
             if !goes_on {
                 self.simple_row(&row, &columns);
                 row.clear();
             }
-            if !is_border && !line.is_blank() {
+            if !is_border && !line.is_empty() {
                 row.push(line);
             }
         }
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines of a cell, as a document.
+    /// Reads the lines of a cell as a document.
     fn cell(&mut self, slices: impl Iterator<Item = Span>) {
         let text = self.text;
         let mut derived = DecodedText::new();
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Whether a line of a grid table holds a border: `+---+`, `+===+`, or a part of one beside a cell that spans rows.
+/// Whether a line of a grid table holds a border: `+---+`, `+===+`, or a part of one next to a cell that spans rows.
 fn is_separator(line: &[u8]) -> bool {
     let ends = matches!((line.first(), line.last()), (Some(b'+' | b'|'), Some(b'+' | b'|')));
     ends && [&b"+-"[..], b"+="].iter().any(|border| memchr::memmem::find(line, border).is_some())
@@ -174,7 +174,7 @@ fn places(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -
     places
 }
 
-/// In how many columns the character stands that begins with this byte, near enough: the scripts of East Asia in two.
+/// How many columns the character takes that starts with this byte, near enough: the scripts of East Asia two.
 fn width(byte: u8) -> usize {
     match byte {
         0x80..=0xBF => 0,
@@ -190,7 +190,9 @@ fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
     (0..bytes.len()).filter(begins).map(|at| indent + at).collect()
 }
 
-/// Where the cells of a line begin, and where the last ends; none where text stands in the gap between two.
+/// The starts of the cells of a line, and the end of the last; `None` where there is text in the gap between two cells.
+///
+/// Of `ab  cd` with columns at 0 and 4 they are 0, 4 and 6; of `ab cd` there are none.
 fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
     let all = places(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
     let mut cuts = vec![line.text];

@@ -6,11 +6,11 @@ use super::transfer::{hexadecimal, sextet};
 use crate::document::decoded_text::DecodedText;
 use crate::text::{Encoding, Span, decode_as};
 
-/// How many bytes are taken for one word; RFC 2047 allows 75.
+/// The longest word that is read; RFC 2047 allows 75 bytes.
 const LONGEST: usize = 1000;
 
-/// The text at `span` with its encoded words undone; nothing if it has none.
-pub(super) fn undo(text: &[u8], span: Span) -> Option<DecodedText> {
+/// The text at `span` with its encoded words decoded; `None` if it has none. `=?utf-8?Q?a=3Ab?=` becomes `a:b`.
+pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
     let text = &text[..span.end];
     memmem::find(&text[span.range()], b"=?")?;
     let mut derived = DecodedText::new();
@@ -42,7 +42,7 @@ struct Word {
 }
 
 impl Word {
-    /// The word that begins with the `=?` at `start`.
+    /// The word that starts with the `=?` at `start`.
     fn at(text: &[u8], start: usize) -> Option<Self> {
         let rest = &text[start + 2..text.len().min(start + LONGEST)];
         let mut parts = rest.split(|&byte| byte == b'?');

@@ -19,17 +19,17 @@ const DEEPEST: usize = 32;
 /// A multipart that is not closed yet.
 struct Open {
     boundary: Vec<u8>,
-    /// What its parts are that do not say it.
+    /// The media of its parts without a field for it.
     of: Document,
     base: Option<Arc<str>>,
 }
 
 /// A line with a boundary.
 struct Delimiter {
-    /// Whose it is.
+    /// The index of its multipart in the stack.
     level: usize,
     closes: bool,
-    /// The end of what stands before it, and of its line.
+    /// From the end of the text before it to the end of its line.
     line: Span,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
     page.set_base(before);
 }
 
-/// The fields of a part, and of the message that it holds if it is one.
+/// Reads the fields of a part, and of the message that it holds if it is one.
 fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let mut head = field::head(page, span, media, base);
     while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
@@ -77,7 +77,7 @@ fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<
     head
 }
 
-/// Goes from the delimiter of a part to that of the next, past the closing ones and the text after them.
+/// Goes from the delimiter of a part to that of the next, past closing delimiters and the text after them.
 fn next_part(
     page: &mut Page<'_, '_, '_>,
     open: &mut Vec<Open>,
@@ -119,7 +119,7 @@ fn next_delimiter(text: &[u8], span: Span, open: &[Open]) -> Option<Delimiter> {
     })
 }
 
-/// Whether what follows a boundary in its line closes the multipart; nothing if the line is no delimiter.
+/// Whether the rest of a line after its boundary closes the multipart; `None` if the line is no delimiter.
 fn closing(rest: &[u8]) -> Option<bool> {
     match rest.trim_ascii_start() {
         [] => Some(false),
@@ -154,7 +154,7 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     page.set_base(before);
 }
 
-/// How a body is read.
+/// The reader of a body.
 fn reader(page: &Page<'_, '_, '_>, document: Document) -> DocumentReader {
     let text = DocumentReader { may_hold: prefilter::text, read: text::fixed };
     match document {
@@ -174,7 +174,7 @@ fn wants(page: &Page<'_, '_, '_>, document: DocumentReader, bytes: &[u8]) -> boo
     page.wants_all() || (document.may_hold)(bytes)
 }
 
-/// The charset of a body. UTF-16 is also said of what is not: it has bytes of zero.
+/// The charset of a body. UTF-16 counts as UTF-8 where the body has no byte of zero.
 fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
     match head.charset {
         Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, bytes).is_none() => Encoding::Utf8,
@@ -185,7 +185,7 @@ fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
 fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encoding, span: Span) {
     let text = page.text();
     let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
-    // the way back from every byte takes much room: only where there is something to find
+    // the map back to every byte takes much memory: it is only made where there is something to find
     let end = if is_wide || wants(page, document, &transfer::base64_bytes(text, span)) {
         let (derived, end) = transfer::base64(text, span);
         page.inside(document.read, derived.decoded(charset));
@@ -196,7 +196,7 @@ fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encodi
     text_after(page, Span::new(end, span.end));
 }
 
-/// A body that is no text, or a multipart without a boundary.
+/// Passes on a body that is no text, or a multipart without a boundary.
 fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
     match (&head.media, head.transfer) {
@@ -212,7 +212,7 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     }
 }
 
-/// What follows base64 and is none: lists append their footers so.
+/// Passes on text after the base64, such as the footer of a mailing list.
 fn text_after(page: &mut Page<'_, '_, '_>, span: Span) {
     if !page.text()[span.range()].trim_ascii().is_empty() {
         page.malformed(span);

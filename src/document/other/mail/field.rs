@@ -10,18 +10,18 @@ use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
 use crate::text::{Encoding, Span};
 
-/// What the header fields say of the body after them.
+/// The values of the header fields that the body depends on.
 pub(super) struct Head {
     pub(super) media: Media,
     pub(super) transfer: Transfer,
     pub(super) charset: Encoding,
-    /// What references in the body are relative to.
+    /// The URL that references in the body are relative to.
     pub(super) base: Option<Arc<str>>,
-    /// Where the body begins.
+    /// The start of the body.
     pub(super) body: usize,
 }
 
-/// Reads the fields that stand at the start of `span`, up to an empty line or to what is no field.
+/// Reads the fields at the start of `span`, up to an empty line or to what is no field.
 pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let text = &page.text()[..span.end];
     let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
@@ -51,22 +51,22 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
     head
 }
 
-/// After the line that holds `at`, its end included.
+/// The position after the line of `at`, its end included.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
 }
 
-/// The name, in lower case, and the place of the colon after it, if the line begins a field.
+/// The name, in lower case, and the position of the colon after it, if the line starts a field.
 pub(super) fn name(line: &[u8]) -> Option<Name> {
     if line.starts_with(b"--") {
         // a boundary may hold a colon
         return None;
     }
     let len = line.iter().position(|&byte| !byte.is_ascii_graphic() || byte == b':').filter(|&len| len > 0)?;
-    let blanks = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let rest = line[len + blanks..].strip_prefix(b":")?;
-    // `http://a.example/` at the start of a text is none
-    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + blanks + 1 };
+    let spaces = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let rest = line[len + spaces..].strip_prefix(b":")?;
+    // `http://a.example/` at the start of a text is no field
+    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + spaces + 1 };
     if let Some(lower) = name.lower.get_mut(..len) {
         lower.copy_from_slice(&line[..len]);
         lower.make_ascii_lowercase();
@@ -75,15 +75,15 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
     (!rest.starts_with(b"//")).then_some(name)
 }
 
-/// How long the names are at most that matter.
+/// The longest name that matters.
 const LONGEST: usize = 32;
 
 /// A field's name.
 pub(super) struct Name {
-    /// It, in lower case; empty if it is longer than any that matters.
+    /// The name in lower case; empty if it is longer than any that matters.
     lower: [u8; LONGEST],
     len: usize,
-    /// How far after the start of the line the value begins.
+    /// The distance from the start of the line to the value.
     value: usize,
 }
 
@@ -106,15 +106,15 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
     scan(page, field);
 }
 
-/// Running text, with what stands in encoded words.
+/// Passes on running text with its encoded words decoded.
 fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
-    match encoded_word::undo(page.text(), span) {
+    match encoded_word::decode(page.text(), span) {
         Some(derived) => page.scan(Context::Data, derived),
         None => page.scan(Context::Data, span),
     }
 }
 
-/// A field whose value is one URL; white space in it was put there to fold it (RFC 2557 section 4.4.2).
+/// Reads a field whose value is one URL; white space in it is there to fold it (RFC 2557 section 4.4.2).
 fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
     // white space within a line means that it is something else
@@ -126,8 +126,8 @@ fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     }
 }
 
-/// A field of mailing lists (RFC 2369, RFC 5064): URLs in angle brackets, with comments around them. White space in the
-/// brackets is none of theirs.
+/// Reads a field of mailing lists (RFC 2369, RFC 5064): URLs in angle brackets, with comments around them. White space
+/// in the brackets is no part of the URLs.
 fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
     let (mut at, mut scanned) = (value.start, field.start);
@@ -143,7 +143,7 @@ fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     scan(page, Span::new(scanned, field.end));
 }
 
-/// What stands there without white space; nothing if there is nothing else.
+/// The text at `span` without white space; `None` if there is none in it.
 fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
     let mut derived = DecodedText::new();
     let mut start = span.start;
@@ -155,7 +155,7 @@ fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
     (!derived.bytes().is_empty()).then_some(derived)
 }
 
-/// Has the body's references be relative to what a field says.
+/// Makes the body's references relative to the value of a field.
 fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
     if !page.wants_references() {
         return;

@@ -1,9 +1,9 @@
-//! What Content-Type and Content-Transfer-Encoding say (RFC 2045 sections 5 and 6).
+//! The values of Content-Type and Content-Transfer-Encoding (RFC 2045 sections 5 and 6).
 
 use crate::document::format_id::FormatId;
 use crate::text::Encoding;
 
-/// What a body is.
+/// The kind of a body.
 #[derive(Clone)]
 pub(super) enum Media {
     /// Parts between lines that hold the boundary; those of a digest are messages (RFC 2046 section 5.1.5).
@@ -14,7 +14,7 @@ pub(super) enum Media {
     Opaque,
 }
 
-/// What a body that is text is read as.
+/// The kind of a body that is text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Document {
     /// A message inside another.
@@ -30,7 +30,7 @@ pub(super) enum Document {
     Format(FormatId),
 }
 
-/// How its bytes are spelled.
+/// The encoding of the bytes of a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
     Identity,
@@ -39,10 +39,10 @@ pub(super) enum Transfer {
 }
 
 impl Media {
-    /// What there is where no field says anything (RFC 2045 section 5.2).
+    /// The kind of a body without a field for it (RFC 2045 section 5.2).
     pub(super) const TEXT: Self = Self::Document(Document::Text);
 
-    /// What the value of Content-Type says.
+    /// The kind of a body by the value of Content-Type.
     pub(super) fn of(value: &[u8]) -> Self {
         let mut parameters = Parameters::of(value);
         let name = parameters.media_type();
@@ -83,7 +83,7 @@ impl Media {
     }
 }
 
-/// The charset that the value of Content-Type gives. ASCII is said of much that is UTF-8.
+/// The charset in the value of Content-Type. ASCII is ignored, since it is given for much that is UTF-8.
 pub(super) fn charset(value: &[u8]) -> Encoding {
     let mut parameters = Parameters::of(value);
     let charset = parameters.find(|(name, _)| name == b"charset").map(|(_, charset)| charset).unwrap_or_default();
@@ -93,7 +93,7 @@ pub(super) fn charset(value: &[u8]) -> Encoding {
 }
 
 impl Transfer {
-    /// What the value of Content-Transfer-Encoding says.
+    /// The encoding by the value of Content-Transfer-Encoding.
     pub(super) fn of(value: &[u8]) -> Self {
         match Parameters::of(value).media_type().as_str() {
             "quoted-printable" => Self::QuotedPrintable,
@@ -113,7 +113,7 @@ impl<'t> Parameters<'t> {
         Self { rest: value }
     }
 
-    /// What stands before the parameters, in lower case.
+    /// The type before the parameters, in lower case.
     fn media_type(&mut self) -> String {
         self.skip_comments();
         let token = self.token(|byte| byte == b';' || byte == b'(' || byte.is_ascii_whitespace());
@@ -127,7 +127,7 @@ impl<'t> Parameters<'t> {
         token
     }
 
-    /// Passes over white space and comments (RFC 5322 section 3.2.2).
+    /// Skips white space and comments (RFC 5322 section 3.2.2).
     fn skip_comments(&mut self) {
         let mut depth = 0usize;
         let mut at = 0;

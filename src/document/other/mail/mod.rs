@@ -18,7 +18,7 @@ use crate::text::Span;
 
 pub(in crate::document) static MAIL: Definition = Definition {
     name: "mail",
-    about: "mail messages and mbox files: header fields, and bodies with their encodings undone",
+    about: "mail messages and mbox files: header fields, and decoded bodies",
     files: Files {
         aliases: &["eml", "mbox", "mhtml", "mht", "email"],
         extensions: &["eml", "mbox", "mbx", "mht", "mhtml"],
@@ -43,15 +43,15 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// Whatever a body hides its URLs in, the header fields that say so hold a colon.
+/// Bodies may encode their URLs in any way, but the header fields that say so have a colon.
 fn has_colon(bytes: &[u8]) -> bool {
     memchr::memchr(b':', bytes).is_some()
 }
 
-/// What the line before each message of an mbox begins with.
+/// The start of the line before each message of an mbox.
 const POSTMARK: &[u8] = b"From ";
 
-/// Where the next message of an mbox begins: at a line with sender and date after an empty one.
+/// The start of the next message of an mbox: a line with sender and date after an empty one.
 fn next_postmark(text: &[u8], from: usize) -> usize {
     let candidates = memmem::find_iter(&text[from..], b"\nFrom ").map(|at| from + at);
     let is_postmark = |at: &usize| {
@@ -67,7 +67,7 @@ fn has_time(line: &[u8]) -> bool {
     line.windows(5).any(|window| matches!(window, [b'0'..=b'9', b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9']))
 }
 
-/// Whether a file begins like a message or an mbox.
+/// Whether a file starts like a message or an mbox.
 fn is_mail(start: &[u8]) -> bool {
     let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
     let line = &start[..field::line_end(start, 0)];

@@ -23,14 +23,14 @@ pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
     read(page, Flow::DeletedSpaces);
 }
 
-/// What a blank at the end of a line says.
+/// The meaning of a space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
-    /// Nothing.
+    /// No meaning.
     Fixed,
     /// The paragraph goes on in the next line.
     Flowed,
-    /// The paragraph goes on in the next line, and the blank itself is nothing.
+    /// The paragraph goes on in the next line, and the space itself is dropped.
     DeletedSpaces,
 }
 
@@ -40,36 +40,36 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
     let mut at = 0;
     while at < text.len() {
         let start = at;
-        let depth = leader(text, at).0;
+        let depth = quote_prefix(text, at).0;
         if depth == 0 {
             at = quote.find(&text[at..]).map_or(text.len(), |end| at + end + 1);
         }
-        while depth > 0 && at < text.len() && leader(text, at).0 == depth {
+        while depth > 0 && at < text.len() && quote_prefix(text, at).0 == depth {
             at = line_end(text, at);
         }
         passage(page, flow, Span::new(start, at), depth);
     }
 }
 
-/// Lines of the same depth, as one text.
+/// Passes on lines of the same depth as one text.
 fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let text = &page.text()[..span.end];
     let bytes = &text[span.range()];
-    let is_as_it_stands = match flow {
+    let is_verbatim = match flow {
         Flow::Fixed => depth == 0,
         Flow::Flowed => depth == 0 && !has_soft_hyphen(bytes),
         Flow::DeletedSpaces => false,
     };
-    if is_as_it_stands || memchr::memchr(b':', bytes).is_none() {
+    if is_verbatim || memchr::memchr(b':', bytes).is_none() {
         return page.scan(Context::Prose, span);
     }
     let mut derived = DecodedText::new();
     let mut at = span.start;
     while at < span.end {
         let end = line_end(text, at);
-        let mut content = Span::new(at + leader(text, at).1, end);
+        let mut content = Span::new(at + quote_prefix(text, at).1, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
-            // stuffed (section 4.4); a leader takes its own blank with it
+            // stuffed (section 4.4); a quote prefix includes its space
             content.start += 1;
         }
         at = end;
@@ -80,7 +80,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
             text,
             match (is_soft, flow) {
                 (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + broken.len() - 1),
-                // the blank is a word's end, not a hyphenated word's
+                // the space is a word's end, not a hyphenated word's
                 (true, _) if line.ends_with(b"-") => Span::new(content.start, content.start + broken.len()),
                 _ => content,
             },
@@ -89,8 +89,8 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     page.scan(Context::Prose, derived);
 }
 
-/// How deep a line is quoted, and how long its leader is.
-fn leader(text: &[u8], at: usize) -> (usize, usize) {
+/// How deep a line is quoted, and the length of its quote prefix. For `>> a` these are 2 and 3.
+fn quote_prefix(text: &[u8], at: usize) -> (usize, usize) {
     let (mut depth, mut len) = (0, 0);
     while text.get(at + len) == Some(&b'>') {
         depth += 1;

@@ -1,10 +1,10 @@
-//! Content transfer encodings (RFC 2045 section 6) undone, each byte tied to what spells it.
+//! Decodes content transfer encodings (RFC 2045 section 6); each byte is mapped to its spelling.
 
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// Quoted-printable (section 6.7): `=XX` is a byte, `=` at a line's end joins it to the next, blanks there are nothing.
-/// What is malformed stands for itself.
+/// Decodes quoted-printable text (section 6.7): `=XX` is a byte, `=` at a line's end joins it to the next, and white
+/// space there is dropped. What is malformed means itself. `a=3Ab` becomes `a:b`.
 pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
     let text = &text[..span.end];
     let mut derived = DecodedText::new();
@@ -31,8 +31,8 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             copied = at;
             continue;
         }
-        let blanks = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-        let after = here + 1 + blanks;
+        let spaces = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        let after = here + 1 + spaces;
         if matches!(text.get(after), Some(b'\n') | None) {
             derived.copy(text, Span::new(copied, here));
             copied = (after + 1).min(text.len());
@@ -111,7 +111,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds a character, or a `=` that stands for none.
+    /// Adds a character, or a `=`, which has no value.
     fn add(&mut self, value: Option<u8>, place: usize) {
         match value {
             Some(value) => {
@@ -134,7 +134,7 @@ impl Group {
     }
 }
 
-/// What a character of base64 stands for.
+/// The value of a character of base64.
 pub(super) fn sextet(byte: u8) -> Option<u8> {
     Some(SEXTETS[usize::from(byte)]).filter(|&value| value < 64)
 }

@@ -7,7 +7,7 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Reads what stands between the brackets: values separated by commas, each perhaps named or in quotes.
+/// Reads the list between the brackets: values separated by commas, each perhaps named or in quotes.
 pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     let text = &page.text()[..list.end];
     if !page.wants_all() && !prefilter::is_in(&text[list.range()]) {
@@ -38,7 +38,7 @@ pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
             }
         };
         one(page, name, trimmed(text, span));
-        // what stands between a quote and the next comma is text too
+        // what is between a quote and the next comma is text too
         let after = span.end + usize::from(quoted.is_some());
         let len = memchr::memchr(b',', &text[after..]).unwrap_or(list.end - after);
         page.scan(Context::Attribute, Span::new(after, after + len));

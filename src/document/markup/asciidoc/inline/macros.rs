@@ -1,7 +1,7 @@
 //! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
 use super::attributes;
-use super::{Inline, Mark, is_word};
+use super::{Inline, InlineDelimiter, is_word};
 use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
 use crate::document::markup::asciidoc::escape::unescaped;
@@ -12,7 +12,7 @@ use crate::text::Span;
 /// How far a name before a `:` is looked back for.
 const LONGEST_NAME: usize = 16;
 
-/// The macro or URL whose first `:` stands at `colon`; gives the place after it.
+/// Reads the macro or URL whose first `:` is at `colon`; gives the position after it.
 pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
@@ -53,7 +53,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let subs = text.get(target..)?.iter().take(LONGEST_NAME);
             let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
             let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
-            let close = inline.find(Mark::Bracket, open + 1)?;
+            let close = inline.find(InlineDelimiter::Bracket, open + 1)?;
             inline.flush(start);
             let inner = Span::new(open + 1, close);
             match name {
@@ -66,14 +66,14 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
     }
 }
 
-/// `<<document.adoc#id,text>>` and `<https://a.example>`, whose `<` stands at `at`.
+/// Reads `<<document.adoc#id,text>>` or `<https://a.example>`, whose `<` is at `at`.
 pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if text[at..].starts_with(b"<<") {
         if !inline.page.wants_references() {
             return None;
         }
-        let close = inline.find(Mark::Reference, at + 2)?;
+        let close = inline.find(InlineDelimiter::Reference, at + 2)?;
         let inner = &text[at + 2..close];
         let len = memchr::memchr(b',', inner).unwrap_or(inner.len());
         if !inner[..len].contains(&b'#') || inner[..len].iter().any(u8::is_ascii_whitespace) {
@@ -107,7 +107,7 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
         return None;
     }
     let before = text[inline.floor..start].last();
-    // marks of quoted text and of cells are markup by then
+    // delimiters of quoted text and of cells are markup by then
     if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
         return None;
     }
@@ -117,8 +117,8 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     }
 }
 
-/// A URL without a text that ends in references to attributes: `https://a.example/{version}`. In other texts what stands
-/// in braces at the end is no part of it.
+/// A URL without a text that ends with references to attributes: `https://a.example/{version}`. In other texts, braces
+/// at the end are no part of the URL.
 fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
     let text = inline.text;
     let run = &text[rest..inline.limits.unbracketed.max(rest)];
@@ -148,8 +148,8 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let rest = text.get(target..)?;
     if let Some(plus) = [&b"+++"[..], b"++"].into_iter().find(|plus| rest.starts_with(plus)) {
         let from = target + plus.len();
-        let mark = if plus.len() == 3 { Mark::PlusPlusPlus } else { Mark::PlusPlus };
-        let end = inline.find(mark, from)?;
+        let delimiter = if plus.len() == 3 { InlineDelimiter::PlusPlusPlus } else { InlineDelimiter::PlusPlus };
+        let end = inline.find(delimiter, from)?;
         let open = Some(end + plus.len()).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
@@ -157,11 +157,11 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let subs = rest[5..].iter().take(LONGEST_NAME);
         let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
         let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
-        let end = inline.find(Mark::Bracket, from)?;
+        let end = inline.find(InlineDelimiter::Bracket, from)?;
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
-    // a quotation mark may stand in it
+    // a quotation mark may be in it
     let open = run_end(inline, target, b"[]<>`")?;
     linked(inline, start, Span::new(target, open), open)
 }
@@ -210,7 +210,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let list = Span::new(open + 1, close);
     let first = text[list.range()].split(|&byte| byte == b',').next().unwrap_or_default();
     inline.flush(start);
-    // the service knows the film by a name of its own
+    // the service has a name of its own for the film
     if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
         inline.page.scan(Context::Image, span);
     } else {
@@ -230,7 +230,7 @@ fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     after(inline, close + 1)
 }
 
-/// Whether a target is written here, not taken from an attribute.
+/// Whether a target is literal, not the value of an attribute.
 fn is_own(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
     !bytes.starts_with(b"{") || memchr::memmem::find(bytes, b"://").is_some()
@@ -243,12 +243,12 @@ fn names_file(text: &[u8], target: Span) -> bool {
     !names || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
 }
 
-/// Where the `[` stands that ends the target at `at`.
+/// The position of the `[` that ends the target at `at`.
 fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     run_end(inline, at, TARGET_ENDS)
 }
 
-/// The same where other bytes end what may belong to a target.
+/// The same as `target_end`, where other bytes end what may belong to a target.
 fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
     if at < inline.limits.unbracketed {
         return None;
@@ -263,7 +263,7 @@ fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Optio
 
 const TARGET_ENDS: &[u8] = b"[]<>\"`";
 
-/// How far what may belong to a target goes.
+/// The end of the bytes from `at` on that may belong to a target.
 fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
     run(inline, at, TARGET_ENDS)
 }
@@ -274,16 +274,18 @@ fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
     at + rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
-/// How many brackets that close, but do not end it, a text may hold.
+/// How many brackets inside a text may close without ending it.
 const MOST_BRACKETS: usize = 32;
 
-/// How many texts may stay open before no more are looked for in what was searched for them: so time stays linear.
+/// After this many texts without an end, no more are looked for in the range that was searched: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
 /// How far the name of an image's macro is looked back for.
 const LONGEST_TARGET: usize = 1024;
 
-/// Where the `]` stands that ends what begins at `at`; the brackets of images inside are passed over.
+/// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped.
+///
+/// Of `a image:b.png[c] d] e` it is the second `]`.
 fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if at < inline.limits.overfull {
@@ -292,7 +294,7 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
     let mut from = at;
     let mut inside = 0;
     loop {
-        let close = inline.find(Mark::Bracket, from);
+        let close = inline.find(InlineDelimiter::Bracket, from);
         let Some(close) = close.filter(|_| inside < MOST_BRACKETS) else {
             inline.limits.failures += 1;
             if inline.limits.failures == MOST_FAILURES {
@@ -310,7 +312,7 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
     }
 }
 
-/// Whether the last bracket that opens belongs to an image.
+/// Whether the last bracket that opens in `bytes` belongs to an image.
 fn holds_image(bytes: &[u8]) -> bool {
     let Some(open) = memchr::memrchr(b'[', bytes) else { return false };
     let before = bytes[..open].iter().rev().take(LONGEST_TARGET);
@@ -319,7 +321,7 @@ fn holds_image(bytes: &[u8]) -> bool {
     [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
 }
 
-/// The text of a link: what stands before attributes, without quotes and the mark for another window.
+/// The text of a link: what is before the attributes, without quotes and the `^` that opens another window.
 fn label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
     let bytes = &text[content.range()];

@@ -1,4 +1,4 @@
-//! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
+//! Running text: URLs with their texts, macros, monospace, passthroughs, and back-slashes before any of these.
 
 mod attributes;
 mod macros;
@@ -6,19 +6,19 @@ mod macros;
 use super::escape::unescaped;
 use super::prefilter;
 use crate::document::format_id::FormatId;
-use crate::document::lookahead::{Ahead, Marks};
+use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 pub(super) use attributes::read as read_attributes;
 
-/// What needs a look.
-static MARKS: Marks = Marks::of(b":`+$<\\");
+/// The bytes at which inline markup may start.
+static SPECIAL: ByteTable = ByteTable::of(b":`+$<\\");
 
-/// One of these stands in a passage that is more than text.
-static MARKUP: Marks = Marks::of(b"[`+$<\\");
+/// A passage with one of these bytes is more than text.
+static MARKUP: ByteTable = ByteTable::of(b"[`+$<\\");
 
-/// How deep texts are read in texts; what is nested deeper is scanned as it stands.
+/// How deep texts are read in texts; what is nested deeper is scanned as it is.
 const DEEPEST: u8 = 4;
 
 /// Reads running text: a paragraph, a cell, the value of an attribute.
@@ -42,7 +42,7 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         unreferring: 0,
         overfull: 0,
         failures: 0,
-        searched: [(usize::MAX, 0); Mark::COUNT],
+        searched: [(usize::MAX, 0); InlineDelimiter::COUNT],
     };
     Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), limits, depth }.read();
 }
@@ -54,11 +54,11 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     context: Context,
     /// Where the passage begins.
     pub(super) floor: usize,
-    /// Up to here all is handed on.
+    /// All text before this is passed on.
     pub(super) from: usize,
     /// The next sign of a URL.
     sign: Ahead,
-    /// What is known not to follow, so that nothing is searched for twice.
+    /// Where searches were in vain, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
 }
@@ -66,21 +66,21 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
 pub(super) struct Limits {
     /// No target that reaches up to here is followed by `[`.
     pub(super) unbracketed: usize,
-    /// The same as `unbracketed` for the target of an image, which may hold blanks.
+    /// The same as `unbracketed` for the target of an image, which may hold spaces.
     pub(super) unbracketed_line: usize,
-    /// No URL that reaches up to here ends in a reference to an attribute.
+    /// No URL that reaches up to here ends with a reference to an attribute.
     pub(super) unreferring: usize,
-    /// No text that begins before here is looked for the end of.
+    /// For a text that starts before this, no end is searched for.
     pub(super) overfull: usize,
-    /// How many texts stayed open since.
+    /// How many texts had no end since.
     pub(super) failures: u8,
-    /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
-    searched: [(usize, usize); Mark::COUNT],
+    /// For each delimiter, from where it was searched for last and where it was found; beyond the end if it was not.
+    searched: [(usize, usize); InlineDelimiter::COUNT],
 }
 
-/// What ends what it began.
+/// The delimiters that close a construct; most open it too.
 #[derive(Clone, Copy)]
-pub(super) enum Mark {
+pub(super) enum InlineDelimiter {
     Mono,
     Plus,
     PlusPlus,
@@ -94,17 +94,17 @@ pub(super) enum Mark {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = MARKS.find(&self.text[at..]) {
+        while let Some(found) = SPECIAL.find(&self.text[at..]) {
             at += found;
             let rest = &self.text[at..];
             at = match rest {
                 [b':', ..] => macros::at_colon(&mut self, at).unwrap_or(at + 1),
-                [b'`', b'`', ..] => self.unconstrained(at, Mark::MonoMono),
-                [b'`', ..] => self.constrained(at, Mark::Mono),
-                [b'+', b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlusPlus),
-                [b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlus),
-                [b'+', ..] => self.constrained(at, Mark::Plus),
-                [b'$', b'$', ..] => self.unconstrained(at, Mark::Dollars),
+                [b'`', b'`', ..] => self.unconstrained(at, InlineDelimiter::MonoMono),
+                [b'`', ..] => self.constrained(at, InlineDelimiter::Mono),
+                [b'+', b'+', b'+', ..] => self.unconstrained(at, InlineDelimiter::PlusPlusPlus),
+                [b'+', b'+', ..] => self.unconstrained(at, InlineDelimiter::PlusPlus),
+                [b'+', ..] => self.constrained(at, InlineDelimiter::Plus),
+                [b'$', b'$', ..] => self.unconstrained(at, InlineDelimiter::Dollars),
                 [b'$', ..] => at + 1,
                 [b'<', ..] => macros::at_angle(&mut self, at).unwrap_or(at + 1),
                 _ => at + 2,
@@ -115,7 +115,7 @@ impl Inline<'_, '_, '_, '_> {
         self.flush(end);
     }
 
-    /// Hands on the text up to `end`.
+    /// Passes on the text up to `end`.
     pub(super) fn flush(&mut self, end: usize) {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
@@ -130,18 +130,18 @@ impl Inline<'_, '_, '_, '_> {
         nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
     }
 
-    /// A mark that may stand inside of words.
-    fn unconstrained(&mut self, at: usize, mark: Mark) -> usize {
-        let open = mark.bytes();
+    /// Reads a delimiter that may be inside of words.
+    fn unconstrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
+        let open = delimiter.bytes();
         let inner = at + open.len();
-        match self.find(mark, inner).filter(|&end| end > inner) {
-            Some(end) => self.marked(at, Span::new(inner, end), mark),
+        match self.find(delimiter, inner).filter(|&end| end > inner) {
+            Some(end) => self.delimited(at, Span::new(inner, end), delimiter),
             None => inner,
         }
     }
 
-    /// A mark that stands apart from words.
-    fn constrained(&mut self, at: usize, mark: Mark) -> usize {
+    /// Reads a delimiter that must be separate from words.
+    fn constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         let before = text[self.floor..at].last().copied();
         let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
@@ -149,54 +149,54 @@ impl Inline<'_, '_, '_, '_> {
         if !opens {
             return at + 1;
         }
-        match self.find(mark, at + 2) {
-            Some(end) => self.marked(at, Span::new(at + 1, end), mark),
+        match self.find(delimiter, at + 2) {
+            Some(end) => self.delimited(at, Span::new(at + 1, end), delimiter),
             None => at + 1,
         }
     }
 
-    /// Hands on what stands between two marks.
-    fn marked(&mut self, at: usize, inner: Span, mark: Mark) -> usize {
+    /// Passes on the text between two delimiters.
+    fn delimited(&mut self, at: usize, inner: Span, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         self.flush(at);
         let bytes = &text[inner.range()];
-        // typographic quotes are spelled so
+        // typographic quotes are spelled like this
         let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
             && text.get(inner.end + 1) == text[self.floor..at].last();
-        match mark {
-            Mark::Mono if quotes => self.inner(None, inner),
-            Mark::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
+        match delimiter {
+            InlineDelimiter::Mono if quotes => self.inner(None, inner),
+            InlineDelimiter::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
                 self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
             }
-            Mark::Mono | Mark::MonoMono => self.inner(Some(Context::Code), inner),
-            Mark::PlusPlusPlus => self.page.embed(FormatId::Html, inner),
+            InlineDelimiter::Mono | InlineDelimiter::MonoMono => self.inner(Some(Context::Code), inner),
+            InlineDelimiter::PlusPlusPlus => self.page.embed(FormatId::Html, inner),
             _ => self.page.scan(self.context, inner),
         }
-        self.from = inner.end + mark.bytes().len();
+        self.from = inner.end + delimiter.bytes().len();
         self.from
     }
 
-    /// The next such mark from `at` on that may end what it began.
-    pub(super) fn find(&mut self, mark: Mark, at: usize) -> Option<usize> {
-        let (from, found) = self.limits.searched[mark as usize];
-        let found = if from <= at && at <= found { found } else { self.search(mark, at).unwrap_or(usize::MAX) };
-        self.limits.searched[mark as usize] = (at, found);
+    /// The next such delimiter from `at` on that may close what it opened.
+    pub(super) fn find(&mut self, delimiter: InlineDelimiter, at: usize) -> Option<usize> {
+        let (from, found) = self.limits.searched[delimiter as usize];
+        let found = if from <= at && at <= found { found } else { self.search(delimiter, at).unwrap_or(usize::MAX) };
+        self.limits.searched[delimiter as usize] = (at, found);
         (found < self.text.len()).then_some(found)
     }
 
-    fn search(&self, mark: Mark, at: usize) -> Option<usize> {
+    fn search(&self, delimiter: InlineDelimiter, at: usize) -> Option<usize> {
         let text = self.text;
         let mut from = at;
         loop {
             let rest = text.get(from..)?;
-            let found = match mark.bytes() {
+            let found = match delimiter.bytes() {
                 [byte] => memchr::memchr(*byte, rest)?,
                 bytes => memchr::memmem::find(rest, bytes)?,
             };
             let found = from + found;
-            let stands_apart = !text.get(found + 1).is_some_and(|&byte| is_word(byte))
+            let is_separate = !text.get(found + 1).is_some_and(|&byte| is_word(byte))
                 && found.checked_sub(1).is_some_and(|before| !text[before].is_ascii_whitespace());
-            if stands_apart || !matches!(mark, Mark::Mono | Mark::Plus) {
+            if is_separate || !matches!(delimiter, InlineDelimiter::Mono | InlineDelimiter::Plus) {
                 return Some(found);
             }
             from = found + 1;
@@ -204,7 +204,7 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-impl Mark {
+impl InlineDelimiter {
     const COUNT: usize = 8;
 
     fn bytes(self) -> &'static [u8] {
