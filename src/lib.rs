@@ -1,4 +1,4 @@
-//! Finds every URL in text, exact to the byte, and judges it by the standards.
+//! Extract and lint URLs in any text file, with byte-exact locations.
 //!
 //! ```
 //! use urlint::lint::lint;

@@ -1,9 +1,9 @@
-//! Applies fixes to documents, and takes back those after which not exactly the intended URLs stand there. Knows text,
-//! document and lint; changes texts, never files.
+//! Applies fixes to documents, and reverts those after which the text does not contain exactly the intended URLs. Knows
+//! text, document and lint; changes texts, never files.
 //!
-//! Fixes of one URL are applied together. After each round the document is read again: what was fixed must be what was
-//! intended, nothing else may have changed, and no secret may come to be shown; then the rules judge anew, for what a fix has
-//! brought to light.
+//! Fixes of one URL are applied together. After each round the document is read again: the fixed URLs must be the
+//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
+//! may reveal further violations.
 
 mod budget;
 mod law;
@@ -38,7 +38,7 @@ struct Sought<'f> {
     fix: &'f Fix,
     /// That of its finding.
     severity: Severity,
-    /// Where the URL stands that it is of; `None` for one of something else.
+    /// The span of the finding's URL; `None` if the finding does not concern a URL.
     url: Option<Span>,
 }
 
@@ -88,8 +88,8 @@ pub fn fix(engine: &Engine, format: Format, text: &[u8], least: Applicability) -
     fix_those(engine, format, text, least, |_, spans| vec![true; spans.len()])
 }
 
-/// The same, of those findings only that `wanted` says: in each round it is shown the text as it then is and where
-/// findings stand that could be fixed, and tells of each whether it is to be.
+/// The same, for selected findings: in each round `wanted` gets the current text and the spans of the findings that could
+/// be fixed, and returns for each whether to fix it.
 #[must_use]
 pub fn fix_those(
     engine: &Engine,
@@ -151,8 +151,8 @@ pub fn fix_those(
     fixed
 }
 
-/// Takes the fixes out of what was said of a document, with the URL that each is of, after which not exactly the intended
-/// URLs would stand there.
+/// Removes from the findings of a document, each given with its URL, the fixes after which the text would not contain
+/// exactly the intended URLs.
 ///
 /// ```
 /// use urlint::document::Format;
@@ -227,7 +227,7 @@ fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d m
     }
 }
 
-/// What is said, wherever it stands: what could not be done once is not tried again before all else is done.
+/// The kind of a finding, wherever it is: a kind whose fix failed once is not tried again before all others are done.
 fn kind(diagnostic: &Diagnostic) -> (Arc<str>, Arc<str>, String) {
     (Arc::clone(&diagnostic.rule), Arc::clone(&diagnostic.url), diagnostic.message.clone())
 }
