@@ -1,4 +1,4 @@
-//! Reading one file: every key by itself, so that one that is wrong is told and the others count.
+//! Reading one file: key by key, so that a wrong one is reported and the others are kept.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -100,8 +100,11 @@ impl Reader<'_, '_> {
                 name if keys::place(name) == Some(Place::Both) => {
                     self.of_rules(layer, Some(&mut file.load), key, value);
                 }
-                "fix" => self.fault(key, "`fix` is no key, lest a check write by surprise; give --fix"),
-                "load" => self.fault(key, "`load` stands under [rules]: rules.load = [\"team-rules/\"]"),
+                "fix" => self.fault(
+                    key,
+                    "`fix` is not a configuration key, so that a check never writes files unexpectedly; use --fix",
+                ),
+                "load" => self.fault(key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
                 _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
             }
         }
@@ -109,7 +112,7 @@ impl Reader<'_, '_> {
     }
 
     fn overrides(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Vec<Override> {
-        const WANTED: &str = "[[overrides]], then files = [\"docs/*.md\"] and what holds for them";
+        const WANTED: &str = "[[overrides]] with files = [\"docs/*.md\"] and the keys to set for them";
         let items = value.get_ref().as_array().into_iter().flatten();
         let tables: Vec<_> = items.filter_map(|item| item.get_ref().as_table().map(|table| (item, table))).collect();
         if value.get_ref().as_array().is_none_or(|items| items.len() != tables.len()) {
@@ -128,7 +131,9 @@ impl Reader<'_, '_> {
                     name => match keys::place(name) {
                         Some(Place::Both) => self.of_rules(&mut other.layer, None, key, value),
                         Some(_) => {
-                            let what = format!("`{name}` cannot stand in [[overrides]]; put it at the top of the file");
+                            let what = format!(
+                                "`{name}` is not allowed in [[overrides]]; move it to the top level of the file"
+                            );
                             self.fault(key, &what);
                         }
                         None => self.unknown(key, &keys::names(&[Place::Both, Place::Overrides])),
@@ -194,7 +199,7 @@ impl Reader<'_, '_> {
                 }
                 (_, Some(_)) if id == "load" => self.wrong(rule, value, "a list", "load = [\"team-rules/\"]"),
                 (_, None) if id == "load" => {
-                    self.fault(rule, "`load` cannot stand in [[overrides]]; put it under [rules]");
+                    self.fault(rule, "`load` is not allowed in [[overrides]]; move it under [rules]");
                 }
                 (DeValue::String(severity), _) => {
                     set("severity", Value::Text(severity.to_string()), &self.origin(rule));
@@ -277,7 +282,7 @@ impl Reader<'_, '_> {
         let read = match value.get_ref() {
             DeValue::Integer(number) => size(number.as_str()),
             DeValue::String(text) => size(text),
-            _ => Err("expected a number, or a text such as \"32M\"".to_owned()),
+            _ => Err("expected a number, or a string such as \"32M\"".to_owned()),
         };
         match read {
             Ok(number) => Some(Placed::new(number, &self.origin(key))),
@@ -335,7 +340,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The entries as they stand in the file.
+/// The entries as written in the file.
 fn ordered<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Spanned<toml::de::DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
@@ -363,13 +368,13 @@ fn word(value: &DeValue<'_>) -> Result<String, &'static str> {
     match of_toml(value)? {
         Value::Text(text) => Ok(text),
         Value::Number(number) => Ok(number.to_string()),
-        _ => Err("a list that holds other than words and numbers"),
+        _ => Err("a list with items other than strings and numbers"),
     }
 }
 
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",
         DeValue::Float(_) => "a fraction",
         DeValue::Boolean(_) => "`true` or `false`",

@@ -27,8 +27,8 @@ impl Globs {
         let mut known = Vec::new();
         for Placed { value, origin } in patterns {
             if let Err(error) = builder.add_line(None, value) {
-                let remedy = "put a back-slash before a bracket or brace that stands for itself";
-                faults.push(Fault::new(origin, format!("\"{value}\" is not a glob: {} ({remedy})", told(&error))));
+                let remedy = "escape a literal bracket or brace with a backslash";
+                faults.push(Fault::new(origin, format!("\"{value}\" is not a glob: {} ({remedy})", described(&error))));
             }
             known.push(value.clone());
         }
@@ -60,8 +60,8 @@ impl Globs {
     }
 }
 
-/// The error without the pattern, which has been told, and without its own remedy.
-fn told(error: &ignore::Error) -> String {
+/// The error without the pattern, which is already in the message, and without its own remedy.
+fn described(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.split(" (").next().unwrap_or_default().to_owned(),
         other => other.to_string(),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_one_is_told_and_left_out() {
+    fn a_bad_one_is_reported_and_skipped() {
         let (globs, faults) = globs(&["a[b", "*.md"]);
         assert_eq!(faults.len(), 1);
         assert!(faults[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", faults[0].message);

@@ -1,4 +1,4 @@
-//! The keys of a configuration: what each holds, where it may stand, and what it is for. `file` reads them.
+//! The keys of a configuration: the type of each, its place, and its purpose. `file` reads them.
 
 /// A key.
 pub(crate) struct Key {
@@ -9,7 +9,7 @@ pub(crate) struct Key {
     pub(crate) about: &'static str,
 }
 
-/// Where a key may stand.
+/// The place in which a key is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// At the top of a file.
@@ -55,37 +55,37 @@ macro_rules! keys {
 pub(crate) const KEYS: &[Key] = keys! {
     "baseline" Top File "The findings in this file are not reported; `--write-baseline` writes it."
     "encoding" Top Encoding "The encoding of files without a byte order mark, by its name on the web."
-    "exclude" Top Globs "Files and directories to leave out, written as in .gitignore. Takes the place of what files farther away say."
-    "extend-exclude" Top Globs "Files and directories to leave out beside those of `exclude`."
+    "exclude" Top Globs "Files and directories to exclude, as patterns of .gitignore. Replaces the value of configuration files farther away."
+    "extend-exclude" Top Globs "Files and directories to exclude in addition to those of `exclude`."
     "extend-ignore" Both Names "Do not run these rules either."
     "extend-select" Both Names "Run these rules too."
     "fail-on" Both Severity "The mildest finding that makes the exit status 1."
-    "files" Overrides Globs "The files that this holds for, written as in .gitignore."
+    "files" Overrides Globs "The files to which the override applies, as patterns of .gitignore."
     "fixable" Both Names "Which rules' findings `--fix` fixes, if it can: all, if nothing else is said."
     "follow" Top Flag "Follow symbolic links."
     "format-of" Top Formats "Files that match a pattern, written as in .gitignore, are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
     "ignore" Both Names "Do not run these rules."
-    "max-document-size" Top Size "Larger documents are read as plain text: bytes, or a text with K, M or G after the number."
-    "overrides" Top Overrides "What holds for some files only: the keys that speak of rules, severities, and `relaxed`."
-    "relaxed" Both Flag "Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses."
+    "max-document-size" Top Size "Larger documents are read as plain text. A number of bytes, or a string with suffix K, M or G."
+    "overrides" Top Overrides "Keys for some files only: those of rules, severities, and `relaxed`."
+    "relaxed" Both Flag "Also match bare hosts, `www.` names and e-mail addresses."
     "root" Top Flag "No configuration above this directory counts."
-    "rules" Both Rules "What is set of a rule or of a group: a severity, `off`, or a table of options."
+    "rules" Both Rules "The settings of a rule or group: a severity, `off`, or a table of options."
     "select" Both Names "Which rules run: ids, groups, presets, or all."
-    "severity" Both Severity "Milder findings are left out."
+    "severity" Both Severity "The minimum severity to report."
     "unfixable" Both Names "Rules whose findings `--fix` leaves alone; a rule's id counts before its group or a preset."
-    "unsafe-fixes" Both Flag "`--fix` and `--diff` also fix what is likely meant, but may name another resource."
+    "unsafe-fixes" Both Flag "`--fix` and `--diff` also apply fixes that may change which resource a URL identifies."
 };
 
 /// What `load` under `[rules]` is for.
 pub(crate) const LOAD: &str = "Rules of your own: files, and directories of them, from this file's directory.";
 
-/// The names of the keys that may stand at one of these places.
+/// The names of the keys that are allowed at one of these places.
 pub(crate) fn names(places: &[Place]) -> Vec<&'static str> {
     KEYS.iter().filter(|key| places.contains(&key.place)).map(|key| key.name).collect()
 }
 
-/// Where a key of this name may stand.
+/// The place in which a key of this name is allowed.
 pub(crate) fn place(name: &str) -> Option<Place> {
     KEYS.iter().find(|key| key.name == name).map(|key| key.place)
 }

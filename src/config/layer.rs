@@ -6,7 +6,7 @@ use super::Placed;
 use crate::document::Format;
 use crate::lint::{Options, PRESETS, Severity, Value};
 
-/// A list, and where it stands; its items have places of their own.
+/// A list and its place in the file; its items have places of their own.
 pub(crate) type List = Placed<Vec<Placed<String>>>;
 
 /// What one place says. What it does not say is `None` or empty.
@@ -19,7 +19,7 @@ pub(crate) struct Layer {
     pub(crate) fixable: Option<List>,
     pub(crate) unfixable: Option<List>,
     pub(crate) unsafe_fixes: Option<Placed<bool>>,
-    /// Milder findings are left out.
+    /// The minimum severity to report.
     pub(crate) least: Option<Placed<Severity>>,
     pub(crate) fail_on: Option<Placed<Severity>>,
     pub(crate) set: Vec<Placed<Setting>>,

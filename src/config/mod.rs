@@ -1,7 +1,7 @@
 //! Configuration: what `urlint.toml` may say, how nearer files and the command line go before farther ones, and what
 //! holds in the end. Reads texts, not files: `cli` finds and opens them.
 //!
-//! `file` reads one file into layers, and tells every place where it is wrong; `layer` lays one over the other; `chain`
+//! `file` reads one file into layers, and reports every place where it is wrong; `layer` lays one over the other; `chain`
 //! holds the files that apply in a directory and makes of them, for one document, the [`Effective`] configuration; `show`
 //! writes that down with the place that each value comes from.
 

@@ -129,7 +129,7 @@ impl ConfigChain {
     }
 }
 
-/// The layer without what names or sets nothing, which is told.
+/// The layer without entries that name nothing or have no effect, which are reported.
 fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> Layer {
     let mut layer = layer.clone();
     let selects_nothing = layer.select.as_ref().is_some_and(|list| list.value.is_empty());
@@ -170,7 +170,7 @@ pub(crate) struct Effective {
     pub(crate) options: lint::Options,
     /// The mildest severity that makes the run fail.
     pub(crate) fail_on: Severity,
-    /// Whether what only looks like a URL is found too.
+    /// Whether bare hosts, `www.` names and e-mail addresses are matched too.
     pub(crate) relaxed: bool,
     pub(crate) hidden: bool,
     pub(crate) follow: bool,

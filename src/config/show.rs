@@ -88,7 +88,7 @@ impl Effective {
 #[derive(Default)]
 struct Lines(Vec<(String, String)>);
 
-/// Comments stand in this column if the lines are not longer.
+/// The column of comments if the lines are not longer.
 const COLUMN: usize = 40;
 
 impl Lines {

@@ -1,6 +1,6 @@
 //! How often a document is read to find out which fixes do what they should.
 
-/// How many bytes are read in all rounds for a document: a long one that is full of faults is not fixed to the last.
+/// The maximum number of bytes read in all rounds for a document: a long one with many violations is not fixed completely.
 const BYTES: usize = 256 << 20;
 
 /// How often a document may still be read.

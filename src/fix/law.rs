@@ -33,7 +33,7 @@ pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
     [Some(engine), default].into_iter().flatten().collect()
 }
 
-/// Whether safe fixes keep the law for a URL, which is theirs or stands beside it: `before` and `after` are it and its
+/// Whether safe fixes keep the law for a URL, which they change or which is next to it: `before` and `after` are it and its
 /// document without and with them.
 ///
 /// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.

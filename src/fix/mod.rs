@@ -1,9 +1,9 @@
-//! Applies fixes to documents, and takes back those after which not exactly the intended URLs stand there. Knows text,
-//! document and lint; changes texts, never files.
+//! Applies fixes to documents, and reverts those after which the text does not contain exactly the intended URLs. Knows
+//! text, document and lint; changes texts, never files.
 //!
-//! Fixes of one URL are applied together. After each round the document is read again: what was fixed must be what was
-//! intended, nothing else may have changed, and no secret may come to be shown; then the rules judge anew, for what a fix has
-//! brought to light.
+//! Fixes of one URL are applied together. After each round the document is read again: the fixed URLs must be the
+//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
+//! may reveal further violations.
 
 mod budget;
 mod law;
@@ -39,7 +39,7 @@ struct Sought<'f> {
     fix: &'f Fix,
     /// That of its finding.
     severity: Severity,
-    /// Where the URL stands that it is of; `None` for one of something else.
+    /// The span of the finding's URL; `None` if the finding does not concern a URL.
     url: Option<Span>,
 }
 
@@ -182,8 +182,8 @@ pub(crate) fn fix_text(
     fixed
 }
 
-/// Takes the fixes out of what was said of a document, with the URL that each is of, after which not exactly the intended
-/// URLs would stand there.
+/// Removes from the findings of a document, each given with its URL, the fixes after which the text would not contain
+/// exactly the intended URLs.
 ///
 /// ```
 /// use urlint::document::Format;

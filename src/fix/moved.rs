@@ -20,7 +20,7 @@ pub(super) fn source_map(edits: &[Edit], len: usize) -> SourceMap {
 /// Where places are after edits.
 pub(super) struct Moved<'e> {
     edits: &'e [Edit],
-    /// By how many bytes what stands after so many of the edits is moved.
+    /// The number of bytes by which the text after so many of the edits is moved.
     by: Vec<isize>,
 }
 
@@ -33,13 +33,13 @@ impl<'e> Moved<'e> {
         Self { edits, by }
     }
 
-    /// Whether one of the edits leaves nothing of what stands there.
+    /// Whether one of the edits removes all of the text there.
     pub(super) fn goes(&self, span: Span) -> bool {
         let next = self.edits.partition_point(|edit| edit.span.end < span.end);
         self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
     }
 
-    /// Whether a place can have come to be there: what is put in at a place may stand before or after it.
+    /// Whether a place can be the result of the edits: text inserted at a place may come before or after it.
     pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
         self.places(place).any(|moved| moved == after)
     }

@@ -29,7 +29,7 @@ pub(super) struct Verdicts {
 
 /// The fixes of one URL that go together, or those of something else that are the same.
 struct Group {
-    /// Where the URL stands.
+    /// The span of the URL.
     url: Option<Span>,
     /// How safe they are, all the same.
     applicability: Applicability,
@@ -250,7 +250,7 @@ impl Trial<'_, '_> {
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> =
             others.flat_map(|group| &group.members).map(|&number| self.sought[number].fix).collect();
-        // what stands in a comment goes with it
+        // the content of a comment is removed with it
         let goes = |span: Span| !others.is_empty() && moved.goes(span);
         let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
         let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();

@@ -1,4 +1,4 @@
-//! What may not be shown of a text must not be shown of what becomes of it: a password is known by what stands around it.
+//! Secrets hidden in a text must stay hidden in its fixed text: a password is recognized by the text around it.
 
 // urlint-ignore-file -- URLs with passwords on purpose, in tests
 
@@ -42,7 +42,7 @@ pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -
     secrets.is_empty() || are_covered(&secrets, changes, &url_secret_spans(after))
 }
 
-/// The lines on which something stands.
+/// The lines that contain a span.
 struct Lines {
     /// Where the next line begins.
     end: usize,

@@ -109,7 +109,7 @@ impl Baseline {
         let mut baseline = Self::default();
         for Line { path, rule, severity, url, count } in written.findings {
             let entry = baseline.files.entry(path).or_default().entry(rule, url);
-            // a line may stand there twice after a merge
+            // a line may be there twice after a merge
             entry.count = entry.count.max(count);
             entry.severity = entry.severity.max(severity.0);
         }
@@ -171,7 +171,7 @@ impl Baseline {
         file.entry(finding.rule.to_string(), url.to_owned()).see(finding);
     }
 
-    /// What is no longer found, as far as the run can tell.
+    /// The entries that are no longer found, as far as the run knows.
     #[must_use]
     pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
         let mut gone = Vec::new();
@@ -187,8 +187,8 @@ impl Baseline {
         gone
     }
 
-    /// Makes it say what is on record; gives how many findings that adds and how many it takes out. What the run can
-    /// tell nothing of stays.
+    /// Replaces the entries by the findings of the run; returns how many were added and how many removed. Entries outside
+    /// the reach of the run are kept.
     pub fn update(&mut self, reach: &Reach<'_>) -> (u64, u64) {
         let (mut added, mut removed) = (0, 0);
         for (path, file) in &mut self.files {
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_are_reported_with_their_line() {
         for (text, line, message) in [
             ("", 1, "EOF"),
             ("{\n\"schema_version\": 2, \"rules\": []}", 2, "schema_version is 2"),

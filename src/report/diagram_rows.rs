@@ -1,4 +1,4 @@
-//! One URL drawn over as many rows as it needs, and where its bytes stand there.
+//! One URL drawn over as many rows as it needs, and the positions of its bytes in them.
 
 use super::terminal_text::TerminalText;
 use crate::secrets::MASK;
@@ -13,7 +13,7 @@ pub(super) struct Strip {
     cells: Vec<Cell>,
 }
 
-/// What stands for one character, or for a secret.
+/// The drawn form of one character, or of a secret.
 struct Cell {
     /// The bytes of the URL.
     span: Span,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::text::unmark;
 
-    /// `«»` in `marked` stand around the span; what is expected is each row with the marks under it.
+    /// `«»` in `marked` mark the span; expected is each row with the marks under it.
     #[track_caller]
     fn check(marked: &str, hidden: &[Span], expected: &[&str]) {
         let (url, spans) = unmark(marked);

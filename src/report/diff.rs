@@ -19,7 +19,7 @@ const AROUND: usize = 3;
 /// How many bytes of a secret no one may see, if a fix leaves of it what is none by itself.
 const PART: usize = 6;
 
-/// What is told of a hunk that does not show all.
+/// The note for a hunk that does not show all.
 const HIDDEN: &str = " urlint: a secret is hidden here; not to be applied";
 const ESCAPED: &str = " urlint: control characters are written out here; not to be applied";
 
@@ -32,7 +32,7 @@ pub struct Side<'t> {
 }
 
 impl<'t> Side<'t> {
-    /// A text, and where passwords stand in it that no line shows by itself.
+    /// A text, and the spans of passwords in it that no line shows by itself.
     #[must_use]
     pub fn new(text: &'t [u8], mut passwords: Vec<Span>, secrets: Secrets) -> Self {
         match secrets {
@@ -45,7 +45,7 @@ impl<'t> Side<'t> {
 }
 
 /// Adds the diff between two texts of the file of this name. Secrets are hidden and control characters written out; a hunk
-/// in which that was done says so, and no program can apply it, since the lines that it would take out stand nowhere.
+/// in which that was done says so, and no program can apply it, since the lines that it would remove do not exist.
 pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
     let (old, new) = (lines(before.text), lines(after.text));
     let name = file_name(path, secrets);
@@ -71,7 +71,7 @@ pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, 
         let note = lines.iter().find_map(|line| line.line.note).unwrap_or_default();
         out.extend_from_slice(format!("{}{note}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
         let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.note.is_some();
-        // one that takes out nothing else than what stands there could be applied
+        // one that only removes existing lines could be applied
         let mut to_bar = !note.is_empty() && !lines.iter().any(is_barred);
         for Line { change, line } in &lines {
             out.extend_from_slice(change.tag().to_string().as_bytes());
@@ -98,7 +98,7 @@ struct Shown<'t> {
     text: Cow<'t, [u8]>,
     /// What ends it.
     end: &'t [u8],
-    /// What is told of it, if it does not show all.
+    /// The note for a hunk, if it does not show all.
     note: Option<&'static str>,
 }
 
@@ -121,7 +121,7 @@ impl<'s, 't> Lines<'s, 't> {
         Self { side, starts: [0].into_iter().chain(starts).chain([side.text.len()]).collect() }
     }
 
-    /// Parts of the secrets that stand in the lines which these changes take out.
+    /// Parts of the secrets in the lines that these changes remove.
     fn parts_of_secrets(&self, changes: &[DiffOp]) -> HashSet<&'t [u8]> {
         let secrets = &self.side.secrets;
         let changed = changes.iter().filter(|op| op.tag() != DiffTag::Equal).map(DiffOp::old_range);
@@ -183,7 +183,7 @@ fn plain(path: &str) -> &str {
 }
 
 /// The name of a side as git writes it: one with quotation marks, back-slashes, control characters or bytes that are not
-/// UTF-8 in quotes, and one with blanks before a tab.
+/// UTF-8 in quotes, and one with spaces before a tab.
 fn label(side: &str, name: &str) -> String {
     let name = bytes(name);
     let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());

@@ -38,7 +38,7 @@ pub struct Excerpt {
 pub struct ExcerptLine {
     /// The line, or what is shown of it: no control characters, no tabs, no secrets.
     pub text: String,
-    /// How many terminal columns stand before the marks.
+    /// The number of terminal columns before the marks.
     pub indent: usize,
     /// How many terminal columns are marked; at least one.
     pub width: usize,
@@ -191,7 +191,7 @@ mod tests {
     use crate::scan::scan;
     use crate::text::unmark;
 
-    /// `«»` in `marked` stand around the span; what is expected is drawn with the marks under it.
+    /// `«»` in `marked` mark the span; expected is the drawing with the marks under it.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let (text, spans) = unmark(marked);

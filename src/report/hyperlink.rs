@@ -94,17 +94,17 @@ impl Template {
             && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
             && scheme.chars().all(|each| each.is_ascii_alphanumeric() || "+-.".contains(each));
         if !is_scheme {
-            return Err("it does not begin with a scheme, like file://{path}".to_owned());
+            return Err("does not start with a scheme, as in file://{path}".to_owned());
         }
         if *redact_text(given.as_bytes()) != *given.as_bytes() {
-            return Err("it holds a secret, which every link would show (take it out)".to_owned());
+            return Err("contains a secret, which every link would show (remove it)".to_owned());
         }
         let mut pieces = Vec::new();
         let mut rest = given;
         while !rest.is_empty() {
             let (text, more) = rest.split_once('{').unwrap_or((rest, ""));
             if let Some(wrong) = text.chars().find(|each| !each.is_ascii_graphic() || "\"<>\\^`|}".contains(*each)) {
-                return Err(format!("{wrong:?} cannot stand in a URL (percent-encode it)"));
+                return Err(format!("{wrong:?} is not allowed in a URL (percent-encode it)"));
             }
             if !text.is_empty() {
                 pieces.push(Piece::Text(text.to_owned()));
@@ -121,11 +121,7 @@ impl Template {
             pieces.push(hole);
             rest = after;
         }
-        if pieces.contains(&Piece::Path) {
-            Ok(Self(pieces))
-        } else {
-            Err("it does not say where {path} goes".to_owned())
-        }
+        if pieces.contains(&Piece::Path) { Ok(Self(pieces)) } else { Err("does not contain {path}".to_owned()) }
     }
 }
 
@@ -144,7 +140,7 @@ impl Hyperlinks {
         Self { template, host: if is_name { host.to_owned() } else { String::new() } }
     }
 
-    /// The path of a file as it stands in links. `None` if it would lead nowhere, or holds what is not to be shown.
+    /// The path of a file as used in links. `None` if it would lead nowhere, or contains secrets.
     pub(super) fn path(&self, absolute: &Path, secrets: Secrets) -> Option<String> {
         let text = absolute.to_string_lossy();
         if !cfg!(unix) && text.contains('\u{fffd}') {

@@ -1,8 +1,8 @@
-//! What stands around and between the records of an output: brackets and commas, line ends, blank lines.
+//! The text around and between the records of an output: brackets and commas, line ends, empty lines.
 
 use super::Format;
 
-/// The frame of an output, and whether something stands in it yet.
+/// The frame of an output, and whether a record has been written.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonArrayWriter {
     format: Format,
@@ -18,13 +18,13 @@ impl JsonArrayWriter {
         Self { format, between: "", empty: true }
     }
 
-    /// The same, a blank line between the records that people read.
+    /// The same, with an empty line between the records that people read.
     #[must_use]
     pub const fn spaced(self) -> Self {
         Self { between: "\n", ..self }
     }
 
-    /// Whether nothing stands in it yet.
+    /// Whether no record has been written yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.empty

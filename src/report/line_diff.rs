@@ -24,8 +24,8 @@ pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     walk.ops.into_inner().into_ops()
 }
 
-/// Where lines stand on both sides that each side has once. Fixes take lines out and put none in: what stands further
-/// down than it did, or before what it stood after, is another line that has come to be the same.
+/// The positions of lines that each side has exactly once. Fixes remove lines and add none: a line that is further
+/// down than before, or before one that it followed, is another line that has become equal.
 fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     let (once, others) = (once(old), once(new));
     let mut next = 0;
@@ -40,7 +40,7 @@ fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     old.iter().enumerate().filter_map(place).collect()
 }
 
-/// Where each line stands, if only there.
+/// The position of each line that occurs only once.
 fn once<'l>(lines: &[&'l [u8]]) -> HashMap<&'l [u8], Option<usize>> {
     let mut once = HashMap::with_capacity(lines.len());
     for (at, line) in lines.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Walk<'_> {
             let (old_end, new_end) = (end.0.min(old + WINDOW), end.1.min(new + WINDOW));
             let mut ops = capture_diff_slices(Algorithm::Myers, &self.old[old..old_end], &self.new[new..new_end]);
             if (old_end, new_end) != end {
-                // after the last lines that are the same, what would fit may stand after the window
+                // after the last equal lines, a fitting line may follow after the window
                 let ends_far = |op: &DiffOp| op.old_range().end.max(op.new_range().end) > WINDOW / 2;
                 let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
                 ops.truncate(last.map_or(ops.len(), |last| last + 1));
@@ -93,7 +93,7 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
-    /// What became of lines must lead from one side to the other; how many of them are told to be the same.
+    /// The changes must lead from one side to the other; returns how many lines they report as equal.
     fn same(old: &[String], new: &[String]) -> usize {
         let [old, new] = [old, new].map(|lines| lines.iter().map(String::as_bytes).collect::<Vec<_>>());
         let (mut at, mut same) = ((0, 0), 0);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_stay_are_told() {
+    fn lines_that_stay_are_reported() {
         for repeats in [1, 2, 7, 5_000] {
             for every in [1, 2, 3, 100, 999] {
                 let was = |nth: usize| (nth / repeats).to_string();

@@ -241,10 +241,10 @@ pub struct Printer<'l> {
 }
 
 impl Printer<'_> {
-    /// Prints a fragment; `before` is what stands in the text before it.
+    /// Prints a fragment; `before` is the text before it.
     ///
     /// # Errors
-    /// As `out` tells.
+    /// As `out` returns.
     pub fn print(&mut self, fragment: Fragment, before: Tally, out: &mut dyn Write) -> io::Result<()> {
         if fragment.is_empty() {
             return Ok(());
@@ -280,7 +280,7 @@ impl Printer<'_> {
     /// Ends the list.
     ///
     /// # Errors
-    /// As `out` tells.
+    /// As `out` returns.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.frame.end())
     }

@@ -4,12 +4,12 @@
 pub(super) fn code(shown: &str) -> String {
     // a longer run of backquotes than any in it, or it would end there
     let fence = "`".repeat(longest_run(shown) + 1);
-    // one blank at each end is taken away, and parts the fence from a backquote
+    // one space at each end is removed by readers, and separates the fence from a backquote
     let pad = if shown.starts_with(['`', ' ']) || shown.ends_with(['`', ' ']) { " " } else { "" };
     format!("{fence}{pad}{shown}{pad}{fence}")
 }
 
-/// How many backquotes stand together at most.
+/// The longest run of backquotes.
 pub(super) fn longest_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or(0)
 }

@@ -1,6 +1,6 @@
 //! The names of files as text from which their bytes can be had back: what is not UTF-8 is written as git writes it.
 //!
-//! On Unix a name is any bytes. One that is UTF-8 stands for itself. Any other byte is written as a back-slash and three octal
+//! On Unix a name is any bytes. UTF-8 is written as it is. Any other byte is written as a backslash and three octal
 //! digits, and so is a back-slash that would read as the beginning of such an escape or of one that [`super::escape::human`]
 //! writes. So no two names give the same text.
 
@@ -132,7 +132,7 @@ impl Spelled {
     }
 }
 
-/// Whether what stands after a back-slash makes an escape of it, of those here or of those for people.
+/// Whether the text after a backslash makes an escape of it, of those here or of those for people.
 fn reads_as_escape(after: &[u8]) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_hexdigit();
     octal(after).is_some()
@@ -140,7 +140,7 @@ fn reads_as_escape(after: &[u8]) -> bool {
         || matches!(after, [b'x', a, b, ..] if is_hex(a) && is_hex(b))
 }
 
-/// The byte that three octal digits stand for.
+/// The byte that three octal digits encode.
 fn octal(digits: &[u8]) -> Option<u8> {
     match digits {
         [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => Some((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0')),

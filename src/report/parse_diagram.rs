@@ -55,7 +55,7 @@ impl Drawing<'_> {
     fn brackets(&mut self, row: usize, labels: &[Label]) {
         let mut line: Vec<char> = Vec::new();
         for label in labels {
-            // INVARIANT: marks stand on rows without a gap
+            // INVARIANT: marks are on rows without a gap
             let Some(nth) = row.checked_sub(label.marks[0].row) else { continue };
             let Some(mark) = label.marks.get(nth) else { continue };
             let Span { start, end } = mark.columns;
@@ -80,7 +80,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The names of the components that begin in a row, from the right, so that no line crosses one.
+    /// The names of the components that start in a row, from the right, so that no line crosses one.
     fn names(&mut self, labels: &[&Label]) {
         let column = |label: &Label| label.marks[0].columns.start;
         for (nth, label) in labels.iter().enumerate().rev() {

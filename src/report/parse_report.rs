@@ -43,7 +43,7 @@ impl<'u> ParseReport<'u> {
         self.violations.is_empty() && self.section.iter().all(|section| section.violations.is_empty())
     }
 
-    /// What stands in a span, secrets hidden.
+    /// The text of a span, secrets hidden.
     pub(super) fn masked(&self, span: Span) -> String {
         mask_str(self.url.text(), span, &self.hidden).into_owned()
     }
@@ -138,7 +138,7 @@ mod tests {
     /// INVARIANT: whatever the URL, there is a drawing and a record; no control character is in them, and no password
     /// that is hidden in the URL.
     #[test]
-    fn anything_is_shown_and_nothing_told() {
+    fn anything_is_shown_and_nothing_reported() {
         let mut random = Random::new();
         let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let mut hidden = 0;
@@ -150,12 +150,12 @@ mod tests {
             dissection.write(Format::Human, &mut drawn);
             dissection.write(Format::Json, &mut record);
             serde_json::from_slice::<serde_json::Value>(&record).unwrap_or_else(|error| panic!("{url:?}: {error}"));
-            let is_told = !redact::url(&url, Secrets::Hidden).contains("s3cret");
-            hidden += usize::from(is_told && url.contains("s3cret"));
+            let is_reported = !redact::url(&url, Secrets::Hidden).contains("s3cret");
+            hidden += usize::from(is_reported && url.contains("s3cret"));
             for output in [drawn, record] {
                 let output = String::from_utf8(output).expect("it is UTF-8");
                 assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{url:?}: {output}");
-                assert!(!is_told || !output.contains("s3cret"), "{url:?}: {output}");
+                assert!(!is_reported || !output.contains("s3cret"), "{url:?}: {output}");
             }
         }
         assert!(hidden > 500, "only {hidden} passwords were there to be hidden");

@@ -3,7 +3,7 @@
 /// A line and a column, both from 1; columns count characters.
 ///
 /// In a part of a text that does not begin on the first line they count from the part's own start, until
-/// [`Place::after`] adds what stands before.
+/// [`Place::after`] adds the text before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The line.
@@ -18,7 +18,7 @@ impl Place {
     /// That of the first character.
     pub const START: Self = Self { line: 1, column: 1, bytes: 1 };
 
-    /// The place in the whole text, given what stands before the part.
+    /// The place in the whole text, given the text before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {
         let Self { line, mut column, mut bytes } = self;

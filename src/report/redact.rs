@@ -21,7 +21,7 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
-/// A URL that was found in `text`, as it may be printed: what stands before it may tell that it is a part of a password.
+/// A URL that was found in `text`, as it may be printed: the text before it may show that it is a part of a password.
 pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
     let hidden = match secrets {
         Secrets::Hidden => found.secrets(text),
@@ -38,14 +38,14 @@ pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     }
 }
 
-/// Where the passwords of a URL stand in the source, in order: a line or a text that holds a part of one does not show it
+/// The spans of the passwords of a URL in the source, in order: a line or text that contains a part of one does not show it
 /// by itself.
 pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
     let hidden = hidden(&found.text, Secrets::Hidden);
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
-/// The passwords of the URLs of a text, looked for where they are asked for: most URLs stand far from all that is shown.
+/// The passwords of the URLs of a text, searched on demand: most URLs are far from all shown text.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Passwords<'f>(&'f [Found<'f>]);
 
@@ -56,7 +56,7 @@ impl<'f> Passwords<'f> {
         Self(urls)
     }
 
-    /// Where those stand that share a byte with `span`, in order and disjoint.
+    /// The passwords that share a byte with `span`, in order and disjoint.
     #[must_use]
     pub fn within(&self, span: Span) -> Vec<Span> {
         let first = self.0.partition_point(|url| url.span().end <= span.start);
@@ -85,7 +85,7 @@ pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
     String::from_utf8_lossy(&passage(text, found.span(), &hidden, secrets)).into_owned()
 }
 
-/// Text of a document in one line: every run of white space as one blank.
+/// Text of a document in one line: every run of white space as one space.
 pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
     let shown = match secrets {
         Secrets::Hidden => secrets::redact_text(text),
@@ -109,7 +109,7 @@ pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
     }
 }
 
-/// An example of a rule without its marks, as it may be printed, and what they stand around.
+/// An example of a rule without its marks, as it may be printed, and the spans that they mark.
 pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>) {
     let (whole, mut spans) = example.unmarked();
     if secrets == Secrets::Shown {

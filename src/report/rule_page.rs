@@ -62,7 +62,7 @@ fn body(rule: &Rule) -> String {
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
     if !rule.yields_to().is_empty() {
         let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();
-        page += &format!("- Not where one of these finds the same fault: {}\n", others.join(", "));
+        page += &format!("- Not reported where one of these rules reports the same violation: {}\n", others.join(", "));
     }
     page += &match presets(rule) {
         names if names.is_empty() => "- Presets: none\n".to_owned(),

@@ -106,7 +106,7 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
         }
     }
     let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
-    let last = format!("\n{running} of {} rules run here. `urlint explain NAME` tells all of one.\n", rules.len());
+    let last = format!("\n{running} of {} rules run here. `urlint explain NAME` describes one.\n", rules.len());
     out.extend_from_slice(last.as_bytes());
 }
 

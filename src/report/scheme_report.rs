@@ -22,7 +22,7 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The section of a URL's scheme, if one is known; `told` is what the standard says already.
+    /// The section of a URL's scheme, if one is known; `reported` are the violations of the standard, which are not repeated.
     pub(super) fn of(url: &Url<'_>, standard: Standard, reported: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
         let violations = url.scheme_violations(standard, reported);
@@ -36,7 +36,7 @@ impl Section {
             return Some(Self { scheme: "tel", clause, parts, steps: Vec::new(), assigned_name: None, violations });
         }
         let definition = scheme::definition(name)?;
-        // a password that breaks the grammar would stand in the steps as something else
+        // a password that breaks the grammar would appear in the steps as something else
         let shown = redact::url(url.text(), secrets);
         let steps = scheme::meaning(&Url::split(&shown)).map(|meaning| meaning.steps).unwrap_or_default();
         let shown = |text: &str| redact::url(text, secrets).into_owned();

@@ -45,7 +45,7 @@ impl SchemePage {
                 port: scheme::default_port(name),
                 grammar: grammar(name),
                 standing: words(standing),
-                note: "not in IANA's registry; RFC 6648 asks for no new names that begin with `x-`".to_owned(),
+                note: "not in IANA's registry; RFC 6648 advises against new names that start with `x-`".to_owned(),
             }),
         }
     }

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Colors, escape};
 
-/// How a page for people looks.
+/// The style of a page for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
     /// Whether colours are used.
@@ -14,12 +14,12 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// The columns where no terminal tells.
+    /// The number of columns if the terminal does not report one.
     pub const WIDTH: usize = 100;
     /// Running text is given so many columns, however narrow the sheet.
     const LEAST: usize = 20;
 
-    /// Adds text after what stands in the line already, `column` columns; lines that it goes on in are indented by
+    /// Adds text to a line that already has `column` columns; continuation lines are indented by
     /// `indent`. What no terminal should see is escaped.
     pub(super) fn fill(self, text: &str, column: usize, indent: usize, out: &mut Vec<u8>) {
         let room = self.width.max(indent + Self::LEAST);
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_at_blanks() {
+    fn lines_are_broken_at_spaces() {
         let sheet = Terminal { colors: Colors::Unused, width: 24 };
         let filled = |text: &str, column, indent| {
             let mut out = Vec::new();

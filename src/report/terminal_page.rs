@@ -10,7 +10,7 @@ use super::{Colors, Secrets, Terminal, escape, redact};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
 
-/// What suppresses a rule: how its comment goes on after `urlint-ignore`, and where that stands.
+/// The suppression of a rule: the rest of its comment after `urlint-ignore`, and the place of the comment.
 pub(super) const SUPPRESSING: [(&str, &str); 4] = [
     ("", "on the line"),
     ("-next-line", "on the line before"),
@@ -73,10 +73,10 @@ pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
 /// How safe the fixes of a rule are, in a sentence.
 pub(super) fn fix_kind(rule: &Rule) -> &'static str {
     match &*fixes(rule) {
-        [] => "none: a finding is for you to judge",
-        ["safe"] => "safe: `--fix` fixes what can be fixed without a doubt",
-        ["unsafe"] => "unsafe: `--fix --unsafe-fixes` fixes what can be fixed; look at it (`--diff --unsafe-fixes`)",
-        _ => "safe or unsafe, by the finding: `--fix` fixes what leaves no doubt, with `--unsafe-fixes` the others too",
+        [] => "none: each finding needs a decision",
+        ["safe"] => "safe: apply with `--fix`",
+        ["unsafe"] => "unsafe: apply with `--fix --unsafe-fixes`; review with `--diff --unsafe-fixes`",
+        _ => "safe or unsafe, depending on the finding: `--fix` applies the safe ones, with `--unsafe-fixes` all",
     }
 }
 
@@ -108,7 +108,7 @@ impl Page<'_> {
         let usually = rule.is_default().then_some(severity);
         if *runs != usually {
             let here = runs.map_or("does not run", Severity::name);
-            self.paragraph(&format!("here: {here} (`urlint --show-config .` tells why)"));
+            self.paragraph(&format!("here: {here} (`urlint --show-config .` shows why)"));
         }
         for paragraph in
             redact::text(rule.docs(), secrets).trim().split("\n\n").filter(|paragraph| !paragraph.is_empty())
@@ -123,7 +123,10 @@ impl Page<'_> {
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
         if !rule.yields_to().is_empty() {
-            self.paragraph(&format!("not where one of these finds the same fault: {}", rule.yields_to().join(", ")));
+            self.paragraph(&format!(
+                "not reported where one of these rules reports the same violation: {}",
+                rule.yields_to().join(", ")
+            ));
         }
         for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
             if !examples.is_empty() {
@@ -216,7 +219,7 @@ impl Page<'_> {
         self.put(&format!("{bold}{name}{bold:#}"));
     }
 
-    /// Text with two blanks before it; nothing if there is nothing in it.
+    /// Text indented by two spaces; nothing if it is empty.
     fn paragraph(&mut self, text: &str) {
         if !text.is_empty() {
             self.put("  ");

@@ -21,7 +21,7 @@ pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds an attribute, a blank in front.
+/// Adds an attribute, with a space before it.
 pub(super) fn attribute(name: &str, value: &str, out: &mut Vec<u8>) {
     out.push(b' ');
     out.extend_from_slice(name.as_bytes());

@@ -92,12 +92,12 @@ fn labelled_urls_in_real_texts() {
                 (Some(right), [url]) => url.text == *right,
                 _ => false,
             };
-            let is_told = match (&label.url, &inside[..]) {
+            let is_reported = match (&label.url, &inside[..]) {
                 (Some(right), [url]) => url.alternatives.contains(right),
                 _ => false,
             };
             let fine = if label.hyphen_break {
-                first.count(is_url) & told.count(is_url || is_told)
+                first.count(is_url) & told.count(is_url || is_reported)
             } else {
                 whole.count(is_url)
             };

@@ -147,7 +147,7 @@ fn only_changed_lines_count() {
     let output = quiet(&mut urlint, &repository).output().expect("it starts");
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(
-        told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 can be fixed by --fix.\n"),
+        told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 fixable with `--fix`.\n"),
         "{told}"
     );
 }

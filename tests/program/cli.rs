@@ -342,7 +342,7 @@ fn lines_that_are_not_utf8() {
     let output = run(directory.path(), &["normalize", "-"], &input);
     assert_eq!(text(&output.stdout), "http://a/\nhttp://b/\n");
     let told = "urlint: <stdin>:2: not UTF-8 (write other bytes percent-encoded)\n\
-        urlint: <stdin>:4: longer than any URL (it is left out)\n";
+        urlint: <stdin>:4: longer than any URL (skipped)\n";
     assert_eq!(text(&output.stderr), told);
     assert_eq!(output.status.code(), Some(2));
 }
@@ -442,7 +442,7 @@ mod unix {
         fifo(directory.path(), "fifo");
         fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
         let named = run(directory.path(), &["extract", "fifo", "z.txt"], b"");
-        let told = "urlint: fifo: cannot be read: nothing writes to this pipe (start what does, then this)\n";
+        let told = "urlint: fifo: cannot be read: nothing writes to this pipe (start the writer first)\n";
         assert_eq!((text(&named.stdout), text(&named.stderr)), ("z.txt:1:1: http://z.example/\n", told));
         assert_eq!(named.status.code(), Some(2));
         let list = run(directory.path(), &["extract", "--files-from", "fifo"], b"");

@@ -49,7 +49,7 @@ guide.md:1:7: error[scheme-typo]: \"hhttps\" is not a scheme; did you mean \"htt
   |
 1 | Docs: hhttps://ziglang.org/doc
   |       ^^^^^^
-  help: write the scheme that was meant
+  help: write the intended scheme
   fix: safe (--fix)
 
 ";

@@ -156,7 +156,7 @@ fn last_line_tells_the_time() {
     let Some(written) = PLAIN.run(&directory, &["check"]) else { return };
     let last = written.lines().last().expect("a line");
     assert!(
-        last.starts_with("Found 1 finding (1 error) in 1 of 1 file; 1 can be fixed by --fix (")
+        last.starts_with("Found 1 finding (1 error) in 1 of 1 file; 1 fixable with `--fix` (")
             && last.ends_with(" s)."),
         "{last:?}"
     );

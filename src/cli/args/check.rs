@@ -12,9 +12,9 @@ use crate::lint::Severity;
 use crate::report::{FindingsFormat, HyperlinkFormat};
 use crate::syntax::edit_distance::remedy;
 
-const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` tells all of a rule, group or preset. A comment \
-    that begins with `urlint-ignore NAME`, in the syntax of the file, suppresses what a rule finds on its line; \
-    `urlint init` writes a configuration.";
+const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` explains a rule, group or preset. A comment \
+    that starts with `urlint-ignore NAME`, in the syntax of the file, suppresses the findings of a rule on its line; \
+    `urlint init` writes a configuration file.";
 
 /// `urlint check`.
 #[derive(Args, Debug)]
@@ -35,19 +35,19 @@ pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
     pub(in crate::cli) common: CommonArgs,
 
-    /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
+    /// Minimum severity that causes exit status 1 [default: warning]
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]
     pub(in crate::cli) fail_on: Option<Level>,
 
-    /// Exit with status 0 even if there are findings; with 2 all the same if something could not be done
+    /// Exit with status 0 even if there are findings (errors still exit with 2)
     #[arg(long, help_heading = "Output")]
     pub(in crate::cli) exit_zero: bool,
 
-    /// Check again whenever a file changes, until Ctrl-C
+    /// Check again whenever a file changes, until Ctrl-C is pressed
     #[arg(long, help_heading = "Files")]
     pub(in crate::cli) watch: bool,
 
-    /// Print what holds for a file, and where each value comes from, and exit
+    /// Print the effective configuration for a file, with the origin of each value, and exit
     #[arg(long, value_name = "PATH", help_heading = "Configuration")]
     pub(in crate::cli) show_config: Option<PathBuf>,
 }
@@ -56,11 +56,11 @@ pub(in crate::cli) struct CheckArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 pub(in crate::cli) struct RuleArgs {
-    /// Run these rules instead of the default: ids, groups, presets, or `all`; separated by commas, may be repeated
+    /// Run these rules instead of the default ones: ids, groups, presets or `all`, separated by commas. May be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(in crate::cli) select: Vec<String>,
 
-    /// Run these rules too
+    /// Run these rules in addition
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(in crate::cli) extend_select: Vec<String>,
 
@@ -68,11 +68,11 @@ pub(in crate::cli) struct RuleArgs {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(in crate::cli) ignore: Vec<String>,
 
-    /// Leave out findings milder than LEVEL (error, warning, info); or, with a rule or group in front, say how bad its findings are: `style=off`
+    /// Minimum severity to report (error, warning, info); or, with the name of a rule or group, its severity: `style=off`
     #[arg(long, value_name = "[NAME=]LEVEL", value_delimiter = ',')]
     pub(in crate::cli) severity: Vec<String>,
 
-    /// Also report what comments with `urlint-ignore` suppress
+    /// Also report findings that `urlint-ignore` comments suppress
     #[arg(long)]
     pub(in crate::cli) ignore_suppressions: bool,
 }
@@ -81,42 +81,42 @@ pub(in crate::cli) struct RuleArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct ReportArgs {
-    /// How to print the findings
+    /// Output format of the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(in crate::cli) format: FindingsFormat,
 
-    /// Also write the findings to FILE in this format; may be repeated
+    /// Also write the findings to FILE in this format. May be repeated
     #[arg(long, value_name = "FORMAT=FILE", value_parser = Output::parse)]
     pub(in crate::cli) output: Vec<Output>,
 
-    /// Also append a summary to the page of the GitHub job: to the file that GITHUB_STEP_SUMMARY names
+    /// Also append a summary to the GitHub job page (the file named by GITHUB_STEP_SUMMARY)
     #[arg(long)]
     pub(in crate::cli) step_summary: bool,
 
-    /// The category of a SARIF report, to tell it from others of the same revision
+    /// Category of the SARIF report, to distinguish it from others of the same revision
     #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(in crate::cli) sarif_category: Option<String>,
 
-    /// Also put into a SARIF report what comments suppress, marked as such. GitHub does not respect the mark
+    /// Include suppressed findings in SARIF (GitHub ignores the marker)
     #[arg(long)]
     pub(in crate::cli) sarif_suppressed: bool,
 
     #[command(flatten)]
     pub(in crate::cli) style: StyleArgs,
 
-    /// Report at most N findings, count all of them, and tell in the last line how many are not shown
+    /// Report at most N findings; the summary counts all of them
     #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]
     pub(in crate::cli) max_findings: Option<u64>,
 
-    /// Report at most N findings of each rule in one file, and say where a rule has more; it is then not run on the rest
+    /// Report at most N findings per rule and file; a note says where a rule was stopped
     #[arg(long, value_name = "N", value_parser = most, default_value_t = 100_000)]
     pub(in crate::cli) max_findings_per_rule: u64,
 
-    /// Print how often each rule found something, and in how many files, instead of the findings
+    /// Print the number of findings and files per rule instead of the findings
     #[arg(long)]
     pub(in crate::cli) statistics: bool,
 
-    /// Where a click on a place leads: auto (to the file, in terminals that take links), none, file, vscode, or the like, or a URL with {path}, {line}, {column}, {host} in it
+    /// Hyperlink format for file locations: auto (file links in terminals that support them), none, file, vscode and others, or a URL with {path}, {line}, {column}, {host}
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = HyperlinkFormat::parse)]
     pub(in crate::cli) hyperlink_format: HyperlinkFormat,
 }

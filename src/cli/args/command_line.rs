@@ -21,7 +21,7 @@ fn mistyped(arguments: &[OsString]) -> Option<clap::Error> {
     let mut cli = Cli::command();
     let first = arguments.get(1)?.to_str().filter(|first| !first.starts_with('-') && !Path::new(first).exists())?;
     let meant = nearest(first, cli.get_subcommands().map(clap::Command::get_name)).filter(|&name| name != first)?;
-    let message = format!("no command and no file is named '{first}'\n\n  tip: a similar command exists: '{meant}'");
+    let message = format!("no command or file named '{first}'\n\n  tip: a similar command exists: '{meant}'");
     Some(cli.error(ErrorKind::InvalidSubcommand, message))
 }
 

@@ -2,27 +2,27 @@
 
 use clap::Args;
 
-/// What is fixed, and how.
+/// Which fixes are applied, and how.
 #[derive(Args, Default, Debug)]
 #[command(next_help_heading = "Fixes")]
 pub(in crate::cli) struct FixArgs {
-    /// Fix files where every reader then sees the same resource, or the repair is the only sensible reading; what is left is reported. Of `-` the fixed text goes to standard output, the report to standard error
+    /// Apply safe fixes and report the remaining findings. With `-`, write the fixed text to stdout and the report to stderr
     #[arg(long)]
     pub(in crate::cli) fix: bool,
 
-    /// With --fix or --diff: also fix what is likely meant, but may name another resource
+    /// With --fix or --diff: also apply fixes that may change which resource a URL identifies
     #[arg(long)]
     pub(in crate::cli) unsafe_fixes: bool,
 
-    /// Print what --fix would change as a unified diff, and nothing else; write nothing. Exit with status 1 if there is something to fix
+    /// Print what --fix would change as a unified diff, without writing files. Exit with status 1 if there are fixes to apply
     #[arg(long, conflicts_with_all = ["fix", "fix_only", "show_fixes", "statistics", "output", "step_summary", "write_baseline", "max_findings"])]
     pub(in crate::cli) diff: bool,
 
-    /// Fix files, and print none of the findings that are left; with status 1 if there are any
+    /// Fix files without printing the remaining findings; exit with status 1 if there are any
     #[arg(long)]
     pub(in crate::cli) fix_only: bool,
 
-    /// With --fix: also print what was changed in each file as a unified diff
+    /// With --fix: also print the changes to each file as a unified diff
     #[arg(long)]
     pub(in crate::cli) show_fixes: bool,
 }

@@ -7,43 +7,43 @@ use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 const COMPLETIONS_AFTER: &str = "\
-Where shells look for it:
+Where shells search for completions:
   bash        urlint generate completions bash -o ~/.local/share/bash-completion/completions/urlint
-  zsh         urlint generate completions zsh -o DIR/_urlint, with a DIR that is in $fpath
+  zsh         urlint generate completions zsh -o DIR/_urlint, with a DIR in $fpath
   fish        urlint generate completions fish -o ~/.config/fish/completions/urlint.fish
   powershell  urlint generate completions powershell | Out-String | Invoke-Expression, in $PROFILE
   elvish      eval (urlint generate completions elvish | slurp), in rc.elv
 
-Exit status: 0 it is written; 2 it cannot be.";
+Exit status: 0 success; 2 the output cannot be written.";
 
 const MAN_AFTER: &str = "\
-The pages are the same on every run: they bear the program's version, and no date.
+The pages are the same on every run: they contain the program's version, but no date.
 
 Examples:
   urlint generate man -o ~/.local/share/man/man1
   urlint generate man check | man -l -
 
-Exit status: 0 it is written; 2 it cannot be.";
+Exit status: 0 success; 2 the output cannot be written.";
 
 const SCHEMA_AFTER: &str = "\
-The schemas are of draft 7. Those of outputs hold for the array of `--format json` and for each line of `--format jsonl`; \
-`schema_version` in the records is raised when a key changes its meaning or goes. A schema names all keys that this version \
-of the program prints, and no other is allowed. Its `$id` is a name; nothing is to be fetched from there.
+The schemas use draft 7. Those of outputs apply to the array of `--format json` and to each line of `--format jsonl`; \
+`schema_version` in the records is raised when a key is removed or changes its meaning. A schema lists all keys that this \
+version of the program prints, and allows no others. Its `$id` is only a name; there is nothing to fetch.
 
-An editor finds the schema of a configuration by a comment in its first line:
+Editors find the schema of a configuration by a comment in its first line:
   urlint generate schema config -o urlint.schema.json
   #:schema ./urlint.schema.json
 
-Exit status: 0 it is written; 2 it cannot be.";
+Exit status: 0 success; 2 the output cannot be written.";
 
 /// `urlint init`.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct InitArgs {
-    /// Where to write it; `-` for standard output
+    /// File to write; `-` for standard output
     #[arg(value_name = "FILE", default_value = "urlint.toml")]
     pub(in crate::cli) file: PathBuf,
 
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     pub(in crate::cli) force: bool,
 }
@@ -51,7 +51,7 @@ pub(in crate::cli) struct InitArgs {
 /// `urlint generate`.
 #[derive(Args, Debug)]
 #[command(disable_help_subcommand = true)]
-#[command(after_help = "Exit status: 0 it is written; 2 it cannot be.")]
+#[command(after_help = "Exit status: 0 success; 2 the output cannot be written.")]
 pub(in crate::cli) struct GenerateArgs {
     #[command(subcommand)]
     pub(in crate::cli) what: Generated,
@@ -59,13 +59,13 @@ pub(in crate::cli) struct GenerateArgs {
 
 #[derive(Subcommand, Debug)]
 pub(in crate::cli) enum Generated {
-    /// Completions for a shell: of commands, options, and the values of options
+    /// Shell completions for commands, options and option values
     #[command(after_help = COMPLETIONS_AFTER)]
     Completions(CompletionsArgs),
-    /// Manual pages: urlint.1, and one for each command
+    /// Manual pages: urlint.1, and one per command
     #[command(after_help = MAN_AFTER)]
     Man(ManArgs),
-    /// JSON Schemas of the configuration, of rule files, and of all that is printed as JSON
+    /// JSON Schemas of the configuration, rule files and all JSON output
     #[command(after_help = SCHEMA_AFTER)]
     Schema(SchemaArgs),
 }
@@ -76,36 +76,36 @@ pub(in crate::cli) struct CompletionsArgs {
     #[arg(value_name = "SHELL")]
     pub(in crate::cli) shell: Shell,
 
-    /// Write it to FILE instead of standard output
+    /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ManArgs {
-    /// Only the page of this command, such as `check`; without it `urlint` itself, or all pages with --output
+    /// Only the page of this command, such as `check` [default: `urlint` itself, or all pages with --output]
     #[arg(value_name = "COMMAND", value_parser = commands())]
     pub(in crate::cli) command: Option<String>,
 
-    /// Write the pages into this directory instead of one to standard output
+    /// Write the pages to this directory instead of one page to standard output
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SchemaArgs {
-    /// What is described
+    /// The subject of the schema
     #[arg(value_name = "WHAT", value_enum)]
     pub(in crate::cli) what: SchemaName,
 
-    /// Write it to FILE instead of standard output
+    /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
 /// The names of commands that have a page.
 fn commands() -> PossibleValuesParser {
-    // the definition of the command line is what is being made here, so that it cannot be asked
+    // cannot be derived from the command line's definition, which is being built here
     const NAMES: &[&str] =
         &["check", "extract", "init", "parse", "resolve", "normalize", "schemes", "rules", "explain", "generate"];
     PossibleValuesParser::new(NAMES.iter().map(|name| PossibleValue::new(*name)))
@@ -116,27 +116,27 @@ fn commands() -> PossibleValuesParser {
 pub(in crate::cli) enum SchemaName {
     /// The configuration, urlint.toml
     Config,
-    /// A rule file, a rule of your own
+    /// A rule file, which defines a custom rule
     Rule,
     /// The findings of `urlint check`
     Check,
-    /// What `urlint check --statistics` counts
+    /// The counts of `urlint check --statistics`
     Statistics,
     /// The file of `urlint check --write-baseline`
     Baseline,
-    /// The URLs that `urlint extract` finds
+    /// The output of `urlint extract`
     Extract,
-    /// What `urlint parse` tells of URLs
+    /// The output of `urlint parse`
     Parse,
-    /// What `urlint resolve` makes of references
+    /// The output of `urlint resolve`
     Resolve,
-    /// What `urlint normalize` makes of URLs
+    /// The output of `urlint normalize`
     Normalize,
-    /// What `urlint schemes` tells of schemes
+    /// The output of `urlint schemes`
     Schemes,
-    /// The rules that `urlint rules` lists
+    /// The output of `urlint rules`
     Rules,
-    /// What `urlint explain` tells of rules, groups and presets
+    /// The output of `urlint explain`
     Explain,
 }
 

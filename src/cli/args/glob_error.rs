@@ -1,6 +1,6 @@
 //! The error for an option whose glob is malformed.
 
-/// What is wrong with the glob of an option, which is named without its hyphens.
+/// The message for a malformed glob of an option; `option` is its name without hyphens.
 pub(in crate::cli) fn glob_error(option: &str, glob: &str) -> String {
-    format!("--{option} {glob}: not a glob (put a back-slash before a bracket or brace that stands for itself)")
+    format!("--{option} {glob}: not a glob (escape a literal bracket or brace with a backslash)")
 }

@@ -1,14 +1,14 @@
-//! The command line: its options, their help, and what their values may be. Nothing is read or decided here.
+//! The command line: its options, their help and their possible values. Nothing is read or decided here.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `command_line` | arguments into a [`Cli`]: `check` is put in front where no command is named |
+//! | `command_line` | arguments into a [`Cli`]: `check` is the default command |
 //! | `check` | `urlint check`: rules, reports, exit status |
-//! | `baseline` | its options that leave out what is not new |
+//! | `baseline` | its options that limit reports to new findings |
 //! | `fixes` | its options that fix files |
 //! | `inputs` | `urlint extract`, and the options of both: files, formats, configuration |
 //! | `output_style` | formats of results, colours, secrets |
-//! | `verbosity` | what is reported besides the results |
+//! | `verbosity` | messages besides the results |
 //! | `urls` | `parse`, `resolve`, `normalize`, `schemes` |
 //! | `rules` | `rules` and `explain` |
 //! | `generate` | `generate` and `init` |
@@ -46,12 +46,12 @@ pub(in crate::cli) use verbosity::Verbosity;
 #[command(
     name = "urlint",
     version,
-    about = "Finds every URL in text, exact to the byte, and judges it by the standards",
+    about = "Extract and lint URLs in any text file, with byte-exact locations",
     long_about = None,
-    after_help = "`urlint PATH...` is `urlint check PATH...`, and `urlint` alone is `urlint check .`\n\
-        A command's name wins over a path of that name: write `urlint ./check`.\n\n\
-        Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check) or a violation (parse); 2 message (usage, what \
-        cannot be read).",
+    after_help = "`urlint PATH...` is short for `urlint check PATH...`, `urlint` alone for `urlint check .`\n\
+        A command takes precedence over a path of the same name: write `urlint ./check` for the path.\n\n\
+        Exit status: 0 no findings; 1 findings at or above --fail-on (check) or a violation (parse); 2 error (usage, \
+        configuration, unreadable file).",
     disable_help_subcommand = true
 )]
 pub(in crate::cli) struct Cli {
@@ -61,28 +61,28 @@ pub(in crate::cli) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(in crate::cli) enum Command {
-    /// Lint the URLs in files and directories (what runs when no command is given)
+    /// Lint the URLs in files and directories (the default command)
     Check(Box<CheckArgs>),
     /// List the URLs in files and directories
     Extract(Box<ExtractArgs>),
-    /// Write a commented configuration that says what holds anyway
+    /// Write a commented configuration file with the default values
     Init(InitArgs),
-    /// Take URLs apart: components, what the scheme makes of them, what violates a standard
+    /// Parse URLs: components, scheme-specific parts, violations of a standard
     #[command(long_about = urls::PARSE)]
     Parse(ParseArgs),
     /// Resolve references against a base
     #[command(long_about = urls::RESOLVE)]
     Resolve(ResolveArgs),
-    /// Bring URLs into normal form
+    /// Normalize URLs
     #[command(long_about = urls::NORMALIZE)]
     Normalize(NormalizeArgs),
-    /// Tell what is known of schemes
+    /// Show information about schemes
     #[command(long_about = urls::SCHEMES)]
     Schemes(SchemesArgs),
-    /// List the rules, or test your own
+    /// List the rules, or test custom rules
     Rules(RulesArgs),
     /// Explain rules, groups and presets
     Explain(ExplainArgs),
-    /// Write completions for a shell, manual pages, or JSON Schemas
+    /// Generate shell completions, manual pages or JSON Schemas
     Generate(GenerateArgs),
 }

@@ -9,7 +9,7 @@ use crate::report::{ExplainFormat, FindingsFormat, Format, RulesFormat};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct OutputArgs {
-    /// How to print the results
+    /// Output format of the results
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(in crate::cli) format: Format,
 
@@ -17,15 +17,15 @@ pub(in crate::cli) struct OutputArgs {
     pub(in crate::cli) style: StyleArgs,
 }
 
-/// How what is printed looks.
+/// The style of printed output.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct StyleArgs {
-    /// Print passwords as they are, not as ***
+    /// Print passwords in clear text instead of ***
     #[arg(long)]
     pub(in crate::cli) show_secrets: bool,
 
-    /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
+    /// Use colours: always, never, or auto (if the output is a terminal and NO_COLOR is not set)
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(in crate::cli) color: When,
 }

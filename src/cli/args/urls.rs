@@ -9,52 +9,52 @@ use super::output_style::OutputArgs;
 use crate::report::Format;
 use crate::syntax::Standard;
 
-const STDIN: &str = "`-` stands for the lines of standard input; blank ones are skipped. Write `--` before what begins \
+const STDIN: &str = "`-` reads one per line from standard input; empty lines are skipped. Write `--` before an argument that starts \
     with a hyphen.";
 
-/// What `urlint parse --help` begins with.
+/// The start of `urlint parse --help`.
 pub(in crate::cli) const PARSE: &str = "\
-Draws under each URL which bytes are which component, tells step by step what the section of its scheme makes of it, \
-and points at every violation of a standard. `path 21..33` is the bytes from 21 up to 33, the first being 0.
+Marks the components of each URL, shows step by step how the section of its scheme reads it, and reports every \
+violation of a standard. `path 21..33` is the bytes from 21 up to but not including 33, counted from 0.
 
-rfc3986   URIs as they are today: `~` is unreserved, `#` begins a fragment
+rfc3986   today's URIs: `~` is unreserved, `#` starts a fragment
 rfc2396   its predecessor
-rfc1738   URLs to the letter, scheme by scheme
-whatwg    the URL Standard: its validation errors, and what a browser makes of the URL";
+rfc1738   the original URLs, scheme by scheme
+whatwg    the URL Standard: its validation errors, and how a browser reads the URL";
 
-/// What `urlint resolve --help` begins with.
+/// The start of `urlint resolve --help`.
 pub(in crate::cli) const RESOLVE: &str = "\
 Resolves references against a base (RFC 3986 section 5.2) and prints each result on a line.
 
-By RFC 2396 an empty reference, and one that is a fragment only, is the current document, whatever the base; that is \
-printed as the RFC does, `(current document)#s`.";
+In RFC 2396 an empty reference, or one that is only a fragment, means the current document, whatever the base. It is \
+printed as in the RFC: `(current document)#s`.";
 
-/// What `urlint normalize --help` begins with.
+/// The start of `urlint normalize --help`.
 pub(in crate::cli) const NORMALIZE: &str = "\
-Brings URLs into normal form by steps that keep what they mean (RFC 3986 sections 6.2.2 and 6.2.3), and prints each \
-result on a line. What is a matter of taste, such as sorting a query, is not done.";
+Normalizes URLs without changing their meaning (RFC 3986 sections 6.2.2 and 6.2.3), and prints each result on a line. \
+Optional changes, such as sorting a query, are not made.";
 
-/// What `urlint schemes --help` begins with.
+/// The start of `urlint schemes --help`.
 pub(in crate::cli) const SCHEMES: &str = "\
-Without a NAME, lists every scheme that IANA registers or that is in wide use: name, status, default port, and where it \
-is defined or what it is used for. With one, tells all that is known of it, its grammar and what RFC 1738 says too.";
+Without NAME, lists every scheme that is registered with IANA or in wide use: name, status, default port, and its \
+definition or use. With NAME, shows all details of a scheme, including its grammar and the text of RFC 1738.";
 
 /// `urlint parse`.
 #[derive(Args, Debug)]
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
-        Exit status: 0 no violation; 1 a violation of the standard; 2 message, the rest is still done."
+        Exit status: 0 no violation; 1 a violation of the standard; 2 error; the rest is still processed."
     )
 )]
 pub(in crate::cli) struct ParseArgs {
-    /// URLs and relative references; `-`: those on the lines of standard input
+    /// URLs and relative references; `-`: one per line from standard input
     #[arg(value_name = "URL", required = true)]
     pub(in crate::cli) urls: Vec<OsString>,
 
-    /// What to hold them against
+    /// Standard to check against
     #[arg(long, value_name = "STANDARD", default_value = "rfc3986", hide_possible_values = true)]
-    #[arg(help = "What to hold them against: rfc3986, rfc2396, rfc1738, whatwg")]
+    #[arg(help = "Standard to check against: rfc3986, rfc2396, rfc1738, whatwg")]
     pub(in crate::cli) standard: Standard,
 
     #[command(flatten)]
@@ -66,19 +66,19 @@ pub(in crate::cli) struct ParseArgs {
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
-        Exit status: 0 all was resolved; 2 message: the base has no scheme, or a line is not UTF-8; the rest is still done."
+        Exit status: 0 all resolved; 2 error: the base has no scheme, or a line is not UTF-8; the rest is still processed."
     )
 )]
 pub(in crate::cli) struct ResolveArgs {
-    /// An absolute URL
+    /// The absolute base URL
     #[arg(value_name = "BASE")]
     pub(in crate::cli) base: OsString,
 
-    /// What to resolve against it; `-`: what stands on the lines of standard input
+    /// References to resolve; `-`: one per line from standard input
     #[arg(value_name = "REFERENCE", required = true)]
     pub(in crate::cli) references: Vec<OsString>,
 
-    /// The rules to follow; they differ for `?y`, `#s`, an empty reference, and too many `..`
+    /// Standard to follow; they differ for `?y`, `#s`, an empty reference, and too many `..`
     #[arg(
         long, value_name = "STANDARD", default_value = "rfc3986",
         value_parser = PossibleValuesParser::new(["rfc3986", "rfc2396"]).try_map(|name| name.parse::<Standard>())
@@ -98,15 +98,15 @@ pub(in crate::cli) struct ResolveArgs {
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
-        Exit status: 0 all was done; 2 message, the rest is still done."
+        Exit status: 0 success; 2 error; the rest is still processed."
     )
 )]
 pub(in crate::cli) struct NormalizeArgs {
-    /// URLs and relative references; `-`: those on the lines of standard input
+    /// URLs and relative references; `-`: one per line from standard input
     #[arg(value_name = "URL", required = true)]
     pub(in crate::cli) urls: Vec<OsString>,
 
-    /// Show each step that changes something, and the URL after it (JSON always has them)
+    /// Show each step that changes the URL, with its result (always included in JSON)
     #[arg(long)]
     pub(in crate::cli) steps: bool,
 
@@ -116,14 +116,14 @@ pub(in crate::cli) struct NormalizeArgs {
 
 /// `urlint schemes`.
 #[derive(Args, Debug)]
-#[command(after_help = "`-` stands for the lines of standard input.\n\n\
-        Exit status: 0 all names are known; 2 one is not, the others are still printed.")]
+#[command(after_help = "`-` reads one per line from standard input.\n\n\
+        Exit status: 0 all names are known; 2 a name is unknown; the others are still printed.")]
 pub(in crate::cli) struct SchemesArgs {
-    /// Schemes, in any case
+    /// Names of schemes, in any case
     #[arg(value_name = "NAME")]
     pub(in crate::cli) names: Vec<OsString>,
 
-    /// How to print the results
+    /// Output format of the results
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(in crate::cli) format: Format,
 }

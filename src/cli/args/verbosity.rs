@@ -1,38 +1,38 @@
-//! What is reported besides the results.
+//! Messages besides the results.
 
 use clap::Args;
 
-/// What is reported besides the results.
+/// Messages besides the results.
 #[derive(Args, Default, Debug)]
 #[command(next_help_heading = "Messages")]
 pub(in crate::cli) struct VerbosityArgs {
-    /// Print the results alone: no last line, no notes, no progress. What cannot be done is told all the same
+    /// Print results only: no summary, notes or progress. Errors are still shown
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Also tell on standard error what each file is read as, what is left out and why, which configurations count, and how long it took
+    /// Log detected formats, skipped files, configuration files and timing to stderr
     #[arg(short, long)]
     verbose: bool,
 
-    /// Do not show on the terminal how far a long run is
+    /// Do not show a progress indicator
     #[arg(long)]
     no_progress: bool,
 }
 
-/// How much is reported besides the results.
+/// The amount of messages besides the results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(in crate::cli) enum Verbosity {
-    /// Only what could not be done.
+    /// Only errors.
     Quiet,
-    /// Also the last line, and what is worth knowing.
+    /// Also the summary and notes.
     #[default]
     Plain,
-    /// Also what was read and what was not.
+    /// Also the files read and skipped.
     Verbose,
 }
 
 impl VerbosityArgs {
-    /// How much is reported.
+    /// The level that the options select.
     pub(in crate::cli) const fn level(&self) -> Verbosity {
         match self {
             Self { quiet: true, .. } => Verbosity::Quiet,
@@ -41,7 +41,7 @@ impl VerbosityArgs {
         }
     }
 
-    /// Whether a terminal is to show how far a run is.
+    /// Whether a terminal shows a progress indicator.
     pub(in crate::cli) fn wants_progress(&self) -> bool {
         !self.no_progress && self.level() == Verbosity::Plain
     }

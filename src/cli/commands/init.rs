@@ -27,14 +27,11 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
     };
     match result {
         Ok(()) => {
-            written(writeln!(
-                io::stdout().lock(),
-                "wrote {shown}: as it stands it changes nothing; edit what you like"
-            ))?;
+            written(writeln!(io::stdout().lock(), "created {shown} (all values are defaults)"))?;
             Ok(Status::Clean)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{shown}: it is there already (--force writes over it)")
+            bail!("{shown}: already exists (use --force to overwrite)")
         }
         Err(error) => Err(anyhow!("{shown}: cannot be written: {error}")),
     }

@@ -71,7 +71,7 @@ impl Tested {
     fn finish(mut self) -> Vec<u8> {
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let (rules, examples) = (count(self.rules, "rule"), count(self.examples, "example"));
-        let errors = if self.errors == 0 { "no fault".to_owned() } else { count(self.errors, "fault") };
+        let errors = if self.errors == 0 { "ok".to_owned() } else { count(self.errors, "failure") };
         self.report.extend_from_slice(format!("{rules}, {examples}: {errors}.\n").as_bytes());
         self.report
     }
@@ -81,10 +81,10 @@ impl Tested {
 fn errors(rule: &Rule) -> Vec<String> {
     let mut errors = custom_rules::errors(rule);
     if rule.bad().is_empty() {
-        errors.push("there is no bad example, so nothing shows that it finds anything".to_owned());
+        errors.push("no bad example, so the rule is not tested to find anything".to_owned());
     }
     if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
-        errors.push("no bad example says with `fixed` what its fix makes of it".to_owned());
+        errors.push("no bad example has `fixed`, the expected result of the fix".to_owned());
     }
     errors
 }

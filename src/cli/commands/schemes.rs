@@ -47,7 +47,7 @@ fn unknown(name: &str) -> Message {
     names.extend(near.into_iter().map(|(_, name)| name).filter(|name| !names.contains(name)).collect::<Vec<_>>());
     names.truncate(NAMED);
     let remedy = match &*names {
-        [] if name.contains(':') => "give the name alone, without the colon and what follows it".to_owned(),
+        [] if name.contains(':') => "give only the name, without the colon and the text after it".to_owned(),
         [] => "`urlint schemes` lists all".to_owned(),
         names => format!("did you mean {}?", names.join(" or ")),
     };

@@ -19,7 +19,7 @@ pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// What is wrong with a path that holds no rule file.
-pub(in crate::cli) const NONE: &str = "holds no rule file (they end in .toml)";
+pub(in crate::cli) const NONE: &str = "contains no rule file (*.toml)";
 
 /// The text of a rule file; `Err` says why it cannot be had.
 pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
@@ -32,9 +32,8 @@ pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
 /// What is wrong with the examples of a rule.
 pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     let unmarked = rule.bad().iter().filter(|example| example.unmarked().1.is_empty());
-    let unmarked = unmarked.map(|example| {
-        format!("nothing is marked in a bad example: put « and » around what is found: {}", example.text)
-    });
+    let unmarked = unmarked
+        .map(|example| format!("no mark in a bad example; put « and » around the expected finding: {}", example.text));
     let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
     rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
 }

@@ -99,8 +99,9 @@ impl Configs {
     }
 
     fn with(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
-        let here: Arc<Path> =
-            std::env::current_dir().context("the current directory cannot be told (go to one that is there)")?.into();
+        let here: Arc<Path> = std::env::current_dir()
+            .context("cannot determine the current directory (change to one that exists)")?
+            .into();
         let mut configs = Self {
             here,
             searches: !config.no_config,
@@ -304,7 +305,7 @@ impl Configs {
         Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
-    /// The files found as they count in this run; reports what is wrong with them, as `faults` has it so far.
+    /// The effective values of the files found; reports their errors, collected in `faults` so far.
     fn known(&self, found: ConfigChain, mut faults: Vec<Fault>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
         faults.extend(chain.faults(&[]));

@@ -78,7 +78,7 @@ pub(super) fn irregular(path: &Path) -> &'static str {
 
 fn message(path: &Path, reason: &dyn Fn(&Path) -> String) -> Message {
     let why = reason(path);
-    Message::detail(path.strip_prefix(".").unwrap_or(path), &format!("left out: {why}"))
+    Message::detail(path.strip_prefix(".").unwrap_or(path), &format!("skipped: {why}"))
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {

@@ -29,7 +29,7 @@ pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn
     let is_device = (kind.is_char_device() || kind.is_block_device()) && !file.is_terminal();
     let input = Box::new(io::Cursor::new(start).chain(file));
     Ok(match most {
-        None if is_device => Box::new(Bounded { input, left: DEVICE, more: "it goes on and on" }),
+        None if is_device => Box::new(Bounded { input, left: DEVICE, more: "it does not end" }),
         most => bounded(input, most),
     })
 }
@@ -94,7 +94,7 @@ fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
         match pipe.read(&mut start) {
             // nobody has it open
             Ok(0) if since.elapsed() < PATIENCE => std::thread::sleep(STEP),
-            Ok(0) => return Err(io::Error::other("nothing writes to this pipe (start what does, then this)")),
+            Ok(0) => return Err(io::Error::other("nothing writes to this pipe (start the writer first)")),
             Ok(read) => {
                 start.truncate(read);
                 return Ok(start);

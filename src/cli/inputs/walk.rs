@@ -156,7 +156,7 @@ impl Inputs {
         let leaves_out = forced.leaves_out(&self.filters, named, kind);
         self.pending.extend(forced.messages.drain(..).map(Err));
         if leaves_out && self.skipped.is_some() {
-            self.pending.push_back(Err(Message::detail(named, "left out: excluded or ignored (--force-exclude)")));
+            self.pending.push_back(Err(Message::detail(named, "skipped: excluded or ignored (--force-exclude)")));
         }
         leaves_out
     }

@@ -100,9 +100,7 @@ fn shown(what: &str) -> String {
 
 fn reason(path: &Path, error: &io::Error) -> String {
     let what = match error.kind() {
-        io::ErrorKind::NotFound if path.is_symlink() => {
-            "broken link: what it points to does not exist (fix or remove it)"
-        }
+        io::ErrorKind::NotFound if path.is_symlink() => "broken symlink: its target does not exist (fix or remove it)",
         io::ErrorKind::NotFound => "no such file or directory (check the spelling)",
         io::ErrorKind::PermissionDenied => "permission denied (make it readable, or leave it out with --exclude)",
         io::ErrorKind::IsADirectory => "is a directory (name it as a PATH to have it walked)",

@@ -13,7 +13,7 @@ pub(in crate::cli) struct ChunkEdges {
     pub(in crate::cli) exit: Option<u64>,
     /// What there is to count in the core.
     pub(in crate::cli) tally: Tally,
-    /// How many URLs begin in it.
+    /// The number of URLs that start in it.
     pub(in crate::cli) urls: u64,
 }
 

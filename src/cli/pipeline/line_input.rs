@@ -48,7 +48,7 @@ fn lines(printer: &mut RecordPrinter, answer: &mut Answer<'_>) -> anyhow::Result
             Ok(0) => break,
             Ok(_) if line.len() as u64 == LONGEST && !line.ends_with(b"\n") => {
                 rest_of_line(&mut input)?;
-                "longer than any URL (it is left out)".to_owned()
+                "longer than any URL (skipped)".to_owned()
             }
             Ok(_) => match std::str::from_utf8(trimmed(&line, number)) {
                 Ok(text) if text.trim_ascii().is_empty() => continue,

@@ -32,7 +32,7 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) path: &'t Path,
     /// The bytes at hand.
     pub(in crate::cli) text: &'t [u8],
-    /// Where `text` begins in the whole.
+    /// The start of `text` in the whole.
     pub(in crate::cli) base: u64,
     /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
     pub(in crate::cli) from: usize,
@@ -104,7 +104,7 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// All URLs that begin in the core.
+    /// All URLs that start in the core.
     pub(in crate::cli) fn find<O: Default>(
         &self,
         wanted: Wanted,
@@ -119,7 +119,7 @@ impl<'t> Part<'t> {
         (ends, all)
     }
 
-    /// Shows the URLs that begin in the core to `visit`, one by one.
+    /// Passes the URLs that start in the core to `visit`, one by one.
     pub(in crate::cli) fn scan<O: Default>(
         &self,
         wanted: Wanted,

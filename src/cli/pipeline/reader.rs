@@ -98,7 +98,7 @@ impl<T: Task> Reader<'_, T> {
         match self.open(input, source, buffer)? {
             Opened::Unwanted => Ok(None),
             Opened::LeftOut(why) => {
-                self.detail(path, || format!("left out: {why}"), collector);
+                self.detail(path, || format!("skipped: {why}"), collector);
                 Ok(None)
             }
             Opened::WholeStdin => self.stdin(origin, collector).map(|()| None),
@@ -150,7 +150,7 @@ impl<T: Task> Reader<'_, T> {
             return Ok(Opened::LeftOut("larger than --max-filesize"));
         }
         if is_walked && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
-            return Ok(Opened::LeftOut("what this run writes"));
+            return Ok(Opened::LeftOut("an output file of this run"));
         }
         if is_read {
             return Ok(Opened::Small { file, len: start });
@@ -304,7 +304,7 @@ impl<T: Task> Reader<'_, T> {
         let Some(why) = binary.filter(|why| origin.source == Source::Walked && why.is_unreadable()) else {
             return false;
         };
-        self.detail(origin.path, || format!("left out: {why}; name it to have it read"), collector);
+        self.detail(origin.path, || format!("skipped: {why}; pass it explicitly to read it"), collector);
         true
     }
 

@@ -24,7 +24,7 @@ pub(in crate::cli) trait Task: Sync {
         true
     }
 
-    /// Goes through a text and hands on what is found.
+    /// Goes through a text and passes on the findings.
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Self::Output>) -> ChunkEdges;
 }
 

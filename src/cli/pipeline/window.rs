@@ -23,7 +23,7 @@ pub(in crate::cli) struct Chunking {
     /// The size of a core; in a large file it is more.
     pub(in crate::cli) core: usize,
     /// How much is read before and after it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
-    /// 32 KiB, in which it looks for evidence on hyphens.
+    /// 32 KiB, in which it searches for evidence on hyphens.
     pub(in crate::cli) context: usize,
     /// How much of a core is read from a file and gone through at once.
     pub(in crate::cli) step: usize,
@@ -41,7 +41,7 @@ pub(in crate::cli) const CHUNKING: Chunking =
 pub(super) struct Window {
     pub(super) path: Arc<Path>,
     pub(super) bytes: Bytes,
-    /// Where the window, the core and what follows the core begin in the whole text.
+    /// The starts of the window, of the core and of the text after the core in the whole text.
     pub(super) base: u64,
     pub(super) core: u64,
     pub(super) core_end: u64,
@@ -191,7 +191,7 @@ impl After {
         Self { core_end, searched: core_end }
     }
 
-    /// Whether what is at hand after the core shows where the last URL ends that begins in it: there is something
+    /// Whether the available text after the core shows the end of the last URL that starts in it: there is something
     /// that no URL holds, and text enough after that for one continued on the next lines.
     pub(super) fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
         let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };

@@ -68,7 +68,7 @@ impl CheckPlan {
         }
         let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline(&args.common))?;
         if args.adoption.changed_since.is_some() && args.common.input == InputKind::Jsonl {
-            bail!("--changed-since: the texts of JSON Lines have no lines that git knows (leave out one of the two)");
+            bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
         }
         let inputs = InputPlan::new(&args.common)?;
         let fixes = FixPlan::new(&args.fixes, &inputs)?;

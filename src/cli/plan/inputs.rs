@@ -21,7 +21,7 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) filters: FileFilters,
     /// Whether what is named is left out too, if it is excluded.
     pub(in crate::cli) force_exclude: bool,
-    /// The name that standard input goes by.
+    /// Path to use for standard input.
     pub(in crate::cli) stdin_name: PathBuf,
     /// What files hold.
     pub(in crate::cli) kind: InputKind,
@@ -131,7 +131,7 @@ fn like(types: &TypesBuilder, name: &str) -> String {
         like = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
     }
     if like.is_empty() {
-        " (`md`, `rst`, `html`, `txt` and all others of ripgrep are known; --glob '*.EXT' needs none)".to_owned()
+        " (ripgrep's types are known, such as `md`, `rst`, `html`, `txt`; --glob '*.EXT' needs no type)".to_owned()
     } else {
         format!(" (did you mean {}?)", like.join(" or "))
     }

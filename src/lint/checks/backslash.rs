@@ -1,4 +1,4 @@
-//! A back-slash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in the path of http and its kin).
+//! A backslash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in http and similar schemes).
 
 use super::Check;
 use crate::document::{Backslash, LinkSyntax};
@@ -17,13 +17,13 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Schemes after which program text or data stands.
+/// Schemes followed by program text or data.
 const FREE: &[&str] = &["javascript", "data"];
 
 /// What names in a path are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.has_scheme(FREE) {
         return;
     }
@@ -41,25 +41,25 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if is_macro || cx.parts().touches(span) {
             continue;
         }
-        let mut hit = RuleMatch::at(span).with(cx.quote(span));
+        let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
         if path_end.is_some_and(|end| span.start >= end.start) {
-            hit.severity = Some(Severity::Warning);
-            hit.help = Some("write a back-slash that stands for itself as %5C".to_owned());
-            hit.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));
+            rule_match.severity = Some(Severity::Warning);
+            rule_match.help = Some("write a literal backslash as %5C".to_owned());
+            rule_match.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
-            hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
+            rule_match.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }
-        if hit.severity.is_none() && is_slash(cx, span) {
+        if rule_match.severity.is_none() && is_slash(cx, span) {
             let slashes =
                 "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
-            hit.repair = Some(FixBuilder::safe().replace(span, slashes));
+            rule_match.repair = Some(FixBuilder::safe().replace(span, slashes));
         }
-        hits.push(hit);
+        matches.push(rule_match);
     }
     let after = after(cx);
     let repair = followed(cx, &after);
     for span in after {
-        hits.push(RuleMatch { repair: repair.clone(), ..RuleMatch::in_source(span).with("\\") });
+        matches.push(RuleMatch { repair: repair.clone(), ..RuleMatch::in_source(span).with("\\") });
     }
 }
 

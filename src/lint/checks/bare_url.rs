@@ -17,7 +17,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// Schemes of which some renderers make no link: brackets around the URL would be seen.
 const REFUSED: &[&str] = &["data", "file", "javascript", "vbscript"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed) && cx.found.context == Context::Prose;
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
         return;
@@ -25,17 +25,17 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let repair = if cx.url.has_scheme(LINKED) { FixBuilder::safe() } else { FixBuilder::likely() };
     let repair = repair.delimit(start, end);
-    let hit = RuleMatch::at(Span::new(0, cx.url.text().len()));
+    let rule_match = RuleMatch::at(Span::new(0, cx.url.text().len()));
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
     let is_linked = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some()) && !cx.url.has_scheme(REFUSED);
     let brackets = cx.format.notation().angle_brackets;
     let can_be = brackets == AngleBrackets::Delimit && !is_escaped && is_linked && ends(cx);
     let help = (brackets == AngleBrackets::Jsx).then(|| "make it the target of a link".to_owned());
-    hits.push(RuleMatch { repair: can_be.then_some(repair), help, ..hit });
+    matches.push(RuleMatch { repair: can_be.then_some(repair), help, ..rule_match });
 }
 
-/// Whether what stands after the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
+/// Whether the text after the URL ends it for renderers too. For renderers and readers, `https://h/[name]` continues.
 fn ends(cx: &RuleContext<'_, '_>) -> bool {
     let end = cx.found.span().end.min(cx.text.len());
     cx.text[end..].first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(byte))

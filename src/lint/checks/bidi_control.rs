@@ -13,9 +13,9 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        hits.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
+        matches.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
     }
     let mut after = after(cx);
     if after.first().is_some_and(|&first| closes(cx, first)) {
@@ -23,14 +23,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
     after.retain(|&(c, _)| is_bidi_control(c));
     for (c, count, span) in runs(after) {
-        let mut hit =
+        let mut rule_match =
             RuleMatch::in_source(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
-            hit.severity = Some(Severity::Warning);
+            rule_match.severity = Some(Severity::Warning);
         }
-        hit.help = Some("put a blank between the URL and the control, or take the control out".to_owned());
-        hits.push(hit);
+        rule_match.help = Some("add a space between the URL and the control character, or remove it".to_owned());
+        matches.push(rule_match);
     }
 }
 

@@ -20,7 +20,7 @@ static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
     known
 });
 
-/// How long a name must be to be known again where marks stand on its letters: `bíng` is as likely a name of its own.
+/// Minimum length of a name that is still recognized with diacritics on its letters: `bíng` may well be another name.
 const MARKED: usize = 5;
 
 /// The longest host that is read; the DNS holds 253 bytes, and letters take up to four each.
@@ -34,7 +34,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(written) = cx.url.host().filter(|host| host.len() <= LONGEST && !host.starts_with('[')) else { return };
     let found = if written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
         respelt(cx, written)
@@ -43,16 +43,16 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     };
     let Some(imitated) = found else { return };
     let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
-    let mut hit = RuleMatch::at(span).with(cx.quote(span)).with(imitated);
+    let mut rule_match = RuleMatch::at(span).with(cx.quote(span)).with(imitated);
     let (unicode, _) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if !unicode.is_ascii() {
         let ascii = idna::domain_to_ascii(host).unwrap_or_default();
-        hit.help = Some(format!("it is \"{ascii}\": write the host that is meant"));
+        rule_match.help = Some(format!("it is \"{ascii}\": write the intended host"));
     }
-    hits.push(hit);
+    matches.push(rule_match);
 }
 
-/// `paypa1.com`, `rnicrosoft.com`: the known host that a name in US-ASCII looks like.
+/// `paypa1.com`, `rnicrosoft.com`: the known host that a US-ASCII name resembles.
 fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let suspect = |label: &&str| {
         let pairs = label.as_bytes().windows(2);
@@ -63,7 +63,7 @@ fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     front.split('.').filter(suspect).find_map(|label| known(cx, label))
 }
 
-/// The host that a name with letters beyond US-ASCII looks like: a known one, or one all in ASCII.
+/// The host that a name with letters outside US-ASCII resembles: a known one, or one all in ASCII.
 fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if valid.is_err() || unicode.is_ascii() {
@@ -84,26 +84,26 @@ fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     (other && plain && shown.contains('.') && is_top_level(top)).then_some(shown)
 }
 
-/// The known host that a label looks like without being its name.
+/// The known host that a label resembles without being its name.
 fn known(cx: &RuleContext<'_, '_>, label: &str) -> Option<String> {
-    let looks = look(label);
-    let bare = if looks.is_ascii() { Cow::Borrowed(&*looks) } else { Cow::Owned(without_marks(&looks)) };
+    let skeleton = look(label);
+    let bare = if skeleton.is_ascii() { Cow::Borrowed(&*skeleton) } else { Cow::Owned(without_marks(&skeleton)) };
     let same = |host: &str| host.split('.').next().is_some_and(|name| name.eq_ignore_ascii_case(label));
     let fits = |(look, host): &(String, &'static str)| {
-        (*look == looks || *look == bare && look.len() >= MARKED && bare != looks) && !same(host)
+        (*look == skeleton || *look == bare && look.len() >= MARKED && bare != skeleton) && !same(host)
     };
-    let others = Some(&*bare).filter(|bare| *bare != looks);
-    for looked in [&*looks].into_iter().chain(others) {
+    let others = Some(&*bare).filter(|bare| *bare != skeleton);
+    for looked in [&*skeleton].into_iter().chain(others) {
         let from = KNOWN.partition_point(|(look, _)| &**look < looked);
         if let Some((_, host)) = KNOWN[from..].iter().take_while(|(look, _)| look == looked).find(|entry| fits(entry)) {
             return Some((*host).to_owned());
         }
     }
     let own = cx.settings.list("hosts").iter();
-    own.filter(|host| !same(host)).find(|host| look(host.split('.').next().unwrap_or(host)) == looks).cloned()
+    own.filter(|host| !same(host)).find(|host| look(host.split('.').next().unwrap_or(host)) == skeleton).cloned()
 }
 
-/// What a label looks like: its skeleton, with the digits and pairs of letters folded that pass for letters.
+/// The skeleton of a label, in which digits and pairs of letters that pass for a letter are replaced by it.
 fn look(label: &str) -> String {
     if !label.is_ascii() {
         return look_of_any(label);
@@ -114,7 +114,7 @@ fn look(label: &str) -> String {
     if letters.contains('v') { letters.replace("vv", "w") } else { letters }
 }
 
-/// What each character of US-ASCII looks like by itself.
+/// The skeleton of each character of US-ASCII.
 static ASCII: LazyLock<[String; 128]> =
     LazyLock::new(|| std::array::from_fn(|byte| look_of_any(char::from(byte as u8).encode_utf8(&mut [0]))));
 
@@ -145,7 +145,7 @@ fn without_marks(skeleton: &str) -> String {
     skeleton.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}')).collect()
 }
 
-/// The name as it looks, letter by letter.
+/// The skeleton of the name, letter by letter.
 fn shown(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars() {

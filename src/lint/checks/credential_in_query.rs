@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];
@@ -23,17 +23,17 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         {
             continue;
         }
-        let mut hit = RuleMatch::at(secret.span).with(cx.quote(name));
+        let mut rule_match = RuleMatch::at(secret.span).with(cx.quote(name));
         let help = match class {
             Class::Secret => None,
-            Class::Session => Some("leave the session out: it ends, or lets others go on with it"),
-            Class::Passcode => Some("leave the passcode out where not every reader is to join"),
-            Class::Public => Some("see that the key is held to the sites or programs that are to use it"),
+            Class::Session => Some("remove the session id: it expires, or gives others access to the session"),
+            Class::Passcode => Some("remove the passcode unless every reader may join"),
+            Class::Public => Some("restrict the key to the sites or programs that may use it"),
         };
         if let Some(help) = help {
-            hit.severity = Some(Severity::Info);
-            hit.help = Some(help.to_owned());
+            rule_match.severity = Some(Severity::Info);
+            rule_match.help = Some(help.to_owned());
         }
-        hits.push(hit);
+        matches.push(rule_match);
     }
 }

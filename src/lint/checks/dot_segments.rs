@@ -21,7 +21,7 @@ const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 /// How many bytes a path may have that is fixed; longer ones are no path that anyone wrote.
 const LONGEST: usize = 64 << 10;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
     let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
@@ -31,21 +31,21 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // editors take `file:///./../x` for a path from the document's folder
     let is_file = cx.url.has_scheme(&["file"]);
     let is_lesson = is_file || stands_for_any(cx);
-    // what stands in for folders may well be a way up from them
+    // a placeholder for folders may be followed by dots that go up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {
         if is_real(run) && !shows_rule(run) {
-            hits.add(|| RuleMatch::at(run).with(cx.quote(run)));
+            matches.add(|| RuleMatch::at(run).with(cx.quote(run)));
         } else {
             are_all_meant = false;
         }
     }
-    // `http:///h/..` and `http://http://h/..`: what is meant as the host stands in the path
+    // `http:///h/..` and `http://http://h/..`: the intended host is in the path
     let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
     // the first says how to fix the whole path
-    let first = hits.kept_mut().first_mut().filter(|_| are_all_meant && !is_shifted && text.len() <= LONGEST);
+    let first = matches.kept_mut().first_mut().filter(|_| are_all_meant && !is_shifted && text.len() <= LONGEST);
     if let Some((first, kind)) = first.and_then(|first| Some((first, applicability(cx, text)?))) {
         first.repair = Some(FixBuilder::new(kind).rewrite(path, text, &without_dots(text)));
     }
@@ -108,7 +108,7 @@ fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> 
 /// How far before a URL its command is looked for.
 const FARTHEST: usize = 256;
 
-/// What stands before the URL in its line.
+/// The text before the URL on its line.
 fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let start = cx.found.start().min(cx.text.len());
     let before = &cx.text[start.saturating_sub(FARTHEST)..start];

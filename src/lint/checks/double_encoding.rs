@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     // the value or segment looked at last, and whether it holds a URL
     let mut last = (Span::new(0, 0), false);
@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if last.1 {
             continue;
         }
-        hits.add(|| {
+        matches.add(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
             let repair = FixBuilder::likely().replace(span, text[span.range()].replace("%25", "%"));
@@ -64,7 +64,7 @@ fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !after_number)
 }
 
-/// The value or segment that the bytes stand in, and whether it is a URL or query itself, and so rightly encoded once
+/// The value or segment that contains the bytes, and whether it is a URL or query itself, and so rightly encoded once
 /// more.
 fn nested(cx: &RuleContext<'_, '_>, span: Span) -> (Span, bool) {
     let text = cx.url.text();

@@ -23,13 +23,13 @@ const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 /// The schemes that such a URL has.
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some((span, inner)) = inside(cx) {
         let both = &cx.url.text()[span.range()];
         let repair = FixBuilder::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(repair));
-    } else if let Some(hit) = before(cx) {
-        hits.push(hit);
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(repair));
+    } else if let Some(rule_match) = before(cx) {
+        matches.push(rule_match);
     }
 }
 
@@ -47,7 +47,7 @@ fn scheme_alone(name: &str) -> String {
     format!("{}:{slashes}", name.to_ascii_lowercase())
 }
 
-/// Both schemes, where the second stands inside the URL; and the second's name.
+/// The span of both schemes, if the second is inside the URL; and the second's name.
 pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
     let text = cx.url.text();
     let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
@@ -102,7 +102,7 @@ fn slashes_only(text: &str) -> Option<(Span, &str)> {
     (marks > 0 && text[inner..].starts_with("://")).then(|| (Span::new(0, inner + "://".len()), name))
 }
 
-/// Both schemes, where the first was left out of the URL since text stands so before it (`http:https://`).
+/// The span of both schemes, if the first is not part of the URL because it directly precedes it (`http:https://`).
 fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
     if cx.found.wrapper.is_some() || cx.url.host().is_none() {

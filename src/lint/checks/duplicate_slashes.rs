@@ -13,7 +13,7 @@ pub(super) static CHECK: Check =
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
     let host = cx.url.host().unwrap_or_default();
@@ -37,11 +37,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let start = at + found;
         at = start + own[start..].iter().take_while(|&&byte| byte == b'/').count();
         let run = Span::new(start, at).shifted(path.start);
-        // a stand-in may bring a slash of its own, or be meant to be empty
+        // a placeholder may contain a slash itself, or be empty on purpose
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
             let repair = || FixBuilder::likely().remove(Span::new(run.start + 1, run.end));
-            hits.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
+            matches.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }
 }

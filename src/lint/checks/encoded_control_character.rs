@@ -48,7 +48,7 @@ const LINES: &[&str] = &[
     "gemini",
 ];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.has_scheme(CONTENT) {
         return;
     }
@@ -64,14 +64,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         }
         let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
         if let Some(severity) = badness(cx, span, parameter, &bytes) {
-            let mut hit = RuleMatch::at(span).with(cx.quote(span));
-            hit.severity = Some(severity).filter(|severity| *severity != Severity::Error);
-            hits.push(hit);
+            let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
+            rule_match.severity = Some(severity).filter(|severity| *severity != Severity::Error);
+            matches.push(rule_match);
         }
     }
 }
 
-/// How bad the controls are where they stand, in the parameter that begins there; `None` where they have a use.
+/// The severity of control characters at `span`, in the parameter that starts there; `None` where they are allowed.
 fn badness(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
     let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
     let layout = bytes.iter().all(|byte| b"\t\r\n".contains(byte));
@@ -96,7 +96,7 @@ fn badness(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8])
     (!text).then_some(Severity::Info)
 }
 
-/// Whether it stands in a text to be written: a header of its own must not be begun (RFC 6068 section 5).
+/// Whether it is in a text to be written, which must not start a header of its own (RFC 6068 section 5).
 fn is_body(cx: &RuleContext<'_, '_>, parameter: usize) -> bool {
     let parameter = &cx.url.text().as_bytes()[parameter..];
     let named_body = parameter.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"body="));

@@ -9,10 +9,10 @@ use crate::syntax::scheme::{Standing, lookup, standing};
 pub(super) static CHECK: Check =
     Check { name: "experimental-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     let is_experimental = matches!(standing(name), Standing::Experimental) && lookup(name).is_none();
     if is_experimental && !cx.parts().is_placeholder(Component::Scheme) {
-        hits.push(RuleMatch::at(span));
+        matches.push(RuleMatch::at(span));
     }
 }

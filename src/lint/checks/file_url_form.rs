@@ -10,11 +10,11 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
 
-/// Folders that stand at the root of a file system: as the name of a host, they had one slash too few.
+/// Folders at the root of a file system: as the name of a host, they have one slash too few.
 const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["file"]) {
         return;
     }
@@ -23,13 +23,13 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if stands_in || cx.url.text().len() == start {
         return;
     }
-    if let Some(hit) = host(cx).or_else(|| path(cx)) {
-        hits.push(hit);
+    if let Some(rule_match) = host(cx).or_else(|| path(cx)) {
+        matches.push(rule_match);
     } else if cx.settings.flag("local-paths") && Contexts::LINKS.has(cx.found.context) && is_local(cx) {
-        let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's own machine");
-        hit.severity = Some(Severity::Info);
-        hit.help = Some("link to where readers can get the file".to_owned());
-        hits.push(hit);
+        let mut rule_match = RuleMatch::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's machine");
+        rule_match.severity = Some(Severity::Info);
+        rule_match.help = Some("link to a location from which readers can get the file".to_owned());
+        matches.push(rule_match);
     }
 }
 
@@ -37,7 +37,7 @@ fn is_local(cx: &RuleContext<'_, '_>) -> bool {
     matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
 }
 
-/// What stands after `//` though it is no host.
+/// The finding for text after `//` that is not a host.
 fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();
@@ -56,29 +56,29 @@ fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
-        let hit = RuleMatch::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive)));
+        let rule_match = RuleMatch::at(drive).with(format!("has the drive {} in place of the host", cx.quote(drive)));
         // `file://c:/x`: a slash is missing
         let slash = || FixBuilder::safe().replace(Span::empty(span.start), "/");
         let repair = match name.as_bytes() {
             [_, b'|'] => Some(slash().replace(Span::new(span.start + 1, span.end), ":")),
             _ => port.is_some_and(Span::is_empty).then(slash),
         };
-        return Some(RuleMatch { repair, ..hit });
+        return Some(RuleMatch { repair, ..rule_match });
     }
     if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
         let userinfo = cx.url.span(Component::Userinfo)?;
-        return Some(RuleMatch::at(userinfo).with("names a user, which the scheme does not have"));
+        return Some(RuleMatch::at(userinfo).with("has a user, which the scheme does not allow"));
     }
     if port.is_some() && !cx.parts().touches(whole) {
-        let hit = RuleMatch::at(Span::new(span.end, whole.end));
-        return Some(hit.with("names a port, which the scheme does not have"));
+        let rule_match = RuleMatch::at(Span::new(span.end, whole.end));
+        return Some(rule_match.with("has a port, which the scheme does not allow"));
     }
-    // `file://path` alone stands for any
+    // `file://path` alone is a placeholder
     if name == "path" && whole.end == cx.url.text().len() {
         return None;
     }
     let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
-    is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {shown} where its host belongs")))
+    is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {shown} in place of the host")))
 }
 
 fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
@@ -91,28 +91,30 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         let segment = Span::new(path.start, path.start + first);
         let (span, what, severity) = match violation.fault.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
-            "file-drive-bar" => (violation.span, "has a bar after the drive, where a colon belongs", Severity::Warning),
+            "file-drive-bar" => {
+                (violation.span, "has a vertical bar instead of a colon after the drive", Severity::Warning)
+            }
             "file-path-relative" if segment.is_empty() => return None,
-            "file-path-relative" => (segment, "has a path that does not begin at the root", Severity::Error),
+            "file-path-relative" => (segment, "has a path that does not start at the root", Severity::Error),
             "file-unc-path" => {
                 (violation.span, "has its host in the path: it belongs after two slashes", Severity::Info)
             }
             // a text that speaks of the slashes alone
             "file-path-slashes" if cx.url.path().bytes().all(|byte| byte == b'/') => return None,
-            "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
+            "file-path-slashes" => (violation.span, "has a path that starts with two slashes", Severity::Warning),
             _ => continue,
         };
-        let mut hit = RuleMatch::at(span).with(what);
-        hit.severity = Some(severity);
+        let mut rule_match = RuleMatch::at(span).with(what);
+        rule_match.severity = Some(severity);
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
-        hit.repair = match violation.fault.name {
+        rule_match.repair = match violation.fault.name {
             "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
                 Some(FixBuilder::safe().replace(Span::empty(path.start), "///"))
             }
             "file-drive-bar" => Some(FixBuilder::safe().replace(violation.span, ":")),
             _ => None,
         };
-        return Some(hit);
+        return Some(rule_match);
     }
     None
 }

@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "ftp-typecode", clues: UrlFeatures::SEMICOLON, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };
     let is_known = matches!(cx.url.text()[code.range()].as_bytes(), [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']);
     // a template that does not belong to the URL in running text
@@ -19,6 +19,6 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         && matches!(cx.found.after, [b'{' | b'<' | b'[' | b'$', ..]);
     if !is_known && !is_open && !cx.parts().touches(code) {
         let whole = Span::new(code.start - ";type=".len(), code.end);
-        hits.push(RuleMatch::at(whole).with(cx.quote(whole)));
+        matches.push(RuleMatch::at(whole).with(cx.quote(whole)));
     }
 }

@@ -1,4 +1,4 @@
-//! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
+//! Text directly after a bare URL, which linkers take as part of it (RFC 1738 section 2.2, RFC 3987 section 4).
 
 use super::Check;
 use crate::document::{AngleBrackets, CommentText, LinkSyntax, Prose};
@@ -22,7 +22,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// The longest text that is looked at.
 const LONGEST: usize = 256;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let linked = cx.url.has_scheme(LINKED);
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
@@ -32,14 +32,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
     } else if let Some(span) = after(cx) {
-        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(RuleMatch { repair: delimited(cx, span), ..hit });
+        let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        matches.push(RuleMatch { repair: delimited(cx, span), ..rule_match });
     }
 }
 
-/// A blank before an emoji, angle brackets where letters follow and brackets can stand.
+/// The fix: a space before an emoji, angle brackets where letters follow and brackets are possible.
 fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
@@ -61,7 +61,7 @@ fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     if before.ends_with(b"](") {
         return closes.then(|| FixBuilder::likely().around(close, ")"));
     }
-    // no blank stands before such punctuation
+    // no space precedes such punctuation
     has_brackets(cx).then(|| FixBuilder::likely().delimit(start, end))
 }
 
@@ -87,14 +87,14 @@ fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
 }
 
 /// Whether a text is a particle of Korean or begins with the one of Japanese that begins no word: it belongs to the
-/// sentence around the URL, whatever it stands after.
+/// sentence around the URL, whatever it follows.
 fn is_particle(text: &str) -> bool {
     const KOREAN: &[&str] =
         &["을", "를", "은", "는", "이", "가", "의", "에", "에서", "로", "으로", "와", "과", "도", "에는", "에서는"];
     KOREAN.contains(&text) || text.starts_with('を')
 }
 
-/// The text after the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation
+/// The text after the URL that no linker can separate from it: it starts with full-width punctuation, a closing quotation
 /// mark or a dash.
 fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;

@@ -17,13 +17,13 @@ const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
 /// How far around the URL markup is looked for.
 const AROUND: usize = 400;
 
-/// What shows that the text around is HTML or XML, whatever it stands in.
+/// Signs that the text around is HTML or XML, whatever the format.
 const MARKUP: &[&[u8]] = &[
     b"</", b"<\\/", b"/>", b"<a ", b"<br", b"<p>", b"<li>", b"<img", b"<!--", b"href=", b"HREF=", b"src=", b"&lt;",
     b"&gt;", b"&quot;", b"<?xml", b"u003c",
 ];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     let mut markup = None;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
@@ -32,11 +32,12 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if cx.parts().touches(span) {
             continue;
         }
-        // what the format has undone once is escaped twice, whatever stands around
+        // an entity that remains after decoding was escaped twice, whatever the text around it
         let source = cx.found.map.source(span);
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            hits.add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
+            matches
+                .add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
         }
     }
 }

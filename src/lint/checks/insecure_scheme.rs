@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// What a row of the list stands for.
+/// The meaning of a row of the list.
 #[derive(Clone, Copy, PartialEq)]
 enum Which {
     /// The name and all below it.
@@ -42,7 +42,7 @@ static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     hosts
 });
 
-/// What names stand after `http://` that lead nowhere.
+/// The form of names after `http://` that are not fetched.
 static IDENTIFIERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
 
@@ -53,7 +53,7 @@ const PRIVATE: &[&str] =
 /// The longest host name that there is (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if scheme.eq_ignore_ascii_case("https") || !cx.settings.lists("schemes", scheme) {
         return;
@@ -73,10 +73,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if let (Some("80"), Some(port)) = (cx.url.port(), cx.url.span(Component::Port)) {
             repair = repair.remove(Span::new(port.start - 1, port.end));
         }
-        let mut hit = RuleMatch::at(span).with(host);
-        hit.repair = is_http.then_some(repair);
-        hit.severity = all.then_some(Severity::Warning);
-        hits.push(hit);
+        let mut rule_match = RuleMatch::at(span).with(host);
+        rule_match.repair = is_http.then_some(repair);
+        rule_match.severity = all.then_some(Severity::Warning);
+        matches.push(rule_match);
     }
 }
 
@@ -95,7 +95,7 @@ fn listed(name: &str) -> Option<Which> {
     hosts.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, which)| *which)
 }
 
-/// Whether the list has a host, or a name that it is below of and that stands for all below.
+/// Whether the list has a host, or a parent domain that covers all names below it.
 fn is_listed(host: &str, context: Context) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let leads = Contexts::LINKS.has(context);
@@ -108,7 +108,7 @@ fn is_listed(host: &str, context: Context) -> bool {
     counts(host, true) || memchr::memchr_iter(b'.', host.as_bytes()).any(|dot| counts(&host[dot + 1..], false))
 }
 
-/// Whether what stands after the scheme is a name that only looks like an address.
+/// Whether the part after the scheme is a name that only has the form of an address.
 fn is_identifier(cx: &RuleContext<'_, '_>) -> bool {
     let Some(host) = cx.url.span(Component::Host) else { return false };
     let rest = &cx.url.text().as_bytes()[host.start..];

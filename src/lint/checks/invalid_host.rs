@@ -19,7 +19,7 @@ const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 pub(super) static CHECK: Check =
     Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     if host.bytes().all(|byte| PLAIN.has(byte)) || host == "+" || is_setting(cx, host) {
@@ -28,8 +28,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let fetched = cx.url.scheme().is_some_and(dns_name::is_fetched);
     let bytes = host.as_bytes();
     let mut at = 0;
-    let most = hits.len() + dns_name::MOST;
-    while at < bytes.len() && hits.len() < most {
+    let most = matches.len() + dns_name::MOST;
+    while at < bytes.len() && matches.len() < most {
         let kind = |at: usize| Kind::of(&bytes[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
             at += 1;
@@ -43,26 +43,26 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if cx.parts().touches(span) {
             continue;
         }
-        let mut hit = RuleMatch::at(span).with(cx.quote(span));
+        let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
         match first {
             Kind::Encoded => {
-                hit.help = Some("write the letters themselves".to_owned());
+                rule_match.help = Some("write the letters themselves".to_owned());
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
                 // a delimiter would make it another host
                 let is_name = letters.bytes().all(|byte| PLAIN.has(byte));
-                hit.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
+                rule_match.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
-                hit.severity = Some(Severity::Warning);
-                hit.help = Some("write the name in letters, or in Punycode".to_owned());
+                rule_match.severity = Some(Severity::Warning);
+                rule_match.help = Some("write the name in letters, or in Punycode".to_owned());
             }
             Kind::Forbidden | Kind::Odd => {}
         }
-        hits.push(hit);
+        matches.push(rule_match);
     }
 }
 
-/// `Endpoint=https://a.corp;Version=1.0` in a text: what stands after the host is the next setting.
+/// `Endpoint=https://a.corp;Version=1.0` in a text: the next setting follows the host.
 fn is_setting(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
     let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));

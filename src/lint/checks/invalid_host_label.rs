@@ -17,51 +17,51 @@ const READ: usize = 512;
 pub(super) static CHECK: Check =
     Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     // an address without its brackets
     if host.contains(':') {
         return;
     }
-    let before = hits.len();
+    let before = matches.len();
     let mut dots: Option<Span> = None;
     for (span, label) in dns_name::labels(place, host) {
-        if hits.len() >= before + dns_name::MOST {
+        if matches.len() >= before + dns_name::MOST {
             return;
         }
         let root = span.start == place.start + host.len() && host.len() > 1;
         if label.is_empty() && !root {
-            // the dots around it; many empty ones side by side are one fault
+            // the dots around it; several adjacent empty labels are one violation
             let start = span.start.saturating_sub(1).max(place.start);
             let end = (span.end + 1).min(place.start + host.len());
             match &mut dots {
                 Some(dots) if start <= dots.end => dots.end = end,
                 _ => {
-                    report_dots(cx, dots, hits);
+                    report_dots(cx, dots, matches);
                     dots = Some(Span::new(start, end));
                 }
             }
         } else if !cx.parts().touches(span) {
             let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
-                Some(format!("the label \"{}\" of the host has a hyphen at its edge", cx.quote(span)))
+                Some(format!("the label \"{}\" of the host starts or ends with a hyphen", cx.quote(span)))
             } else {
                 too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LABEL}"))
             };
-            hits.extend(wrong.map(|wrong| RuleMatch::at(span).with(wrong)));
+            matches.extend(wrong.map(|wrong| RuleMatch::at(span).with(wrong)));
         }
     }
-    report_dots(cx, dots, hits);
+    report_dots(cx, dots, matches);
     let name = host.strip_suffix('.').unwrap_or(host);
-    if hits.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name(cx).is_some() {
+    if matches.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name(cx).is_some() {
         let span = Span::new(place.start, place.start + host.len());
-        hits.push(RuleMatch::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
+        matches.push(RuleMatch::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
     }
 }
 
-fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, hits: &mut RuleMatches) {
+fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleMatches) {
     let dots = dots.filter(|&dots| !cx.parts().touches(dots));
-    hits.extend(dots.map(|dots| RuleMatch::at(dots).with("the host has an empty label")));
+    matches.extend(dots.map(|dots| RuleMatch::at(dots).with("the host has an empty label")));
 }
 
 /// How many bytes a label has that has too many.

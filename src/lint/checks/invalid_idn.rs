@@ -13,30 +13,30 @@ const LONGEST: usize = 1024;
 pub(super) static CHECK: Check =
     Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split(['\\', ':']).next().unwrap_or_default();
     if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {
         return;
     }
-    let before = hits.len();
+    let before = matches.len();
     for (span, label) in dns_name::labels(place, host) {
         let encoded = has_punycode(label);
         if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || dns_name::is_glued(label) {
             continue;
         }
         let wrong = if encoded {
-            "its Punycode stands for no valid name"
+            "its Punycode does not decode to a valid name"
         } else {
-            "characters that no name may hold, or not together"
+            "characters that are not allowed in a name, or not in this combination"
         };
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }
     // rules that hold between labels: those of right-to-left names
     let glued = || dns_name::labels(place, host).any(|(_, label)| dns_name::is_glued(label));
-    if hits.len() == before && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued() {
+    if matches.len() == before && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued() {
         let span = Span::new(place.start, place.start + host.len());
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).with("labels that may not stand together"));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).with("labels that are not allowed in combination"));
     }
 }
 

@@ -12,10 +12,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::number)
         && let Some((span, _)) = dns_name::real_name(cx)
     {
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }
 }

@@ -15,13 +15,13 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::host(cx) else { return };
     if cx.parts().kind(Component::Host) != Some(Kind::Real) {
         return;
     }
     if !host.starts_with('[') {
-        hits.extend(naked(cx, place));
+        matches.extend(naked(cx, place));
         return;
     }
     match Host::classify(host) {
@@ -32,19 +32,20 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
                 (false, Some(port)) => place.hull(port),
                 _ => place,
             };
-            hits.push(RuleMatch::at(place).with(cx.quote(place)).with(flaw.fault.what()));
+            matches.push(RuleMatch::at(place).with(cx.quote(place)).with(flaw.fault.what()));
         }
         Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
-            let mut hit = RuleMatch::at(place).with(cx.quote(place)).with("a group that begins with a needless zero");
-            hit.severity = Some(Severity::Info);
-            hit.help = Some("leave the zeros at the beginning of a group out".to_owned());
-            hits.push(hit);
+            let mut rule_match =
+                RuleMatch::at(place).with(cx.quote(place)).with("a group with an unnecessary leading zero");
+            rule_match.severity = Some(Severity::Info);
+            rule_match.help = Some("remove the leading zeros of the group".to_owned());
+            matches.push(rule_match);
         }
         _ => {}
     }
 }
 
-/// An address that stands where the host begins, with no brackets around it; what splits a URL takes its last group for
+/// An address in place of the host, with no brackets around it; splitting the URL takes its last group for
 /// the port.
 fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
     let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);

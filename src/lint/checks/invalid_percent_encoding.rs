@@ -12,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "invalid-percent-encoding", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let bytes = cx.url.text().as_bytes();
     let addresses = mailto_syntax::addresses(cx);
     for at in memchr::memchr_iter(b'%', bytes) {
@@ -25,7 +25,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };
         let len = bytes[at + 1..].iter().take(meant).take_while(|&&byte| goes_on(byte)).count();
         let span = Span::new(at, at + 1 + len);
-        hits.add(|| {
+        matches.add(|| {
             let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
                 Some(character) => FixBuilder::likely().replace(span, encoded(&character.to_string())),
                 None => FixBuilder::likely().replace(Span::new(at, at + 1), "%25"),
@@ -37,12 +37,12 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
 }
 
-/// Whether `uXXXX` stands here: what the old `escape` of scripts makes of characters beyond Latin-1.
+/// Whether `uXXXX` starts here: the form that the old `escape` of scripts gives characters beyond Latin-1.
 fn is_escape_of_scripts(bytes: &[u8]) -> bool {
     matches!(bytes, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
 }
 
-/// The character that `%uXXXX` stands for.
+/// The character that `%uXXXX` encodes.
 fn character_of_scripts(escape: &str) -> Option<char> {
     let digits = escape.strip_prefix("%u").or_else(|| escape.strip_prefix("%U"))?;
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)

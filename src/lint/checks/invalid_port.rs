@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "invalid-port", clues: UrlFeatures::PORT, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(port)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.span(Component::Port))
     else {
@@ -36,9 +36,9 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         return;
     }
     let shown = cx.quote(span);
-    // after the `:` stands a password then, up to an `@`
+    // then a password follows the `:`, up to an `@`
     if shown != MASK || !text.contains('@') {
-        hits.push(RuleMatch::at(span).with(shown));
+        matches.push(RuleMatch::at(span).with(shown));
     }
 }
 

@@ -1,8 +1,8 @@
-//! A character that is not seen in a URL or at its ends: zero-width, a soft hyphen, a fixed blank.
+//! An invisible character in a URL or at its ends: zero-width, a soft hyphen, a no-break space.
 
 use super::Check;
 use crate::lint::context::invisible::{
-    after, before, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
+    after, before, is_bidi_control, is_fixed_space, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
 };
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -18,20 +18,20 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for (c, count, span) in runs(unseen(unless_ascii(text))) {
-        // an editor's blank in a template: `{{ x }}`
-        if is_fixed_blank(c) && cx.parts().stands_in(span.start) {
+        // an editor's no-break space in a template: `{{ x }}`
+        if is_fixed_space(c) && cx.parts().stands_in(span.start) {
             continue;
         }
-        let mut hit = RuleMatch::at(span).with(named_run(c, count));
+        let mut rule_match = RuleMatch::at(span).with(named_run(c, count));
         let is_inside = is_inside(cx, span);
         if is_inside {
-            hit.severity = Some(Severity::Warning);
+            rule_match.severity = Some(Severity::Warning);
         }
         let is_host = cx.url.span(Component::Host) == Some(span);
-        hit.repair = if is_inside && is_fixed_blank(c) {
+        rule_match.repair = if is_inside && is_fixed_space(c) {
             // the reader sees a space
             Some(FixBuilder::likely().replace(span, "%20".repeat(count)))
         } else if is_inside {
@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         } else {
             (!is_host).then(|| FixBuilder::safe().remove(span))
         };
-        hits.push(hit);
+        matches.push(rule_match);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file
     let begins = if Contexts::LINKS.has(cx.found.context) { before(cx) } else { Vec::new() };
@@ -54,15 +54,15 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     for mut around in [begins, ends] {
         around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
         for (c, count, span) in runs(around) {
-            let mut hit = RuleMatch::in_source(span).with(named_run(c, count));
-            hit.help = Some("delete it: the URL is the same without it".to_owned());
-            hit.repair = Some(FixBuilder::safe().around(span, ""));
-            hits.push(hit);
+            let mut rule_match = RuleMatch::in_source(span).with(named_run(c, count));
+            rule_match.help = Some("remove it: the URL is the same without it".to_owned());
+            rule_match.repair = Some(FixBuilder::safe().around(span, ""));
+            matches.push(rule_match);
         }
     }
 }
 
-/// Whether it stands between real characters of the path, query or fragment.
+/// Whether it is between real characters of the path, query or fragment.
 fn is_inside(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let end = cx.url.text().len();
     let begins = cx.url.span(Component::Path).map_or(0, |path| path.start);
@@ -84,7 +84,7 @@ fn unseen(text: &str) -> Vec<(char, Span)> {
             c if is_tag(c) => !flag,
             '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
             c if is_variation_selector(c) => !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}')),
-            c => is_zero_width(c) || is_fixed_blank(c),
+            c => is_zero_width(c) || is_fixed_space(c),
         };
         if idle {
             found.push((c, span));

@@ -9,12 +9,12 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "ipv6-zone-id", clues: UrlFeatures::ADDRESS, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::host(cx) else { return };
     let Some(inside) = host.strip_prefix('[').and_then(|host| host.split(']').next()) else { return };
     let Some(percent) = inside.find('%').filter(|&percent| ipv6(&inside[..percent]).is_ok()) else { return };
     let span = Span::new(percent, inside.len()).shifted(place.start + 1);
     if !cx.parts().touches(span) {
-        hits.push(RuleMatch::at(span).with(cx.quote(span)));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)));
     }
 }

@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// What the RFCs in force find wrong, and is a fault of the scheme's own parts.
+/// Violations of the RFCs in force that concern the scheme's own parts.
 const CURRENT: &[&str] = &[
     "gopher-without-server",
     "gopher-without-slash",
@@ -46,15 +46,15 @@ const FIRST: &[(&str, &str)] = &[
     ("missing-slashes", "no `//` and host"),
     ("missing-path", "no `/` after the host"),
     ("missing-slash", "no `/` after the host"),
-    ("telnet-path", "a path, which the scheme does not have"),
-    ("missing-wais-path", "the type of a document, and no path after it"),
-    ("reserved-in-wais", "a reserved character that is not percent-encoded"),
+    ("telnet-path", "a path, which the scheme does not allow"),
+    ("missing-wais-path", "a document type without a path after it"),
+    ("reserved-in-wais", "an unencoded reserved character"),
     ("missing-field-value", "a field without a value"),
-    ("reserved-in-field", "a `/` or `=` in a field that is not percent-encoded"),
-    ("login-in-prospero", "a user name, which the scheme does not have"),
+    ("reserved-in-field", "an unencoded `/` or `=` in a field"),
+    ("login-in-prospero", "a user name, which the scheme does not allow"),
 ];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(name) = cx.url.scheme().map(str::to_ascii_lowercase) else { return };
     let violations: Vec<Violation> = match &*name {
         "gopher" | "news" | "snews" | "nntp" => scheme::violations(&cx.url),
@@ -71,14 +71,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
-            hits.push(RuleMatch::at(span).with(&*name).with(what));
+            matches.push(RuleMatch::at(span).with(&*name).with(what));
         }
     }
     if name == "news" && !templates {
-        hits.extend(blank(cx));
+        matches.extend(space_in_name(cx));
     }
     if name == "gopher" && !templates {
-        gopher_type(cx, hits);
+        gopher_type(cx, matches);
     }
 }
 
@@ -88,8 +88,8 @@ fn what(fault: &'static Fault) -> Option<&'static str> {
     first.or_else(|| CURRENT.contains(&fault.name).then_some(fault.what))
 }
 
-/// A blank in the name of a newsgroup. Where one stood inside `<URL:...>`, the URL was read as far as that only.
-fn blank(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
+/// A space in the name of a newsgroup: inside `<URL:...>` the URL was read only up to the space.
+fn space_in_name(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
     let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
     let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
@@ -99,18 +99,18 @@ fn blank(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         None if cut && !path.is_empty() => path,
         None => return None,
     };
-    Some(RuleMatch::at(span).with("news").with("a blank after the first word of the name"))
+    Some(RuleMatch::at(span).with("news").with("a space after the first word of the name"))
 }
 
 /// A selector with no type before it: its first character is taken for one.
-fn gopher_type(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn gopher_type(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(span) = Gopher::split(&cx.url).and_then(|gopher| gopher.gophertype) else { return };
     let code = &cx.url.text()[span.range()];
     // two small letters are the start of a word, not a type and a selector
     let is_word = cx.url.text()[span.start..].bytes().take(2).filter(u8::is_ascii_lowercase).count() == 2;
     let is_known = !is_word && cx.settings.list("gopher-types").iter().any(|known| known == code);
-    // an escape is told by the grammar, or stands for a type that need not be escaped
+    // the grammar rule reports an escape, or it encodes a type that need not be encoded
     if !is_known && !code.starts_with('%') && !cx.parts().touches(span) {
-        hits.push(RuleMatch::at(span).with("gopher").with("no type before the selector"));
+        matches.push(RuleMatch::at(span).with("gopher").with("no type before the selector"));
     }
 }

@@ -12,13 +12,13 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "link-text-mismatch", clues: UrlFeatures::LABEL, values: 2, options: &["redirectors"], run: check };
 
-/// Marks of emphasis and quotation that may stand around the text.
+/// Marks of emphasis and quotation that may surround the text.
 const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
 
-/// Hosts that stand in examples for any site.
+/// Hosts that examples use for any site.
 const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
     let Some(target) = cx.url.host() else { return };
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
@@ -42,11 +42,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
     // a link by name may be far from where its target is defined
     let is_named = cx.found.context == Context::Definition && !cx.text[label.end..].starts_with(b"]:");
-    let hit = match cx.url.span(Component::Host).filter(|_| is_named) {
+    let rule_match = match cx.url.span(Component::Host).filter(|_| is_named) {
         Some(host) => RuleMatch::at(Span::new(0, host.end)),
         None => RuleMatch::in_source(span),
     };
-    hits.push(hit.with(shown).with(target));
+    matches.push(rule_match.with(shown).with(target));
 }
 
 /// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.
@@ -62,13 +62,13 @@ fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     Some(Span::new(end + start, end + start + len))
 }
 
-/// The host of the URL that a link's text is, and where that URL stands; `None` where the text is something else.
+/// The host of the URL that a link's text is, and the URL's span; `None` if the text is anything else.
 fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
     // the word that is a URL, or the whole text
     let word = text.find("://").map_or((0, text.len()), |at| {
         let start = text[..at].trim_end_matches(|c: char| !c.is_whitespace()).len();
-        (start, text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank))
+        (start, text[at..].find(char::is_whitespace).map_or(text.len(), |space| at + space))
     });
     let text = text.get(word.0..word.1)?;
     let start = word.0 + text.len() - text.trim_start_matches(trim).len();

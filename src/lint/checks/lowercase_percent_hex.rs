@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "lowercase-percent-hex", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
         let lower = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
@@ -17,7 +17,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
-            hits.add(|| {
+            matches.add(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);
                 let repair = FixBuilder::safe().respell(span, old, &old.to_ascii_uppercase());
                 RuleMatch::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)

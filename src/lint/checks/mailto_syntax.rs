@@ -15,13 +15,13 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// What is no fault of the address: what mail programs understand, or merely pass over.
+/// Violations that are not reported: mail programs understand or ignore them.
 const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
 
 /// Spellings that say how to write the address without showing it to a harvester.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["mailto"]) {
         return;
     }
@@ -40,7 +40,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         return;
     }
     let mut reported: Vec<&str> = Vec::new();
-    // one finding in each address: a slip in it often breaks several rules
+    // one finding in each address: a typing error in it often breaks several rules
     let (mut checked, mut is_whole) = (address.start, true);
     for violation in mailto::violations(&cx.url) {
         let name = violation.fault.name;
@@ -58,25 +58,25 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             is_whole = false;
         }
         reported.push(name);
-        hits.push(hit(cx, &violation, address));
+        matches.push(rule_match(cx, &violation, address));
     }
 }
 
-/// Where the addresses of a `mailto` URL stand, in which this rule alone tells what is wrong.
+/// The span of the addresses of a `mailto` URL, in which only this rule reports.
 pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
     let is_mail = cx.url.has_scheme(&["mailto"]);
     (is_mail && cx.url.path().contains('@')).then_some(path)
 }
 
-/// A word that stands in for an address.
+/// A placeholder word for an address.
 fn is_word(address: &str) -> bool {
     const WORDS: &[&str] =
         &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
 }
 
-/// `Joe <joe@a.corp>`: brackets that stand in for nothing.
+/// `Joe <joe@a.corp>`: brackets that are not a placeholder.
 fn is_named(address: &str) -> bool {
     let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
@@ -90,7 +90,7 @@ fn is_veiled(address: &str) -> bool {
 fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> bool {
     let text = cx.url.text();
     match violation.fault.name {
-        // in the header fields, programs take these as they stand
+        // in the header fields, programs accept these unencoded
         // and so they do with a `%`, which is another rule's business there
         "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" => violation.span.start < address.end,
         // a question, unless a field is meant to begin
@@ -113,16 +113,16 @@ fn is_field(text: &str) -> bool {
     name > 1 && text.as_bytes().get(name) == Some(&b'=')
 }
 
-fn hit(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMatch {
+fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMatch {
     let span = if violation.span.is_empty() && !address.is_empty() {
         // what is missing is missing from the whole
         address
     } else {
         violation.span
     };
-    let mut hit = RuleMatch::at(span).with(what(cx, violation));
-    hit.help = help(cx.url.text(), violation).map(str::to_owned);
-    hit.repair = match violation.fault.name {
+    let mut rule_match = RuleMatch::at(span).with(what(cx, violation));
+    rule_match.help = help(cx.url.text(), violation).map(str::to_owned);
+    rule_match.repair = match violation.fault.name {
         "mailto-slashes" => Some(FixBuilder::safe().remove(violation.span)),
         "incomplete-percent-encoding" => {
             Some(FixBuilder::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
@@ -137,31 +137,31 @@ fn hit(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMa
         _ => None,
     };
     if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
-        hit.severity = Some(Severity::Warning);
+        rule_match.severity = Some(Severity::Warning);
     }
-    hit
+    rule_match
 }
 
 fn what(cx: &RuleContext<'_, '_>, violation: &Violation) -> String {
     let shown = cx.quote(violation.span);
     match (violation.fault.name, shown.as_bytes().first()) {
-        ("mailto-unencoded", Some(b'&')) => "`&` before a header field that is the first".to_owned(),
+        ("mailto-unencoded", Some(b'&')) => "`&` before the first header field".to_owned(),
         ("mailto-unencoded", Some(b';')) => "`;` between addresses".to_owned(),
-        ("mailto-unencoded", _) => format!("`{shown}` in an address, which is percent-encoded there"),
-        ("forbidden-octet", _) => "a character in the address that no URL may hold".to_owned(),
+        ("mailto-unencoded", _) => format!("an unencoded `{shown}` in an address"),
+        ("forbidden-octet", _) => "a character in the address that is not allowed in a URL".to_owned(),
         _ => violation.fault.what.to_owned(),
     }
 }
 
 fn help(text: &str, violation: &Violation) -> Option<&'static str> {
     Some(match violation.fault.name {
-        "mailto-slashes" => "leave out the slashes: an address follows the colon",
+        "mailto-slashes" => "remove the slashes: an address follows the colon",
         "incomplete-percent-encoding" => "write % as %25",
         "mailto-question-mark" => "write & between header fields",
         "mailto-unencoded" if text[violation.span.range()].starts_with('&') => "write ? before the first header field",
         "mailto-unencoded" if text[violation.span.range()].starts_with(';') => "write a comma between addresses",
-        "forbidden-octet" => "write the address only, without a name before it and without blanks",
-        "mail-address-encoded-at" => "write @ as it is",
+        "forbidden-octet" => "write only the address, without a name before it and without spaces",
+        "mail-address-encoded-at" => "write a literal @",
         "body-line-break" => "write a line break as %0D%0A",
         _ => return None,
     })

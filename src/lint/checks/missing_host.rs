@@ -17,7 +17,7 @@ const REQUIRED: &[&str] = &[
 pub(super) static CHECK: Check =
     Check { name: "missing-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(authority)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.authority())
     else {
@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         Some(_) => "//***@",
         None => cx.quote(span),
     };
-    hits.push(RuleMatch::at(span).with(shown));
+    matches.push(RuleMatch::at(span).with(shown));
 }
 
 /// `http:///` in running text speaks of the form of URLs and is none.

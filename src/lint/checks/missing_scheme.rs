@@ -18,7 +18,7 @@ const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 253;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.found.form != Form::Destination {
         return;
     }
@@ -49,7 +49,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             _ => "https://",
         };
         let repair = FixBuilder::likely().replace(Span::new(0, 0), scheme);
-        hits.push(RuleMatch::at(Span::new(0, text.len())).with(first).fixed_by(repair));
+        matches.push(RuleMatch::at(Span::new(0, text.len())).with(first).fixed_by(repair));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "needless-percent-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
     let end = fragment.map_or(text.len(), |fragment| fragment.start);
@@ -19,32 +19,32 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
-        hits.add(|| hit(cx, text, span));
+        matches.add(|| rule_match(cx, text, span));
     }
 }
 
-fn hit(cx: &RuleContext<'_, '_>, text: &str, span: Span) -> RuleMatch {
+fn rule_match(cx: &RuleContext<'_, '_>, text: &str, span: Span) -> RuleMatch {
     let shown = cx.quote(span);
     let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
     let bytes = decoded(text[span.range()].as_bytes());
     let written: String = bytes.into_iter().map(char::from).collect();
-    let mut hit = RuleMatch::at(span).with(shown).with(plain);
+    let mut rule_match = RuleMatch::at(span).with(shown).with(plain);
     if !is_escape_open(&text[..span.start]) {
         // not all that read a URL decode its host (URL Standard section 3.5)
         let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
         let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
-        hit.repair = Some(if kept { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, written));
+        rule_match.repair = Some(if kept { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, written));
     }
-    hit
+    rule_match
 }
 
-/// Whether a text ends in a `%` that digits after it would complete.
+/// Whether a text ends with a `%` that digits after it would complete.
 fn is_escape_open(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.ends_with(b"%") || bytes.len() > 1 && bytes[bytes.len() - 2] == b'%'
 }
 
-/// Whether the segment of a path is `.` or `..` with `written` in the place of what stands at `span`: many readers take
+/// Whether the segment of a path is `.` or `..` once `written` replaces the bytes at `span`: many readers take
 /// such a segment out, and only some know it when it is encoded. (URNs are compared with their encodings as they are, RFC
 /// 8141 section 3.1.)
 fn is_dot_segment(text: &str, span: Span, written: &str) -> bool {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::Check;
 use crate::document::QueryEncoding;
 use crate::lint::conditions::percent_encoding::may_name_a_file;
-use crate::lint::context::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
+use crate::lint::context::invisible::{is_bidi_control, is_fixed_space, is_white_space, is_zero_width, placed, runs};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -18,9 +18,9 @@ pub(super) static CHECK: Check =
 /// Longer names are not written in Punycode: no host has one.
 const LONGEST_NAME: usize = 1024;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_own =
-        |c: char| !c.is_ascii() && !is_bidi_control(c) && !is_zero_width(c) && !is_fixed_blank(c) && !is_white_space(c);
+        |c: char| !c.is_ascii() && !is_bidi_control(c) && !is_zero_width(c) && !is_fixed_space(c) && !is_white_space(c);
     let host = cx.url.span(Component::Host);
     let in_ascii = OnceCell::new();
     let ascii_host = || {
@@ -32,13 +32,13 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if cx.parts().touches(span) {
             continue;
         }
-        hits.add(|| {
-            let hit = RuleMatch::at(span).with(cx.quote(span));
+        matches.add(|| {
+            let rule_match = RuleMatch::at(span).with(cx.quote(span));
             if host.is_none_or(|host| !host.contains(span.start)) {
-                return hit.fixed_by(in_utf8(cx, span));
+                return rule_match.fixed_by(in_utf8(cx, span));
             }
-            let help = Some("write the host in its US-ASCII form, each such label as xn--...".to_owned());
-            RuleMatch { repair: in_ascii.get_or_init(ascii_host).clone(), help, ..hit }
+            let help = Some("write the host in Punycode, each such label as xn--...".to_owned());
+            RuleMatch { repair: in_ascii.get_or_init(ascii_host).clone(), help, ..rule_match }
         });
     }
 }
@@ -47,8 +47,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 /// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
 pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
-    let is_told = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
-    let repair = if is_told && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
+    let is_reported = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
+    let repair = if is_reported && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 

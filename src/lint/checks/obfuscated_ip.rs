@@ -15,13 +15,13 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Ok(address)) = cx.url.host().and_then(dns_name::number)
         && let Some((span, _)) = dns_name::real_name(cx)
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
         let repair = (cx.found.context != Context::Code).then(|| FixBuilder::likely().replace(span, &*plain));
-        hits.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
+        matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
     }
 }

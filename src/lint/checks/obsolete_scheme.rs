@@ -10,18 +10,18 @@ use crate::syntax::scheme::{Registered, Status, lookup};
 pub(super) static CHECK: Check =
     Check { name: "obsolete-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &["unsupported"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     let status = lookup(name).and_then(|scheme| match scheme.registered {
         Registered::Iana { status: status @ (Status::Historical | Status::Obsolete), .. } => Some(status),
         _ => None,
     });
-    let hit = match status {
+    let rule_match = match status {
         Some(status) => RuleMatch::at(span).with(format!("IANA lists it as {status}")),
         None if cx.settings.lists("unsupported", name) && !is_shown(cx) => {
-            let mut hit = RuleMatch::at(span).with("browsers do not open it");
-            hit.severity = Some(Severity::Info);
-            hit
+            let mut rule_match = RuleMatch::at(span).with("browsers do not support it");
+            rule_match.severity = Some(Severity::Info);
+            rule_match
         }
         None => return,
     };
@@ -29,11 +29,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // an example among data or in a comment is to be seen, not to be followed
     let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host();
     if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
-        hits.push(hit);
+        matches.push(rule_match);
     }
 }
 
-/// Whether running text shows what such a URL looks like: it leads to no host of the public net, or to all groups.
+/// Whether running text shows the form of such a URL: it leads to no host of the public net, or to all groups.
 fn is_shown(cx: &RuleContext<'_, '_>) -> bool {
     let is_example = |host: &str| {
         !host.contains('.')

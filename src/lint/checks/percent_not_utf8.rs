@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     if cx.url.has_scheme(&["data"]) {
         return;
@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let Some((first, last)) = ill_formed(&bytes) else { continue };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
-            hits.add(|| RuleMatch::at(span).with(cx.quote(span)));
+            matches.add(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
 }

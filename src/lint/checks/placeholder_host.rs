@@ -1,4 +1,4 @@
-//! Links to hosts that lead nowhere: names and addresses kept for examples (RFC 2606), and words that stand in for a host.
+//! Links to hosts that lead nowhere: names and addresses reserved for examples (RFC 2606), and placeholder words.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -8,19 +8,19 @@ use crate::syntax::Component;
 pub(super) static CHECK: Check =
     Check { name: "placeholder-host", clues: UrlFeatures::AUTHORITY, values: 0, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
-    // what brackets and variables stand around is filled in before anybody sees the link
+    // brackets and variables around the host are filled in before anybody sees the link
     let is_word = || {
         let plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
         plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
     };
     if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {
-        hits.push(RuleMatch::at(span));
+        matches.push(RuleMatch::at(span));
     }
 }
 
-/// What goes with `your` in a name that stands for a host.
+/// The words that form a placeholder host with `your`.
 const YOURS: &[&str] = &[
     "account",
     "app",

@@ -12,7 +12,7 @@ use crate::syntax::{Component, Host};
 /// in use for services of a cluster.
 const ENDINGS: &[&str] = &["internal", "corp", "local", "lan", "intranet", "private", "home", "localdomain", "svc"];
 
-/// Single names that stand for a host, or for nothing.
+/// Single names that are placeholders for a host, or mean nothing.
 const WORDS: &[&str] = &[
     "foo",
     "bar",
@@ -50,7 +50,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(written) = cx.url.host() else { return };
     let network = Network::of(written);
     let listed = || cx.settings.lists_host("hosts", written);
@@ -62,7 +62,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if single && !cx.url.scheme().is_some_and(dns_name::is_fetched) && !listed() {
         return;
     }
-    hits.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
+    matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
 const REAL: Option<Kind> = Some(Kind::Real);
@@ -84,12 +84,12 @@ impl Network {
     const fn what(self) -> &'static str {
         match self {
             Self::Machine => "this machine",
-            Self::Link => "the same link of a network",
+            Self::Link => "the same network link",
             Self::Private | Self::Single => "a private network",
         }
     }
 
-    /// `None` where it can be reached from everywhere, or cannot be told.
+    /// `None` if it can be reached from everywhere, or if that is unknown.
     fn of(host: &str) -> Option<Self> {
         match Host::classify(host) {
             Ok(Host::Ipv4(address)) => Self::of_ipv4(Ipv4Addr::from(address)),

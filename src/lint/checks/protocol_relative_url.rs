@@ -9,13 +9,13 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "protocol-relative-url", clues: UrlFeatures::REFERENCE, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };
     if cx.url.scheme().is_none() && !host.is_empty() && !cx.parts().is_placeholder(Component::Host) {
         let span = Span::new(0, "//".len() + authority.len());
         // a name without a dot is more likely a folder after a slash too many
         let is_host = host.contains(['.', ':']);
         let repair = is_host.then(|| FixBuilder::likely().replace(Span::empty(0), "https:"));
-        hits.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)) });
+        matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)) });
     }
 }

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check =
 /// How far after a URL the rest of a password is looked for.
 const FARTHEST: usize = 256;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
         return;
     };
@@ -28,25 +28,25 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
         let span = Span::new(span.start - 1, span.end);
         let why = if port.is_empty() {
-            "no port follows".to_owned()
+            "no port after it".to_owned()
         } else {
-            format!("it is the port of {} anyway", scheme.to_ascii_lowercase())
+            format!("it is the default port of {}", scheme.to_ascii_lowercase())
         };
         let repair = if is_configured(scheme) { FixBuilder::likely() } else { FixBuilder::safe() };
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
         let is_certain =
             cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));
-        // `http://joe: secret@h`: what is after the blank may be a password, known by the `:` alone
+        // `http://joe: secret@h`: the text after the space may be a password, recognized only by the `:`
         let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
         let line = &after[..after.len().min(FARTHEST)];
         let line = memchr::memchr(b'\n', line).map_or(line, |end| &line[..end]);
         let is_certain = is_certain && !(port.is_empty() && line.contains(&b'@'));
-        let hit = RuleMatch::at(span).with(cx.quote(span)).with(why);
-        hits.push(RuleMatch { repair: is_certain.then(|| repair.remove(span)), ..hit });
+        let rule_match = RuleMatch::at(span).with(cx.quote(span)).with(why);
+        matches.push(RuleMatch { repair: is_certain.then(|| repair.remove(span)), ..rule_match });
     }
 }
 
-/// Whether what is not said of a host in URLs of a scheme may stand in a file of the user's: ssh looks its hosts up there,
+/// Whether defaults of a host for this scheme may come from a file of the user: ssh looks its hosts up there,
 /// under their names as they are written, and finds the port.
 pub(super) fn is_configured(scheme: &str) -> bool {
     scheme.rsplit('+').next().is_some_and(|outer| outer.eq_ignore_ascii_case("ssh"))

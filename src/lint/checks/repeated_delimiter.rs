@@ -17,20 +17,20 @@ const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
 /// What names of parameters are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.has_scheme(PARTED) {
         return;
     }
     if let Some(query) = cx.url.span(Component::Query) {
-        question_marks(cx, query, hits);
+        question_marks(cx, query, matches);
     }
     if let Some(fragment) = cx.url.span(Component::Fragment) {
-        hashes(cx, fragment, hits);
+        hashes(cx, fragment, matches);
     }
 }
 
 /// A `?` between `name=value` and `name=`, where the value is no reference that may have a query of its own.
-fn question_marks(cx: &RuleContext<'_, '_>, query: Span, hits: &mut RuleMatches) {
+fn question_marks(cx: &RuleContext<'_, '_>, query: Span, matches: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..query.end];
     let mut named = is_named(&text[query.start..]);
     let mut reference = false;
@@ -42,10 +42,12 @@ fn question_marks(cx: &RuleContext<'_, '_>, query: Span, hits: &mut RuleMatches)
             b'?' if named && !reference && is_named(&text[at + 1..]) => {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
-                    hits.add(|| {
-                        let mut hit = RuleMatch::at(span).with("?").fixed_by(FixBuilder::likely().replace(span, "&"));
-                        hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
-                        hit
+                    matches.add(|| {
+                        let mut rule_match =
+                            RuleMatch::at(span).with("?").fixed_by(FixBuilder::likely().replace(span, "&"));
+                        rule_match.help =
+                            Some("separate parameters with &, or write a literal ? in a value as %3F".to_owned());
+                        rule_match
                     });
                 }
             }
@@ -54,7 +56,7 @@ fn question_marks(cx: &RuleContext<'_, '_>, query: Span, hits: &mut RuleMatches)
     }
 }
 
-/// Whether `name=` stands here.
+/// Whether the text starts with `name=`.
 fn is_named(bytes: &[u8]) -> bool {
     let len = bytes.iter().take(64).take_while(|&&byte| NAME.has(byte)).count();
     len > 0 && bytes.get(len) == Some(&b'=')
@@ -64,7 +66,7 @@ fn is_slash_or_colon(bytes: &[u8]) -> bool {
     bytes.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
 }
 
-fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, hits: &mut RuleMatches) {
+fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..fragment.end];
     if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first)) {
         // a place within a program, or a template
@@ -84,11 +86,12 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, hits: &mut RuleMatches) {
         let to_line = text[..at].ends_with(b"-") && after == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
-            hits.add(|| {
+            matches.add(|| {
                 let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
-                let mut hit = RuleMatch::at(span).with("#").fixed_by(FixBuilder::likely().replace(span, written));
-                hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
-                hit
+                let mut rule_match =
+                    RuleMatch::at(span).with("#").fixed_by(FixBuilder::likely().replace(span, written));
+                rule_match.help = Some("write a literal # in the fragment as %23, or remove it".to_owned());
+                rule_match
             });
         }
     }

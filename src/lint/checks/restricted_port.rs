@@ -20,7 +20,7 @@ const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 pub(super) static CHECK: Check =
     Check { name: "restricted-port", clues: UrlFeatures::PORT, values: 2, options: &["allow-ports"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))
     else {
         return;
@@ -38,10 +38,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let number = port.to_string();
     if default_port(scheme) != Some(port) && !cx.settings.lists("allow-ports", &number) {
         let service = match port {
-            0 => "stands for no port".to_owned(),
-            _ => format!("is kept for {}", BAD[at].1),
+            0 => "is not a valid port".to_owned(),
+            _ => format!("is reserved for {}", BAD[at].1),
         };
-        hits.push(RuleMatch::at(span).with(number).with(service));
+        matches.push(RuleMatch::at(span).with(number).with(service));
     }
 }
 

@@ -1,4 +1,4 @@
-//! A scheme that nobody defined but that looks like one that somebody did.
+//! An unknown scheme that resembles a known one.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "scheme-typo", clues: UrlFeatures::SCHEME, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
@@ -21,14 +21,15 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         Some(SchemeTypo::Misspelt { meant }) => {
             let repair =
                 if is_sure(cx, name, meant) { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, meant);
-            hits.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
+            matches.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
         }
         Some(SchemeTypo::Glued { meant, text }) => {
             let glued = Span::new(span.start, span.start + text);
-            let mut hit = RuleMatch::at(glued).with(name).with(meant);
-            hit.severity = Some(Severity::Warning);
-            hit.help = Some("text is glued to the scheme: put a blank before it, or the URL in <>".to_owned());
-            hits.push(hit);
+            let mut rule_match = RuleMatch::at(glued).with(name).with(meant);
+            rule_match.severity = Some(Severity::Warning);
+            rule_match.help =
+                Some("text directly precedes the scheme: add a space, or wrap the URL in `<…>`".to_owned());
+            matches.push(rule_match);
         }
         None => {}
     }

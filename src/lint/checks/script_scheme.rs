@@ -30,13 +30,13 @@ const ACTIVE: &[&str] = &[
     "application/ecmascript",
 ];
 
-/// Browsers take tabs and line breaks out of a URL, so that they may stand inside a scheme; that long at most is it here.
+/// Browsers remove tabs and line breaks from a URL, so a scheme may contain them; this is its maximum length here.
 const LONGEST: usize = 64;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((name, span)) = scheme(cx) else { return };
     if is_script(&name) {
-        hits.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));
+        matches.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));
     } else if name == "data" {
         let from = span.end + 1;
         let rest = &cx.url.text()[from..];
@@ -44,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
         let whole = Span::new(span.start, from + len);
         if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {
-            hits.push(RuleMatch::at(whole).with(format!("embeds a document ({media_type})")));
+            matches.push(RuleMatch::at(whole).with(format!("embeds a document ({media_type})")));
         }
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn is_script(name: &str) -> bool {
     SCRIPT.contains(&name)
 }
 
-/// The scheme as browsers read it, in lower case, and where it stands.
+/// The scheme as browsers read it, in lower case, and its span.
 fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
     if let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) {
         return Some((name.to_ascii_lowercase(), span));

@@ -8,21 +8,22 @@ use crate::secrets::Kind;
 pub(super) static CHECK: Check =
     Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Signature { service, expiry } = secret.kind else { continue };
         if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {
             continue;
         }
-        let mut hit = RuleMatch::at(secret.span).with(service);
+        let mut rule_match = RuleMatch::at(secret.span).with(service);
         let day: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
         if let (Some(expiry), Ok(day)) = (expiry, day.parse::<u32>())
             && expiry < day
         {
-            hit.severity = Some(Severity::Info);
+            rule_match.severity = Some(Severity::Info);
             let (year, month, day) = (expiry / 10_000, expiry / 100 % 100, expiry % 100);
-            hit.help = Some(format!("it ended on {year}-{month:02}-{day:02}: put a lasting link in its place"));
+            rule_match.help =
+                Some(format!("it expired on {year}-{month:02}-{day:02}: replace it with a permanent link"));
         }
-        hits.push(hit);
+        matches.push(rule_match);
     }
 }

@@ -23,8 +23,8 @@ pub(super) static RFC3986: Check =
 pub(super) static WHATWG: Check =
     Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
 
-/// What a URL shows in which something may be wrong by any standard: between a common scheme, a plain host and bytes that
-/// may stand everywhere there is nothing.
+/// The features of a URL that may violate a standard: a common scheme, a plain host and bytes that are allowed everywhere
+/// violate none.
 const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .and(UrlFeatures::SCHEME)
     .and(UrlFeatures::OPAQUE)
@@ -52,7 +52,7 @@ fn rfc3986(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     report(cx, &cx.url.grammar_violations(Standard::Rfc3986), hits);
 }
 
-fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn url_standard(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // a reference in a page or a file of data has that for its base; in running text it has none
     let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
     let base = match (cx.url.scheme(), cx.url.text().strip_prefix('/').unwrap_or(cx.url.text()).as_bytes()) {
@@ -65,7 +65,7 @@ fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
 }
 
-fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], hits: &mut RuleMatches) {
+fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut RuleMatches) {
     if violations.is_empty() {
         return;
     }
@@ -75,16 +75,16 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], hits: &mut RuleMat
         if cx.settings.lists("ignore", fault.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
-        hits.add(|| {
+        matches.add(|| {
             let what = match cx.quote(*span) {
                 "" => fault.what.to_owned(),
-                // a blank could not be seen in the message
+                // a space would be invisible in the message
                 shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
             };
-            let mut hit = RuleMatch::at(*span).with(fault.name).with(what).with(fault.clause);
-            hit.severity = severity(fault);
-            hit.repair = repair(cx, fault, *span);
-            hit
+            let mut rule_match = RuleMatch::at(*span).with(fault.name).with(what).with(fault.clause);
+            rule_match.severity = severity(fault);
+            rule_match.repair = repair(cx, fault, *span);
+            rule_match
         });
     }
 }
@@ -107,7 +107,7 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     if !ENCODED.contains(&fault.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
-    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be fixed (section 6.2.2.2)
+    // by RFC 3986 a `~` is unreserved, and its encoding is what to fix (section 6.2.2.2)
     if text.contains('~') {
         return None;
     }
@@ -137,7 +137,7 @@ fn severity(fault: &Fault) -> Option<Severity> {
     }
 }
 
-/// The components that are judged as a whole and that a stand-in is part of: what is wrong with one may be its doing.
+/// The components that are checked as a whole and contain a placeholder: it may cause their violations.
 fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
     let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
@@ -192,7 +192,7 @@ mod tests {
     ];
 
     #[test]
-    fn all_validation_errors_are_told_by_name() {
+    fn all_validation_errors_are_reported_by_name() {
         let mut options = Options::default();
         options.select(["whatwg-violation"]).expect("it is a rule");
         let engine = Engine::new(&options);

@@ -1,4 +1,4 @@
-//! Parameters that tell a site where its visitors come from, where nobody wants them or where somebody does.
+//! Parameters that report to a site where its visitors come from: unwanted ones, or missing required ones.
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -15,9 +15,9 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.settings.text("mode") == "require" {
-        return require(cx, hits);
+        return require(cx, matches);
     }
     let Some(host) = cx.url.host() else { return };
     let parameters = cx.settings.list("parameters");
@@ -40,15 +40,16 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         } else {
             Span::new(field.whole.start, field.whole.end + 1)
         };
-        hits.add(|| RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::likely().remove(place)));
+        matches
+            .add(|| RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::likely().remove(place)));
     }
-    if !hits.is_empty() && cx.settings.lists_host("own-hosts", host) {
-        hits.clear();
+    if !matches.is_empty() && cx.settings.lists_host("own-hosts", host) {
+        matches.clear();
     }
 }
 
 /// Reports the required parameters that a link to one of the own hosts lacks; to any, where none is named.
-fn require(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn require(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let web = cx.url.scheme().is_none_or(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
     let own = cx.settings.list("own-hosts").is_empty() || cx.settings.lists_host("own-hosts", host);
@@ -59,9 +60,9 @@ fn require(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let mut lacking = cx.settings.list("required").iter().map(String::as_str).filter(|wanted| !has(wanted)).peekable();
     if lacking.peek().is_some() {
         let names = lacking.collect::<Vec<_>>().join(", ");
-        let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with(format!("{names} is missing"));
-        hit.help = Some("add the parameters by which visits are counted".to_owned());
-        hits.push(hit);
+        let mut rule_match = RuleMatch::at(Span::new(0, cx.url.text().len())).with(format!("{names} is missing"));
+        rule_match.help = Some("add the parameters that count visits".to_owned());
+        matches.push(rule_match);
     }
 }
 
@@ -77,7 +78,7 @@ impl Field {
         &cx.url.text()[self.name.range()]
     }
 
-    /// Whether its name or all of its value is a stand-in: then it shows how links are tagged.
+    /// Whether its name or all of its value is a placeholder: then it shows how links are tagged.
     fn stands_in(&self, cx: &RuleContext<'_, '_>) -> bool {
         let value = self.name.end + 1;
         cx.parts().touches(self.name) || cx.parts().stands_in(value)
@@ -88,7 +89,7 @@ impl Field {
 #[derive(Default)]
 struct Run {
     end: usize,
-    /// Whether no other parameter stands after them.
+    /// Whether no other parameter follows.
     is_last: bool,
 }
 
@@ -114,7 +115,7 @@ fn fields<'c>(cx: &'c RuleContext<'_, '_>) -> impl Iterator<Item = Field> + Clon
         cx.url.text()[span.range()].split(['&', ';', '?']).filter_map(move |field| {
             let whole = Span::new(at, at + field.len());
             at = whole.end + 1;
-            // without a value it tells nothing
+            // without a value it reports nothing
             let equals = field.find('=').filter(|equals| equals + 1 < field.len())?;
             Some(Field { whole, name: Span::new(whole.start, whole.start + equals) })
         })

@@ -1,4 +1,4 @@
-//! A host that ends in the dot of the root (RFC 3986 section 3.2.2).
+//! A host that ends with the root dot (RFC 3986 section 3.2.2).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
@@ -9,12 +9,12 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "trailing-dot-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let Some(name) = host.strip_suffix('.') else { return };
     let span = Span::new(place.end - 1, place.end);
     let stands_in = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
     if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !stands_in {
-        hits.push(RuleMatch::at(span).fixed_by(FixBuilder::likely().remove(span)));
+        matches.push(RuleMatch::at(span).fixed_by(FixBuilder::likely().remove(span)));
     }
 }

@@ -1,4 +1,4 @@
-//! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
+//! Punctuation of the sentence inside the delimiters of a URL (RFC 1738 appendix).
 
 use super::Check;
 use crate::document::{LinkSyntax, Strings};
@@ -20,18 +20,18 @@ pub(super) static CHECK: Check = Check {
 /// What ends a sentence or a part of one.
 const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
 
-/// What no target of a link ends in on purpose.
+/// Characters with which no link target ends on purpose.
 const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
 
 /// How many marks are looked at.
 const MOST: usize = 16;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let url = cx.url.text();
     let marks = match (cx.found.form, cx.found.context) {
         (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,
         (Form::Destination, _) => TARGET,
-        (Form::Bare, Context::Data) => return hits.extend(of_value(cx)),
+        (Form::Bare, Context::Data) => return matches.extend(of_value(cx)),
         _ => return,
     };
     let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
@@ -44,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         return;
     }
     let span = Span::new(start, url.len());
-    hits.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
+    matches.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
 /// Puts the marks after what is around the URL; where that is not text, and quotation marks, they go.
@@ -95,7 +95,7 @@ fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     }
 }
 
-/// Whether a segment ends in a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
+/// Whether a segment ends with a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
 fn is_abbreviation(cx: &RuleContext<'_, '_>, segment: &str) -> bool {
     let before = segment.trim_end_matches(char::is_alphanumeric);
     let word = &segment[before.len()..];

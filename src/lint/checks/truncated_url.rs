@@ -1,4 +1,4 @@
-//! A URL that was cut: an ellipsis stands in for its end, or its end stands in the next line (RFC 1738 appendix).
+//! A truncated URL: an ellipsis replaces its end, or its end is on the next line (RFC 1738 appendix).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -26,26 +26,26 @@ const LONGEST: usize = 1024;
 /// What words are made of.
 const WORD: Class = ALPHA.or(DIGIT);
 
-/// What the rest of a URL begins with, or what stands before it.
+/// Characters at the start of the rest of a URL, or directly before it.
 const BEGINS: Class = Class::of(b"/?&=#%");
 const ENDS: Class = Class::of(b"/?&=_%");
 
 /// What a URL may go on with.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.span(Component::Host).is_none() {
         return;
     }
     if let Some((span, ellipsis)) = ellipsis(cx) {
-        hits.push(RuleMatch::in_source(span).with(format!("ends in \"{ellipsis}\"")));
+        matches.push(RuleMatch::in_source(span).with(format!("ends with \"{ellipsis}\"")));
     } else if let Some(span) = goes_on(cx) {
-        hits.push(RuleMatch::in_source(span).with("seems to go on in the next line"));
+        matches.push(RuleMatch::in_source(span).with("seems to continue on the next line"));
     }
 }
 
 /// The ellipsis at the end of the URL or directly after it, where it cuts a word: alone in a segment or a value it is a
-/// stand-in.
+/// placeholder.
 fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
     if matches!(cx.found.form, Form::Destination | Form::Bracketed | Form::Delimited) {
@@ -71,7 +71,7 @@ fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     (ends && !is_text).then(|| (Span::new(url.end, url.end + ellipsis.len()), *ellipsis))
 }
 
-/// Whether the URL ends in a real word, after its host.
+/// Whether the URL ends with a real word, after its host.
 fn cuts_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
@@ -90,7 +90,7 @@ fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     cx.found.context == Context::Data || is_token && value.len() >= 12
 }
 
-/// The line break after a bare URL whose rest stands in the next line.
+/// The line break after a bare URL that continues on the next line.
 fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
@@ -139,7 +139,7 @@ fn is_escape(word: &[u8]) -> bool {
     matches!(word, [_, high, low, ..] if HEX.has(*high) && HEX.has(*low))
 }
 
-/// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.
+/// Whether a word is more likely the rest of a URL that ends with `last` than one of a sentence.
 fn is_part(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
     if !word.iter().all(|&byte| PART.has(byte)) || memchr::memmem::find(word, b"://").is_some() {

@@ -22,20 +22,20 @@ const DEEPEST: usize = 16;
 /// How far after a URL the end of its link's text is looked for.
 const LONGEST: usize = 1024;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
-        hits.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
+        matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {
         let close = closing(cx, span);
-        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(RuleMatch {
+        let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        matches.push(RuleMatch {
             repair: close.map(|(at, close)| FixBuilder::likely().around(Span::empty(at), close)),
-            ..hit
+            ..rule_match
         });
     } else if let Some(span) = of_value(cx) {
-        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(hit.fixed_by(FixBuilder::likely().around(span, "")));
+        let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        matches.push(rule_match.fixed_by(FixBuilder::likely().around(span, "")));
     }
 }
 
@@ -58,7 +58,7 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     }
 }
 
-/// Whether a bracket stands between two words: `a.html(and`. In `URL_(x` it belongs to a name.
+/// Whether a bracket is between two words: `a.html(and`. In `URL_(x` it belongs to a name.
 fn begins_remark(url: &str, bracket: Span) -> bool {
     url[..bracket.start].ends_with(|c: char| c.is_ascii_alphanumeric())
         && url[bracket.end..].bytes().all(|byte| byte.is_ascii_alphabetic())
@@ -116,7 +116,7 @@ fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
     after.starts_with(b"|") && word.any(|byte| *byte == b')')
 }
 
-/// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.
+/// The bracket that the percent-encoding at the start decodes to; 0 if there is none.
 fn encoded(bytes: &[u8]) -> u8 {
     match bytes.get(1..3) {
         Some(b"28") => b'(',
@@ -141,7 +141,7 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     match links {
         LinkSyntax::Markdown => {
             let before = &text[..url.start];
-            // a blank after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
+            // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
             let glued = text[url.end..].starts_with("）".as_bytes());
             let opens =
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
@@ -176,7 +176,7 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
     (value && bracket && !cx.found.before.ends_with(b"\\\"")).then(|| Span::new(end, end + 1))
 }
 
-/// Whether the bracket that stands open at `from` closes in the same paragraph.
+/// Whether the bracket opened at `from` closes in the same paragraph.
 fn is_closed(text: &[u8], from: usize) -> bool {
     let after = &text[from..text.len().min(from + LONGEST)];
     let end = memchr::memmem::find(after, b"\n\n").unwrap_or(after.len());

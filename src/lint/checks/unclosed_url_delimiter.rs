@@ -23,10 +23,10 @@ const LONGEST: usize = 8 * 1024;
 /// The number of lines in which it is.
 const LINES: usize = 6;
 
-/// How many words may stand between the URL and the closing bracket; with more of them it closes something else.
+/// Maximum number of words between the URL and the closing bracket; with more of them it closes something else.
 const WORDS: usize = 3;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (text, url) = (cx.text, cx.found.span());
     let open = match (cx.found.form, cx.found.wrapper) {
         (Form::Destination, _) => return,
@@ -36,8 +36,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             if words.take(WORDS + 1).count() <= WORDS {
                 return;
             }
-            let blanks = text[open.range()].iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
-            Span::new(open.start, open.end - blanks)
+            let spaces = text[open.range()].iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+            Span::new(open.start, open.end - spaces)
         }
         _ => match opening(text, url.start) {
             Some(open) if !is_closed(text, url.end) => open,
@@ -45,11 +45,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         },
     };
     let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
-    let hit = RuleMatch::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
+    let rule_match = RuleMatch::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
     // elsewhere it goes on, in a way of its own
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
     let repair = FixBuilder::likely().around(Span::empty(url.end), close);
-    hits.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..hit });
+    matches.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..rule_match });
 }
 
 /// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.
@@ -61,11 +61,11 @@ fn opening(text: &[u8], start: usize) -> Option<Span> {
         Some(word) => (true, word),
         None => (false, trimmed),
     };
-    let blank = trimmed.len() < window.len();
+    let is_spaced = trimmed.len() < window.len();
     let keyword = word.len().checked_sub(3).filter(|&at| word[at..].eq_ignore_ascii_case(b"URL"));
     let (before, named) = match keyword {
-        Some(at) if colon || blank => (&word[..at], true),
-        _ if colon || blank => return None,
+        Some(at) if colon || is_spaced => (&word[..at], true),
+        _ if colon || is_spaced => return None,
         _ => (trimmed, false),
     };
     let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| before.ends_with(angle))?;
@@ -79,7 +79,7 @@ fn opening(text: &[u8], start: usize) -> Option<Span> {
 fn is_closed(text: &[u8], end: usize) -> bool {
     let after = &text[end..text.len().min(end + LONGEST)];
     if after.starts_with(b"<") || after.starts_with(b"&lt;") {
-        // a stand-in, so part of what is in the bracket
+        // a placeholder, so part of the bracketed text
         return true;
     }
     let sign_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &after[at..]).map_or(after.len(), |len| at + len);
@@ -88,14 +88,14 @@ fn is_closed(text: &[u8], end: usize) -> bool {
     loop {
         if let Some(len) = memchr::memchr(b'\n', &after[at..sign]) {
             let line = &after[at + len + 1..];
-            let is_blank = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
-            let blanks = line.iter().take_while(|byte| is_blank(byte)).count();
-            if lines == LINES || matches!(line.get(blanks), None | Some(b'\n')) {
+            let is_space = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
+            let spaces = line.iter().take_while(|byte| is_space(byte)).count();
+            if lines == LINES || matches!(line.get(spaces), None | Some(b'\n')) {
                 return false;
             }
             lines += 1;
             // a `>` that begins a line marks a quotation
-            at += len + 1 + line.iter().take_while(|byte| **byte == b'>' || is_blank(byte)).count();
+            at += len + 1 + line.iter().take_while(|byte| **byte == b'>' || is_space(byte)).count();
             if sign < at {
                 sign = sign_from(at);
             }

@@ -9,30 +9,30 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     // `ip_server` in running text is a word for a host
     let link = Contexts::LINKS.has(cx.found.context);
     if !host.contains('_') || !host.contains('.') && !link && cx.url.span(Component::Port).is_none() {
         return;
     }
-    let most = hits.len() + dns_name::MOST;
+    let most = matches.len() + dns_name::MOST;
     for (span, label) in dns_name::labels(place, host) {
         if !label.starts_with('_') && !is_word(label) {
-            report(cx, span, label, hits, most);
+            report(cx, span, label, matches, most);
         }
     }
 }
 
 /// Each run of underscores of a label.
-fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, hits: &mut RuleMatches, most: usize) {
+fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut RuleMatches, most: usize) {
     let mut at = 0;
-    while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| hits.len() < most) {
+    while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| matches.len() < most) {
         let len = label[start..].bytes().take_while(|&byte| byte == b'_').count();
         let span = Span::new(start, start + len).shifted(place.start);
         at = start + len;
         if !cx.parts().touches(span) {
-            hits.push(RuleMatch::at(span));
+            matches.push(RuleMatch::at(span));
         }
     }
 }

@@ -18,7 +18,7 @@ const SPECIAL: &[&str] = &["test", "example", "invalid", "localhost", "local", "
 const PRIVATE: &[&str] =
     &["internal", "corp", "lan", "intranet", "private", "home", "mail", "localdomain", "svc", "cluster", "consul"];
 
-/// Words that stand for a host or an ending.
+/// Placeholder words for a host or a top-level domain.
 const WORDS: &[&str] = &[
     "tld",
     "domain",
@@ -52,7 +52,7 @@ const LONGEST: usize = 63;
 pub(super) static CHECK: Check =
     Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
@@ -63,12 +63,12 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     lower.make_ascii_lowercase();
     let Ok(lower) = std::str::from_utf8(lower) else { return };
     if !is_top_level(lower) && !is_kept(lower) {
-        judge(cx, dot, lower, hits);
+        judge(cx, dot, lower, matches);
     }
 }
 
 /// Judges a last label, in lower case, after the dot at `dot` of the host.
-fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, hits: &mut RuleMatches) {
+fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
@@ -76,7 +76,7 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, hits: &mut RuleMatch
     if label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_spoken_for(cx, host) {
         return;
     }
-    // what stands for something may end before the dot: `{name}.cluster`
+    // a placeholder may end before the dot: `{name}.cluster`
     let neighbour = Span::new(start.saturating_sub(2), span.end);
     if cx.parts().touches(neighbour) || cx.settings.lists("allow-tlds", label) || label.bytes().all(|byte| byte == b'x')
     {
@@ -89,18 +89,18 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, hits: &mut RuleMatch
             return;
         }
     }
-    let mut hit = RuleMatch::at(span).with(cx.quote(span));
+    let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
     if let Some(meant) = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1) {
-        hit.help = Some(format!("did you mean \".{meant}\"? By IANA's list of {SNAPSHOT} there is no such domain"));
+        rule_match.help = Some(format!("did you mean \".{meant}\"? It is not in IANA's list of {SNAPSHOT}"));
     }
-    hits.push(hit);
+    matches.push(rule_match);
 }
 
 fn is_kept(label: &str) -> bool {
     SPECIAL.contains(&label) || PRIVATE.contains(&label) || WORDS.contains(&label)
 }
 
-/// Whether a host is no name of the DNS, or stands for one: `my.server`, `_http.service` of a service discovery, the
+/// Whether a host is not a DNS name, or a placeholder for one: `my.server`, `_http.service` of a service discovery, the
 /// `credential.https://...` of a configuration.
 fn is_spoken_for(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');

@@ -10,9 +10,9 @@ use crate::syntax::scheme::lookup;
 pub(super) static CHECK: Check =
     Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
-    // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
+    // One letter is a placeholder for any scheme (RFC 1808's `g:h`), or a drive.
     let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
     if name.len() == 1 || is_known(name) || is_private(name) || elsewhere() {
         return;
@@ -22,7 +22,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let parts = cx.parts();
     let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
     if !is_service && !stands_in && !parts.has_reserved_host() {
-        hits.push(RuleMatch::at(span));
+        matches.push(RuleMatch::at(span));
     }
 }
 

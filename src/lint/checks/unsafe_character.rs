@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
 /// Unsafe as well, but the business of rules of their own: white space and the back-slash.
 const ELSEWHERE: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut class = UNSAFE.not().or(ELSEWHERE).not();
     if cx.settings.flag("tilde") {
         class = class.or(Class::of(b"~"));
@@ -28,7 +28,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.settings.flag("brackets") {
         class = class.or(Class::of(b"[]"));
     }
-    hits.extend(of_value(cx));
+    matches.extend(of_value(cx));
     let text = cx.url.text();
     if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(&["javascript"]) {
         return;
@@ -42,7 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // an image written out raw has hundreds of them: one says it
     let most = if cx.url.has_scheme(&["data"]) { 1 } else { usize::MAX };
     let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start));
-    found.take(most).for_each(|span| hits.add(|| run(cx, span)));
+    found.take(most).for_each(|span| matches.add(|| run(cx, span)));
 }
 
 /// How far after a URL the end of its value is looked for.
@@ -69,11 +69,11 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let (next, written) = (rest[1..].split(|&byte| byte == b'|').next(), "%7C");
     let reads = next.map(|next| format!("{written}{}", String::from_utf8_lossy(next)));
     let mut reads = reads.filter(|_| cx.format.written(cx.found.context, written).as_deref() == Some(written));
-    let hit = |at: usize| {
+    let rule_match = |at: usize| {
         let span = Span::new(end + at, end + at + 1);
         let url_end = Span::empty(cx.url.text().len());
         let repair = reads.take().map(|reads| FixBuilder::safe().around(span, written).reads(url_end, reads));
         RuleMatch { repair, ..RuleMatch::in_source(span).with("|").with(written) }
     };
-    memchr::memchr_iter(b'|', rest).map(hit).collect()
+    memchr::memchr_iter(b'|', rest).map(rule_match).collect()
 }

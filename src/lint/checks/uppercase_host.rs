@@ -12,7 +12,7 @@ use crate::syntax::scheme::default_port;
 pub(super) static CHECK: Check =
     Check { name: "uppercase-host", clues: UrlFeatures::UPPER, values: 2, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     if !host.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return;
@@ -29,15 +29,15 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
         // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
-        // tell the cases apart
+        // tell upper and lower case apart
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
         let repair = if is_bound || is_own { FixBuilder::likely() } else { FixBuilder::safe() };
         let repair = repair.respell(span, host, &lower);
-        hits.push(RuleMatch::at(span).with(host).with(lower).fixed_by(repair));
+        matches.push(RuleMatch::at(span).with(host).with(lower).fixed_by(repair));
     }
 }
 
-/// Whether what stands after the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
+/// Whether the part after the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
 /// be a bucket, a package or a profile.
 fn names_a_host(scheme: &str) -> bool {
     let outer = scheme.rsplit('+').next().unwrap_or(scheme);
@@ -62,7 +62,7 @@ fn lower(host: &str) -> String {
     lower
 }
 
-/// A label that is often in capitals and stands for nothing.
+/// A label that is often in upper case and is not a placeholder.
 fn is_service(label: &str) -> bool {
     ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
 }

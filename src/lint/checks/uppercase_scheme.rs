@@ -12,14 +12,14 @@ pub(super) static CHECK: Check =
 /// What is written so by definition: WebDAV's namespace (RFC 4918 section 14), and the names of Kafka's listeners.
 const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if !name.bytes().any(|byte| byte.is_ascii_uppercase()) || CAPITALS.contains(&name) {
         return;
     }
-    // A name that nobody knows is another rule's business, or a stand-in.
+    // An unknown name is another rule's business, or a placeholder.
     if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
         let lower = name.to_ascii_lowercase();
-        hits.push(RuleMatch::at(span).with(&*lower).fixed_by(FixBuilder::safe().replace(span, &*lower)));
+        matches.push(RuleMatch::at(span).with(&*lower).fixed_by(FixBuilder::safe().replace(span, &*lower)));
     }
 }

@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(wrapper) = cx.found.wrapper else { return };
     let opening = &cx.text[wrapper.open.range()];
     let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| opening.starts_with(angle)).map_or(0, <[u8]>::len);
@@ -20,14 +20,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         ("absent", _) if prefix > 0 => {
             // with the white space after it
             let repair = FixBuilder::safe().around(Span::new(span.start, wrapper.open.end), "");
-            hits.push(RuleMatch::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
+            matches.push(RuleMatch::in_source(span).with("discouraged since RFC 3986").fixed_by(repair));
         }
         // in Markdown `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5)
         ("present", Form::Bracketed) if prefix == 0 && cx.format.notation().links != LinkSyntax::Markdown => {
-            let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with("missing here");
-            hit.repair = Some(FixBuilder::safe().around(Span::empty(span.start), "URL:"));
-            hit.help = Some("write <URL: before the URL and > after it".to_owned());
-            hits.push(hit);
+            let mut rule_match = RuleMatch::at(Span::new(0, cx.url.text().len())).with("missing here");
+            rule_match.repair = Some(FixBuilder::safe().around(Span::empty(span.start), "URL:"));
+            rule_match.help = Some("write <URL: before the URL and > after it".to_owned());
+            matches.push(rule_match);
         }
         _ => {}
     }

@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "url-too-long", clues: UrlFeatures::LONG, values: 2, options: &["max"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // what has no host is not sent at all, and the fragment never
     if cx.url.host().is_none() {
         return;
@@ -17,6 +17,6 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let len = cx.url.span(Component::Fragment).map_or(cx.url.text().len(), |fragment| fragment.start - 1);
     let max = cx.settings.number("max");
     if u64::try_from(len).is_ok_and(|len| len > max) {
-        hits.push(RuleMatch::at(Span::new(0, len)).with(len.to_string()).with(max.to_string()));
+        matches.push(RuleMatch::at(Span::new(0, len)).with(len.to_string()).with(max.to_string()));
     }
 }

@@ -9,10 +9,10 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
-/// What is no fault of the name: characters that no URL may hold, and namespaces that registration would refuse.
+/// Violations that are not reported: characters that no URL may contain, and names that registration would refuse.
 const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(urn) = urn::parts(&cx.url) else { return };
     let assigned = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
@@ -33,6 +33,6 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         } else {
             violation.span
         };
-        hits.push(RuleMatch::at(span).with(violation.fault.what));
+        matches.push(RuleMatch::at(span).with(violation.fault.what));
     }
 }

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check =
 /// The longest name of a host (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(userinfo), Some(host)) = (cx.url.span(Component::Userinfo), cx.url.host()) else { return };
     let text = cx.url.text();
     let Some((seen, way)) = host_in(&text[userinfo.range()]) else { return };
@@ -26,10 +26,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if rests || is_plain && !is_well_known(name) || is_same_site(name, host) {
         return;
     }
-    hits.push(RuleMatch::at(span).with(cx.quote(span)).with(host));
+    matches.push(RuleMatch::at(span).with(cx.quote(span)).with(host));
 }
 
-/// How the host stands in the userinfo.
+/// The form of the host in the userinfo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// It is all there is before the password.

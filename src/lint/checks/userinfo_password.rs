@@ -28,22 +28,22 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text().as_bytes();
     if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"%40").is_none() {
         return;
     }
-    token(cx, hits);
+    token(cx, matches);
     if let Some(Authority { user, secret, host }) = Authority::of(cx)
         && is_secret(user, &cx.url.text()[secret.range()], host)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
-        hits.push(RuleMatch::at(secret).with(host).fixed_by(FixBuilder::likely().remove(userinfo)));
+        matches.push(RuleMatch::at(secret).with(host).fixed_by(FixBuilder::likely().remove(userinfo)));
     }
-    encoded(cx, hits);
+    encoded(cx, matches);
 }
 
-/// Whether a password is none that all know, nor a stand-in.
+/// Whether a password is neither publicly known nor a placeholder.
 fn is_secret(user: &str, password: &str, host: &str) -> bool {
     let public = user.eq_ignore_ascii_case(password)
         || BESIDE_TOKENS.contains(&password)
@@ -53,7 +53,7 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
 }
 
 /// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
-fn encoded(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(query) = cx.url.span(Component::Query) else { return };
     let mut after = query.start;
     for field in cx.url.text()[query.range()].split('&') {
@@ -75,12 +75,12 @@ fn encoded(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let secret = &decoded[password.range()];
         let user = inner.user().unwrap_or_default();
         if !secret.is_empty() && is_secret(user, secret, host) && !cx.parts().touches(span) {
-            hits.push(RuleMatch::at(span).with(host));
+            matches.push(RuleMatch::at(span).with(host));
         }
     }
 }
 
-/// Where in a text the byte stands that is at `offset` when the text is decoded.
+/// The position in a text of the byte that is at `offset` in the decoded text.
 fn encoded_offset(text: &[u8], offset: usize) -> usize {
     (0..offset).fold(0, |at, _| {
         let is_escape = text[at] == b'%' && byte(&text[at + 1..]).is_some_and(|byte| byte.is_ascii());
@@ -89,7 +89,7 @@ fn encoded_offset(text: &[u8], offset: usize) -> usize {
 }
 
 /// A token in the place of the user's name, as code hosts take it.
-fn token(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
@@ -97,7 +97,7 @@ fn token(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         // elsewhere it may be the name of what is meant, as the key of a node in `enode://`
         let is_login = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some());
         let repair = is_login.then(|| FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1)));
-        hits.push(RuleMatch { repair, ..RuleMatch::at(span).with(host) });
+        matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(host) });
     }
 }
 
@@ -114,7 +114,7 @@ impl<'f> Authority<'f> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
         memchr::memchr(b'@', text.as_bytes())?;
-        // what stands after escapes is another URL's
+        // text after escapes belongs to another URL
         let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {

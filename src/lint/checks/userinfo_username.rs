@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "userinfo-username", clues: UrlFeatures::USERINFO, values: 2, options: &["allow-users"], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
     let is_http = cx.url.has_scheme(&["http", "https"]);
     let has_password = cx.url.password().is_some_and(|password| !password.is_empty());
@@ -22,10 +22,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let span = Span::new(userinfo.start, userinfo.end + 1);
         // a `:` says that a password is sent, though an empty one
         let repair = if userinfo.is_empty() { FixBuilder::safe() } else { FixBuilder::likely() };
-        hits.push(RuleMatch::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
+        matches.push(RuleMatch::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
     } else {
         let repair = FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
-        hits.push(RuleMatch::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
+        matches.push(RuleMatch::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
     }
 }
 

@@ -8,13 +8,13 @@ use crate::secrets::Kind;
 pub(super) static CHECK: Check =
     Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
         if let Kind::Webhook { service } = secret.kind
             && !cx.parts().touches(secret.span)
             && !cx.parts().has_reserved_host()
         {
-            hits.push(RuleMatch::at(secret.span).with(service));
+            matches.push(RuleMatch::at(secret.span).with(service));
         }
     }
 }

@@ -23,10 +23,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Schemes after which program text or data stands, in which blanks are usual and kept.
+/// Schemes followed by program text or data, in which spaces are usual and kept.
 const FREE: &[&str] = &["javascript", "data"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.has_scheme(FREE) {
         return;
     }
@@ -34,14 +34,14 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
     let may_hold = text.bytes().any(|byte| byte <= b' ' || !byte.is_ascii());
-    let blanks = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
-    for (c, count, span) in runs(blanks) {
+    let spaces = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
+    for (c, count, span) in runs(spaces) {
         if !elsewhere(span) && !cx.parts().touches(span) {
-            // line breaks and tabs are dropped by browsers, a blank is kept
+            // browsers drop line breaks and tabs, but keep a space
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it
             let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
-            hits.add(|| {
+            matches.add(|| {
                 let repair = match span.len() {
                     // `joe at h.org` hides an address
                     _ if cx.url.has_scheme(&["mailto"]) => None,
@@ -57,18 +57,18 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         }
     }
     if let Some(span) = breaks_link(cx) {
-        hits.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
+        matches.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {
         let c = char::from(cx.text[span.start]);
-        let mut hit = RuleMatch::in_source(span).with(describe(c, span.len()));
-        hit.repair = left_in(cx, span);
-        hit.severity = Some(Severity::Warning);
-        hits.push(hit);
+        let mut rule_match = RuleMatch::in_source(span).with(describe(c, span.len()));
+        rule_match.repair = left_in(cx, span);
+        rule_match.severity = Some(Severity::Warning);
+        matches.push(rule_match);
     }
 }
 
-/// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
+/// The white space at which a link target of Markdown ends before its bracket, so that there is no link.
 fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.format.notation().links != LinkSyntax::Markdown
         || cx.found.context != Context::Prose
@@ -76,17 +76,17 @@ fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     {
         return None;
     }
-    let (blank, rest) = blank_after(cx)?;
-    // a title stands in quotation marks or brackets
+    let (space, rest) = space_after(cx)?;
+    // a title is in quotation marks or brackets
     let goes_on = rest.first().is_some_and(|byte| !b"\"'()".contains(byte));
     let close = rest.iter().position(|byte| b"()\r\n".contains(byte));
-    (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(blank)
+    (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(space)
 }
 
 /// Blanks of a line that the reader left out of the URL.
 fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
-    // elsewhere what stands between pieces is markup of the format
+    // elsewhere markup of the format is between the pieces
     if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
         return spans;
     }
@@ -94,7 +94,7 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let Some(mut before) = pieces.next() else { return spans };
     for after in pieces {
         let gap = Span::new(before.source.end, after.source.start.max(before.source.end));
-        if is_blank(cx, gap) && !cx.parts().stands_in(after.derived.start) {
+        if is_space(cx, gap) && !cx.parts().stands_in(after.derived.start) {
             spans.push(gap);
         }
         before = after;
@@ -102,45 +102,45 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     spans
 }
 
-/// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips, and many of
+/// The spaces of a `<URL:...>` that contains file names with spaces; elsewhere they may be typing errors, and many of
 /// them are an indent.
 fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
-    let blanks = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
+    let spaces = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
-    (blanks && gap.len() <= 2 && cx.found.form == Form::Delimited)
+    (spaces && gap.len() <= 2 && cx.found.form == Form::Delimited)
         .then(|| FixBuilder::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
 /// How far after a URL the end of its brackets is looked for.
 const FARTHEST: usize = 256;
 
-/// The blank at which a URL ends though its brackets do not.
+/// The white space at which a URL ends although its brackets do not.
 fn ended_at(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;
     }
-    let (blank, rest) = blank_after(cx)?;
+    let (space, rest) = space_after(cx)?;
     let goes_on = rest.first().is_some_and(u8::is_ascii_alphanumeric);
     let close = rest.iter().position(|byte| b"<>\r\n".contains(byte));
-    (goes_on && close.is_some_and(|close| rest[close] == b'>')).then_some(blank)
+    (goes_on && close.is_some_and(|close| rest[close] == b'>')).then_some(space)
 }
 
-/// The blanks directly after the URL, and what follows them.
-fn blank_after<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a [u8])> {
+/// The white space directly after the URL, and the text after it.
+fn space_after<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a [u8])> {
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
-    let blank = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
-    (blank > 0).then(|| (Span::new(end, end + blank), &rest[blank..]))
+    let space = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
+    (space > 0).then(|| (Span::new(end, end + space), &rest[space..]))
 }
 
-fn is_blank(cx: &RuleContext<'_, '_>, gap: Span) -> bool {
+fn is_space(cx: &RuleContext<'_, '_>, gap: Span) -> bool {
     !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|byte| b" \t".contains(byte)))
 }
 
 fn describe(c: char, count: usize) -> String {
     let name = match c {
-        ' ' => "blank".to_owned(),
+        ' ' => "space".to_owned(),
         '\t' => "tab".to_owned(),
         '\n' | '\r' => "line break".to_owned(),
         c => named(c),

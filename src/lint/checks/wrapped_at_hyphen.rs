@@ -8,7 +8,7 @@ use crate::text::{Piece, Span};
 pub(super) static CHECK: Check =
     Check { name: "wrapped-at-hyphen", clues: UrlFeatures::READINGS, values: 1, options: &[], run: check };
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
@@ -17,7 +17,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             let gap = Span::new(before.source.end, after.source.start);
             let sure = stands(cx, cx.url.text()) && !stands(cx, &reading);
             let repair = if sure { FixBuilder::safe() } else { FixBuilder::likely() };
-            hits.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
+            matches.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
         }
         before = after;
     }
@@ -26,7 +26,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 /// How far around a URL it is looked for.
 const FARTHEST: usize = 16 * 1024;
 
-/// Whether a URL stands near by on one line, which decides which reading is right.
+/// Whether the URL occurs nearby on one line, which decides which reading is right.
 fn stands(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
@@ -49,13 +49,13 @@ fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span
         _ => return None,
     };
     let gap = cx.text.get(hyphen + 1..after.source.start)?;
-    let blank = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    if !gap[..blank].iter().any(|byte| b"\r\n".contains(byte)) {
+    let space = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    if !gap[..space].iter().any(|byte| b"\r\n".contains(byte)) {
         return None;
     }
     let other =
         if kept { format!("{}{}", &url[..at - 1], &url[at..]) } else { format!("{}-{}", &url[..at], &url[at..]) };
     // With several breaks the scanner lists only the likeliest of the combinations.
     let reading = cx.found.alternatives.iter().find(|reading| **reading == other).or(cx.found.alternatives.first());
-    Some((Span::new(hyphen, hyphen + 1 + blank), reading.map_or(other, String::clone)))
+    Some((Span::new(hyphen, hyphen + 1 + space), reading.map_or(other, String::clone)))
 }

@@ -23,11 +23,11 @@ const LONGEST: usize = 256;
 /// Schemes whose URLs are long by nature and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
     let links = cx.format.notation().links;
-    // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs
+    // `text <https://.../` of reStructuredText, which resembles RFC 1738's form, but is joined by few programs
     let looks_wrapped = links == LinkSyntax::Rst && cx.found.before.ends_with(b"<");
     let unjoined = !links.joins_targets() || looks_wrapped;
     if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
@@ -36,7 +36,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if let Some((line_break, word)) = in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
         let repair = FixBuilder::safe().around(line_break, "").reads(end, word);
-        return hits.push(RuleMatch::in_source(line_break).fixed_by(repair));
+        return matches.push(RuleMatch::in_source(line_break).fixed_by(repair));
     }
     // there `<` ... `>` is a link only without white space (CommonMark section 6.5)
     let lost = !is_target && links == LinkSyntax::Markdown;
@@ -48,12 +48,13 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
         if let Some(line_break) = line_break.filter(is_own) {
             let gap = Span::new(before.source.end, after.source.start);
-            let mut hit = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe().around(gap, ""));
+            let mut rule_match = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe().around(gap, ""));
             if lost {
-                hit.severity = Some(Severity::Warning);
-                hit.help = Some("write the URL on one line: Markdown knows no link with white space in it".to_owned());
+                rule_match.severity = Some(Severity::Warning);
+                rule_match.help =
+                    Some("write the URL on one line: Markdown does not allow white space in a link target".to_owned());
             }
-            hits.push(hit);
+            matches.push(rule_match);
         }
         before = after;
     }
@@ -68,15 +69,15 @@ fn in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let rest = &text[next..text.len().min(next + LONGEST)];
     let word = &rest[..memchr::memchr(b'"', rest)?];
     let is_part = !word.is_empty() && word.iter().all(|byte| byte.is_ascii_graphic() && !b"<>`{}|\\".contains(byte));
-    let blank = text[url.end..next].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    is_part.then(|| (Span::new(url.end, url.end + blank), String::from_utf8_lossy(word)))
+    let space = text[url.end..next].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    is_part.then(|| (Span::new(url.end, url.end + space), String::from_utf8_lossy(word)))
 }
 
 /// The white space with a line break in it between two pieces of the URL.
 fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
     let start = before.source.end;
     let gap = text.get(start..after.source.start)?;
-    let blank = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let breaks = gap[..blank].iter().any(|byte| b"\r\n".contains(byte));
-    breaks.then(|| Span::new(start, start + blank))
+    let space = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let breaks = gap[..space].iter().any(|byte| b"\r\n".contains(byte));
+    breaks.then(|| Span::new(start, start + space))
 }

@@ -1,4 +1,4 @@
-//! What stands between scheme and host where `://` belongs (RFC 1738 section 3.1).
+//! Wrong text between scheme and host, instead of `://` (RFC 1738 section 3.1).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
 
-/// Between a common scheme and a plain host stands `://`.
+/// A common scheme and a plain host have `://` between them.
 const CLUES: UrlFeatures =
     UrlFeatures::NAMED.and(UrlFeatures::ODD_HOST).and(UrlFeatures::USERINFO).and(UrlFeatures::SCHEME);
 
@@ -26,7 +26,7 @@ const FILES: &[&str] = &[
     "rst", "svg", "txt", "xhtml", "xml", "yaml", "yml",
 ];
 
-fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
@@ -40,7 +40,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
     {
         let repair = FixBuilder::safe().replace(span, "://");
-        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
     }
 }
 
@@ -65,7 +65,7 @@ fn marks(rest: &[u8]) -> &[u8] {
     &rest[..len]
 }
 
-/// Whether marks without a colon at their begin can only be a slip: else it is the path of a file.
+/// Whether text that does not start with a colon can only be an error: otherwise it is the path of a file.
 fn is_slip(marks: &[u8]) -> bool {
     marks.ends_with(b"//") || marks.ends_with(b"\\\\") || marks.first() == Some(&b';')
 }

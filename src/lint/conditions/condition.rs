@@ -6,8 +6,8 @@ use crate::syntax::byte_class::Class;
 
 /// What one component must be like.
 ///
-/// Only what is real counts: a component that is a stand-in as a whole (`{port}`) meets nothing but `present`, and the
-/// bytes of a stand-in are not had.
+/// Only real parts count: a component that is a placeholder as a whole (`{port}`) meets only `present`, and the
+/// bytes of a placeholder are ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     /// The component; `None` is the URL as a whole.
@@ -22,13 +22,13 @@ pub(crate) enum Test {
     In(Words),
     /// It is there, and none of these.
     NotIn(Words),
-    /// It holds one of these, whatever the case; each is a hit of its own.
+    /// The text contains one of these, whatever the case; each occurrence is a match.
     Contains(Words),
     /// It is there, or not.
     Present(bool),
-    /// The expression is found in it; each place is a hit of its own.
+    /// The expression matches in it; each occurrence is a match.
     Matches(Expression),
-    /// It holds bytes of the class; each run of them is a hit of its own.
+    /// It contains bytes of the class; each run of them is a match.
     Has(Class),
     /// It has more bytes.
     Longer(Number),
@@ -68,7 +68,7 @@ impl Number {
     }
 }
 
-/// The last condition that points at something: there the findings stand.
+/// The last condition that points at bytes: the findings are there.
 pub(crate) fn pointing(conditions: &[Condition]) -> Option<&Condition> {
     conditions.iter().rev().find(|condition| condition.values().is_some())
 }
@@ -87,7 +87,7 @@ impl Condition {
         !matches!(self.test, Test::Matches(_) | Test::Contains(_) | Test::Has(_))
     }
 
-    /// How many values its hits supply for the message; `None` where it points at nothing.
+    /// How many values its matches supply for the message; `None` if it points at no bytes.
     pub(crate) fn values(&self) -> Option<usize> {
         match self.test {
             Test::Present(present) => present.then_some(0),

@@ -8,7 +8,7 @@ use crate::syntax::percent::encoded;
 use crate::syntax::whatwg;
 use crate::text::Span;
 
-/// Each run of bytes of a class, in order, stand-ins left out.
+/// Each run of bytes of a class, in order, without placeholders.
 pub(crate) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl Iterator<Item = Span> {
     let bytes = cx.url.text().as_bytes();
     let mut at = within.start;
@@ -31,7 +31,7 @@ pub(crate) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
     let found = RuleMatch::at(span).with(shown.replace(' ', "\\u{20}"));
     let found = found.with(if is_shown { encoded(shown) } else { shown.to_owned() });
     if is_lone_delimiter(cx, span) {
-        let help = Some(format!("remove the {shown}, which delimits nothing"));
+        let help = Some(format!("remove the {shown}, which has no function here"));
         return RuleMatch { repair: Some(removal(span)), help, ..found };
     }
     // browsers drop line breaks and tabs, and take a backslash for a slash
@@ -69,7 +69,7 @@ fn is_lone_delimiter(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     text.len() == span.len() && !text.contains(|c| !DELIMITERS.contains(&c)) && !before.contains(DELIMITERS)
 }
 
-/// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and
+/// Whether a reference may be the literal name of a file: generators of pages in these formats look for images and
 /// downloads by it.
 pub(crate) fn may_name_a_file(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.format.notation().links.names_files()

@@ -13,12 +13,12 @@ use crate::text::Span;
 /// How many places of one URL an expression is searched at; a bound that keeps the time linear.
 const MOST: usize = 64;
 
-/// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
+/// Adds the matches of a rule's conditions. They are at the bytes of the last condition that points at any: `has` at
 /// each run of bytes, `matches` and `contains` at each match, any other at the component.
-pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut found = RuleMatches::default();
     for condition in conditions {
-        let Some(now) = condition.hits(cx) else { return };
+        let Some(now) = condition.matches(cx) else { return };
         if !now.is_empty() {
             found = now;
         }
@@ -26,10 +26,10 @@ pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mu
     if found.is_empty() {
         found.push(RuleMatch::at(Span::new(0, cx.url.text().len())));
     }
-    *hits = found;
+    *matches = found;
 }
 
-/// What stands in the groups of the expression that points at `found`, which is the first of them: none of a condition
+/// The groups of the expression that points at `found`, which is the first of them: none of a condition
 /// that is no expression.
 pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: Span) -> Vec<Option<Span>> {
     let mut groups = vec![Some(found)];
@@ -54,8 +54,8 @@ pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: 
 }
 
 impl Condition {
-    /// `None` where it does not hold; no hit where there is nothing to point at.
-    fn hits(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
+    /// `None` if it does not hold; no match if it points at no bytes.
+    fn matches(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
         let span = match self.component {
             Some(component) => cx.url.span(component),
             None => Some(Span::new(0, cx.url.text().len())),
@@ -70,11 +70,11 @@ impl Condition {
         }
         let text = &cx.url.text()[span.range()];
         let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
-        let hits = match &self.test {
+        let matches = match &self.test {
             Test::Has(class) => {
-                let mut hits = RuleMatches::default();
-                runs(cx, span, *class).for_each(|span| hits.add(|| run(cx, span)));
-                hits
+                let mut matches = RuleMatches::default();
+                runs(cx, span, *class).for_each(|span| matches.add(|| run(cx, span)));
+                matches
             }
             Test::Matches(expression) => matches(cx, span, expression.regex()?),
             Test::Contains(words) => contained(cx, span, words.of(&cx.settings)),
@@ -83,7 +83,7 @@ impl Condition {
             Test::Longer(len) if text.len() > len.of(&cx.settings) => self.whole(cx, span),
             _ => return None,
         };
-        (!hits.is_empty()).then_some(hits)
+        (!matches.is_empty()).then_some(matches)
     }
 
     fn whole(&self, cx: &RuleContext<'_, '_>, span: Span) -> RuleMatches {
@@ -99,12 +99,12 @@ impl Condition {
     }
 }
 
-/// Each place where the expression is found and no stand-in is.
+/// Each match of the expression that contains no placeholder.
 fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches {
     let text = &cx.url.text()[within.range()];
-    let mut hits = RuleMatches::default();
+    let mut matches = RuleMatches::default();
     if !regex.is_match(text) {
-        return hits;
+        return matches;
     }
     for captures in regex.captures_iter(text).take(MOST) {
         let Some(place) = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span())) else {
@@ -112,13 +112,13 @@ fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches
         };
         let span = Span::new(place.start, place.end).shifted(within.start);
         if !cx.parts().touches(span) {
-            hits.push(RuleMatch::at(span).with(cx.quote(span)));
+            matches.push(RuleMatch::at(span).with(cx.quote(span)));
         }
     }
-    hits
+    matches
 }
 
-/// Each place where one of the words stands and no stand-in does.
+/// Each occurrence of one of the words that contains no placeholder.
 fn contained(cx: &RuleContext<'_, '_>, within: Span, words: &[String]) -> RuleMatches {
     let text = cx.url.text()[within.range()].to_ascii_lowercase();
     let mut spans = Vec::new();

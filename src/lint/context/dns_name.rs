@@ -1,4 +1,4 @@
-//! Hosts as names of the DNS: which schemes' hosts are, and where the labels stand.
+//! Hosts as names of the DNS: the schemes whose hosts are DNS names, and the spans of the labels.
 
 use super::placeholder::Kind;
 use super::rule_context::RuleContext;
@@ -79,7 +79,7 @@ const RESOLVED: &[&str] = &[
     "grpc",
 ];
 
-/// How many places of one host are told: more would say nothing new, and each finding repeats the URL.
+/// Maximum number of places reported in one host: more would say nothing new, and each finding repeats the URL.
 pub(crate) const MOST: usize = 16;
 
 /// Whether the host of this scheme is a name that the DNS resolves, or an address; of schemes joined by `+`, whether that
@@ -95,7 +95,7 @@ pub(crate) fn is_fetched(scheme: &str) -> bool {
     whatwg::special_port(scheme).is_some()
 }
 
-/// The host of a URL where it is meant to be resolved, is not empty and does not stand for another as a whole; and its
+/// The host of a URL if it is to be resolved, is not empty and is not a placeholder as a whole; and its
 /// place.
 pub(crate) fn host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     let span = cx.host(|| {
@@ -110,12 +110,12 @@ pub(crate) fn name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     host(cx).filter(|(_, host)| !host.starts_with('['))
 }
 
-/// The same, where nothing in it stands for something else.
+/// The same, if it contains no placeholder.
 pub(crate) fn real_name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     name(cx).filter(|_| cx.parts().kind(Component::Host) == Some(Kind::Real))
 }
 
-/// The labels of a host that stands at `span`, with their places; a name of the root (`a.`) ends in an empty one.
+/// The labels of the host at `span`, with their places; a name with the root dot (`a.`) ends with an empty one.
 pub(crate) fn labels(span: Span, host: &str) -> impl Iterator<Item = (Span, &str)> {
     let mut next = span.start;
     host.split('.').map(move |label| {
@@ -136,7 +136,7 @@ pub(crate) fn ends_in_a_number(host: &str) -> bool {
     }
 }
 
-/// The address that browsers and resolvers read in a host that ends in a number and is no plain IPv4 address; or what is
+/// The address that browsers and resolvers read in a host that ends with a number and is no plain IPv4 address; or what is
 /// wrong where they read none (URL Standard, "IPv4 parser").
 pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
     // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read

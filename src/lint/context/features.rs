@@ -43,11 +43,11 @@ impl UrlFeatures {
     pub(crate) const SEMICOLON: Self = Self(1 << 9);
     /// A capital letter.
     pub(crate) const UPPER: Self = Self(1 << 10);
-    /// A blank, tab or control character.
+    /// A space, tab or control character.
     pub(crate) const BLANK: Self = Self(1 << 11);
     /// A scheme that is not one of the few that nearly all URLs have, so written.
     pub(crate) const SCHEME: Self = Self(1 << 12);
-    /// Other readings: a line broke after a hyphen, or a blank stood inside.
+    /// Other readings: a line broke after a hyphen, or the URL contains white space.
     pub(crate) const READINGS: Self = Self(1 << 13);
     /// The source holds it otherwise than it reads: joined over lines, or with escapes.
     pub(crate) const DERIVED: Self = Self(1 << 14);
@@ -55,7 +55,7 @@ impl UrlFeatures {
     pub(crate) const WRAPPER: Self = Self(1 << 15);
     /// A link text of its own that holds a dot, or an attribute that it is in an element of Markdown.
     pub(crate) const LABEL: Self = Self(1 << 16);
-    /// It stands bare in the text, or in quotation marks.
+    /// It is bare in the text, or in quotation marks.
     pub(crate) const BARE: Self = Self(1 << 17);
     /// A userinfo.
     pub(crate) const USERINFO: Self = Self(1 << 18);
@@ -71,7 +71,7 @@ impl UrlFeatures {
     pub(crate) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(crate) const ADDRESS: Self = Self(1 << 24);
-    /// Something directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a blank
+    /// Something directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a space
     /// where it begins a link target, or a `|` in a data file.
     pub(crate) const AFTER: Self = Self(1 << 28);
     /// A `~`.
@@ -90,13 +90,13 @@ impl UrlFeatures {
 
     /// A query, and a value after a `=` that is long enough for a secret.
     pub(crate) const FIELD: Self = Self(1 << 32);
-    /// A host that ends in another top-level domain than the few of nearly all, so written.
+    /// A host that ends with a top-level domain other than the few most common ones, in this spelling.
     pub(crate) const ENDING: Self = Self(1 << 33);
     /// A scheme that is not `https`, so written.
     pub(crate) const NOT_HTTPS: Self = Self(1 << 34);
     /// Marks of a sentence: at its end, where it has delimiters of its own, or after it in a value of a data file.
     pub(crate) const MARKS: Self = Self(1 << 35);
-    /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
+    /// Something before it, with white space between, that may open brackets around it: `<`, an entity for it, `URL:`.
     pub(crate) const OPENED: Self = Self(1 << 36);
     /// A bracket of a link directly before it or after it, or one that closes after it in a value of a data file.
     pub(crate) const BRACKETED: Self = Self(1 << 37);
@@ -149,7 +149,7 @@ impl UrlFeatures {
     }
 }
 
-/// Tells which bytes are clues to what.
+/// Maps bytes to the clues that they are.
 #[derive(Clone, Debug)]
 pub(crate) struct Bytes {
     table: Box<[u64; 256]>,
@@ -237,7 +237,7 @@ impl Bytes {
         UrlFeatures(clues)
     }
 
-    /// What a URL shows that stands in `text`, which is read as `format`.
+    /// The features of a URL in `text`, which is read as `format`.
     pub(crate) fn clues(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let mut clues = self.shown(url).0;

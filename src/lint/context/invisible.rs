@@ -12,7 +12,7 @@ pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether the character takes no room of its own: it can only be told by what it does to others, if at all. Variation
+/// Whether the character has no width: it can only be recognized by its effect on others, if at all. Variation
 /// selectors are not among them, but see [`is_variation_selector`].
 pub(crate) fn is_zero_width(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -21,19 +21,19 @@ pub(crate) fn is_zero_width(c: char) -> bool {
         | '\u{e01f0}'..='\u{e0fff}')
 }
 
-/// Whether the character chooses how the one before it looks.
+/// Whether the character selects a variant of the one before it.
 pub(crate) fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Whether the character is a blank at which no line breaks, or looks like one.
-pub(crate) fn is_fixed_blank(c: char) -> bool {
+/// Whether the character is a no-break space, or looks like a space.
+pub(crate) fn is_fixed_space(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{2800}')
 }
 
-/// Whether the character is white space, but none of the fixed blanks.
+/// Whether the character is white space, but not a no-break space or similar.
 pub(crate) fn is_white_space(c: char) -> bool {
-    c.is_whitespace() && !is_fixed_blank(c)
+    c.is_whitespace() && !is_fixed_space(c)
 }
 
 /// How a code point is written in a message, with its name where many know it by that.
@@ -65,10 +65,10 @@ pub(crate) fn named(c: char) -> String {
     format!("U+{:04X}{name}", u32::from(c))
 }
 
-/// A character and where it stands.
+/// A character and its span.
 pub(crate) type Placed = (char, Span);
 
-/// The controls and zero-width characters that stand directly after the URL in the source, as they are or written as a
+/// The controls and zero-width characters directly after the URL in the source, literal or written as a
 /// reference: the scanner leaves them out, but they are in the way of whoever copies or clicks the URL.
 pub(crate) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     let mut found = Vec::new();
@@ -129,7 +129,7 @@ pub(crate) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
-/// The text, or nothing of it where it is US-ASCII: for what only stands beyond that.
+/// The text, or an empty one if it is all US-ASCII: for checks that concern other characters only.
 pub(crate) fn unless_ascii(text: &str) -> &str {
     if text.is_ascii() { "" } else { text }
 }
@@ -156,7 +156,7 @@ mod tests {
     fn no_character_is_of_two_kinds() {
         for c in ('\0'..=char::MAX).filter(|&c| !c.is_ascii()) {
             let kinds =
-                [is_bidi_control(c), is_zero_width(c), is_variation_selector(c), is_fixed_blank(c), is_white_space(c)];
+                [is_bidi_control(c), is_zero_width(c), is_variation_selector(c), is_fixed_space(c), is_white_space(c)];
             assert!(kinds.iter().filter(|&&kind| kind).count() < 2, "{c:?}");
         }
     }

@@ -1,9 +1,9 @@
-//! Which parts of a URL are real, and which stand in for something (`{id}`, `%s`, `YOUR_KEY`, `example.org`).
+//! Which parts of a URL are real, and which are placeholders (`{id}`, `%s`, `YOUR_KEY`, `example.org`).
 //!
 //! Documentation is full of them: nearly every odd port, broken escape and password in it is one. All rules ask here.
-//! What is recognized stands in tables in [`stand_in`] and [`words`].
+//! The recognized forms are in tables in [`spelling`] and [`words`].
 
-mod stand_in;
+mod spelling;
 mod words;
 
 use std::cell::OnceCell;
@@ -14,11 +14,11 @@ use crate::text::Span;
 /// Whether a component says what it means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// It holds no stand-in.
+    /// It contains no placeholder.
     Real,
-    /// It is a stand-in as a whole.
+    /// It is a placeholder as a whole.
     Placeholder,
-    /// It holds a stand-in and more.
+    /// It contains a placeholder and other text.
     Mixed,
 }
 
@@ -27,15 +27,15 @@ pub(crate) enum Kind {
 pub(crate) struct Parts<'t> {
     url: Url<'t>,
     /// Ordered and disjoint.
-    stand_ins: Vec<Span>,
+    spans: Vec<Span>,
     /// What each component is, once somebody asked.
     kinds: [OnceCell<Option<Kind>>; Component::ALL.len()],
 }
 
 impl<'t> Parts<'t> {
-    /// Finds the stand-ins of a URL.
+    /// Finds the placeholders of a URL.
     pub(crate) fn of(url: &Url<'t>) -> Self {
-        Self { url: *url, stand_ins: stand_in::find(url), kinds: Default::default() }
+        Self { url: *url, spans: spelling::find(url), kinds: Default::default() }
     }
 
     /// What a component is; `None` where there is none.
@@ -50,7 +50,7 @@ impl<'t> Parts<'t> {
             return Some(Kind::Placeholder);
         }
         let covered: usize =
-            self.stand_ins.iter().filter_map(|stand_in| stand_in.intersection(span)).map(Span::len).sum();
+            self.spans.iter().filter_map(|placeholder| placeholder.intersection(span)).map(Span::len).sum();
         Some(match covered {
             0 => Kind::Real,
             _ if covered == span.len() => Kind::Placeholder,
@@ -58,7 +58,7 @@ impl<'t> Parts<'t> {
         })
     }
 
-    /// Whether a component is there and a stand-in as a whole.
+    /// Whether a component is present and a placeholder as a whole.
     pub(crate) fn is_placeholder(&self, component: Component) -> bool {
         self.kind(component) == Some(Kind::Placeholder)
     }
@@ -68,30 +68,30 @@ impl<'t> Parts<'t> {
         self.url.host().is_some_and(words::is_reserved_host)
     }
 
-    /// Whether anything in the URL stands in for something.
-    pub(crate) fn has_stand_in(&self) -> bool {
-        !self.stand_ins.is_empty()
+    /// Whether the URL contains a placeholder.
+    pub(crate) fn has_placeholder(&self) -> bool {
+        !self.spans.is_empty()
     }
 
-    /// Whether a stand-in and `span` share bytes.
+    /// Whether a placeholder and `span` share bytes.
     pub(crate) fn touches(&self, span: Span) -> bool {
-        let after = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);
-        self.stand_ins.get(after).is_some_and(|stand_in| stand_in.start < span.end.max(span.start + 1))
+        let after = self.spans.partition_point(|placeholder| placeholder.end <= span.start);
+        self.spans.get(after).is_some_and(|placeholder| placeholder.start < span.end.max(span.start + 1))
     }
 
-    /// Whether the byte at `offset` belongs to a stand-in.
+    /// Whether the byte at `offset` belongs to a placeholder.
     pub(crate) fn stands_in(&self, offset: usize) -> bool {
         self.touches(Span::new(offset, offset + 1))
     }
 }
 
-/// Whether a text in the place of a password is a stand-in: for one that the grammar does not read as a password.
+/// Whether a text in place of a password is a placeholder: for one that the grammar does not read as a password.
 pub(crate) fn is_placeholder_password(text: &str) -> bool {
     let url = format!("x://x:{text}@x");
     Parts::of(&Url::split(&url)).is_placeholder(Component::Password) || words::stands_in(Component::Password, text)
 }
 
-/// Whether a text in the place of a host is a stand-in or kept for documentation.
+/// Whether a text in place of a host is a placeholder or reserved for documentation.
 pub(crate) fn is_placeholder_host(text: &str) -> bool {
     let url = format!("x://{text}");
     let parts = Parts::of(&Url::split(&url));
@@ -106,7 +106,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str) {
         let (text, _) = unmark(marked);
-        assert_eq!(mark(&text, &Parts::of(&Url::split(&text)).stand_ins), marked);
+        assert_eq!(mark(&text, &Parts::of(&Url::split(&text)).spans), marked);
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn passwords() {
-        for stand_in in [
+        for placeholder in [
             "password",
             "Passwd",
             "PASS",
@@ -225,7 +225,7 @@ mod tests {
             "a1",
             "p4ssw0rd",
         ] {
-            assert!(is_placeholder_password(stand_in), "{stand_in}");
+            assert!(is_placeholder_password(placeholder), "{placeholder}");
         }
         for real in ["Xk29_vq", "tr0ub4dor", "9f8e7d6c", "correcthorse", "Zx{c}9", "827364", "Kd%2Ak"] {
             assert!(!is_placeholder_password(real), "{real}");

@@ -42,7 +42,7 @@ enum Starts<'a> {
 }
 
 impl Starts<'_> {
-    /// Where they stand in a text, each with the secret; disjoint.
+    /// Their spans in a text, each with the secret; disjoint.
     fn places(&self, text: &str) -> Vec<(usize, Span)> {
         match self {
             Self::One(start, secret) => start.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
@@ -84,7 +84,7 @@ pub(crate) struct Surroundings {
     pub(crate) outside: bool,
     /// Whether a change of the URL may be.
     pub(crate) within: bool,
-    /// Whether the URL begins in the middle of a word: where it begins is a guess.
+    /// Whether the URL starts in the middle of a word: then its start is a guess.
     pub(crate) is_glued: bool,
 }
 
@@ -124,12 +124,12 @@ impl<'a, 't> RuleContext<'a, 't> {
 }
 
 impl<'a> RuleContext<'a, '_> {
-    /// What is real and what stands in.
+    /// Which parts of the URL are real and which are placeholders.
     pub(crate) fn parts(&self) -> &'a Parts<'a> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))
     }
 
-    /// Where the host stands, if it is one that `find` is to find; it is asked once.
+    /// The span of the host, as returned by `find`, which is called once per URL.
     pub(crate) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
         *self.lazy.host.get_or_init(find)
     }
@@ -154,7 +154,7 @@ impl<'a> RuleContext<'a, '_> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
     }
 
-    /// Where in the URL a template begins that does not end in it, which `find` tells when it is first asked.
+    /// The position in the URL of a template that does not end in it, as returned by `find`, which is called once per URL.
     pub(crate) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
         *self.lazy.open_template.get_or_init(|| find(self.url.text()))
     }

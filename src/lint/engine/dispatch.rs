@@ -1,7 +1,7 @@
 //! Which rules may have something to say of a URL: known in one pass, however many rules there are.
 //!
-//! Every rule is after one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
-//! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
+//! Every rule has one filter: the features that its coded check requires of a URL, or the narrowest of its conditions.
+//! The filters of all rules together are a few tables, one automaton of literals and one of regular expressions.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// The gates of a list of rules.
+/// The filters of a list of rules.
 #[derive(Debug)]
 pub(crate) struct RuleDispatch {
     bytes: Bytes,
@@ -50,7 +50,7 @@ struct Expressions {
 }
 
 /// What a rule waits for.
-enum Gate<'r> {
+enum Filter<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
     Expression(Option<Component>, &'r str),
@@ -59,28 +59,28 @@ enum Gate<'r> {
 }
 
 impl RuleDispatch {
-    /// Builds the gates of these rules.
+    /// Builds the filters of these rules.
     ///
-    /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the gate `Words(Scheme, ["ftp"])`, so that its
+    /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the filter `Words(Scheme, ["ftp"])`, so that its
     /// number is in `words` for the scheme under `ftp`, and `open` opens it for `FTP://h/` and for no `http://h/`.
     pub(super) fn new(rules: &[Active]) -> Self {
-        let mut gates = Self::closed(rules);
+        let mut dispatch = Self::closed(rules);
         let mut literals: Vec<(String, RuleSet)> = Vec::new();
         let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
         for (number, active) in rules.iter().enumerate() {
-            match gate(active, &mut gates.bytes) {
-                Gate::UrlFeatures(features) => gates.add_features(features, number),
-                Gate::Words(component, words) => gates.add_words(component, words, number),
-                Gate::Literals(words) => {
-                    literals.extend(words.iter().map(|word| (word.to_ascii_lowercase(), gates.only(number))));
+            match filter(active, &mut dispatch.bytes) {
+                Filter::UrlFeatures(features) => dispatch.add_features(features, number),
+                Filter::Words(component, words) => dispatch.add_words(component, words, number),
+                Filter::Literals(words) => {
+                    literals.extend(words.iter().map(|word| (word.to_ascii_lowercase(), dispatch.only(number))));
                 }
-                Gate::Expression(component, text) => expressions.push((text, component, gates.only(number))),
-                Gate::Longer(component, most) => gates.longer.push((component, most, gates.only(number))),
+                Filter::Expression(component, text) => expressions.push((text, component, dispatch.only(number))),
+                Filter::Longer(component, most) => dispatch.longer.push((component, most, dispatch.only(number))),
             }
         }
-        gates.set_literals(literals);
-        gates.set_expressions(&expressions);
-        gates
+        dispatch.set_literals(literals);
+        dispatch.set_expressions(&expressions);
+        dispatch
     }
 
     /// Gates that open for none of these rules yet, and the places in which each runs.
@@ -222,35 +222,35 @@ impl Expressions {
     }
 }
 
-/// The narrowest gate of a rule: all its conditions must hold, so one is enough.
-fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
+/// The narrowest filter of a rule: all its conditions must hold, so one is enough.
+fn filter<'r>(active: &'r Active, bytes: &mut Bytes) -> Filter<'r> {
     if let Some(check) = active.check {
         return of_check(check, active);
     }
     let Read { rule, settings } = active.read();
-    let Test::When(conditions) = &rule.test else { return Gate::UrlFeatures(UrlFeatures::ANY) };
-    let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
-        (condition::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
-        (condition::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
-        (condition::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
-        (condition::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
-        (condition::Test::Has(class), _) => (4, Gate::UrlFeatures(bytes.clue(*class))),
-        (condition::Test::Present(true), Some(component)) => (5, Gate::UrlFeatures(present(component))),
-        _ => (6, Gate::UrlFeatures(UrlFeatures::ANY)),
+    let Test::When(conditions) = &rule.test else { return Filter::UrlFeatures(UrlFeatures::ANY) };
+    let filters = conditions.iter().map(|condition| match (&condition.test, condition.component) {
+        (condition::Test::In(words), Some(component)) => (0, Filter::Words(component, words.of(settings))),
+        (condition::Test::Contains(words), _) => (1, Filter::Literals(words.of(settings))),
+        (condition::Test::Longer(most), Some(component)) => (2, Filter::Longer(Some(component), most.of(settings))),
+        (condition::Test::Matches(expression), component) => (3, Filter::Expression(component, expression.text())),
+        (condition::Test::Has(class), _) => (4, Filter::UrlFeatures(bytes.clue(*class))),
+        (condition::Test::Present(true), Some(component)) => (5, Filter::UrlFeatures(present(component))),
+        _ => (6, Filter::UrlFeatures(UrlFeatures::ANY)),
     });
-    gates.min_by_key(|(width, _)| *width).map_or(Gate::UrlFeatures(UrlFeatures::ANY), |(_, gate)| gate)
+    filters.min_by_key(|(width, _)| *width).map_or(Filter::UrlFeatures(UrlFeatures::ANY), |(_, filter)| filter)
 }
 
 /// What a coded check waits for, with what is set of its rule; that need not be read for the most.
-fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
+fn of_check<'r>(check: &Check, active: &'r Active) -> Filter<'r> {
     let settings = || &active.read().settings;
     match check.clues {
-        UrlFeatures::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
+        UrlFeatures::LONG => Filter::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
         // a rule of the program lists none by itself
         clues if clues.has(UrlFeatures::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
-            Gate::UrlFeatures(clues.and(UrlFeatures::AUTHORITY))
+            Filter::UrlFeatures(clues.and(UrlFeatures::AUTHORITY))
         }
-        clues => Gate::UrlFeatures(clues),
+        clues => Filter::UrlFeatures(clues),
     }
 }
 

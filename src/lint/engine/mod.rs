@@ -48,7 +48,7 @@ pub struct Engine {
 struct Built {
     /// The rules that run, by id.
     rules: Vec<Active>,
-    gates: RuleDispatch,
+    dispatch: RuleDispatch,
 }
 
 impl Built {
@@ -92,7 +92,7 @@ impl Engine {
     #[must_use]
     pub fn reading(&self, format: Format, text: &[u8]) -> document::Options {
         if format == Format::PLAIN {
-            // nothing there says that a reference stands
+            // no rule there reports references
             return document::Options::default();
         }
         let judged = if self.options.are_default() {
@@ -249,7 +249,7 @@ impl Engine {
     ) {
         let built = self.built();
         let url = Url::split(start(&found.text));
-        let mut open = built.gates.open(source, &url, found);
+        let mut open = built.dispatch.open(source, &url, found);
         if let Some(quota) = &quota {
             open.remove(quota.stopped());
         }
@@ -258,28 +258,28 @@ impl Engine {
             return;
         }
         let before = diagnostics.len();
-        let (mut hits, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
+        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
             let asked = LazySettings(active);
             let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, asked, &lazy)).under(asked);
-            active.run(cx, &mut hits);
-            if hits.is_empty() {
+            active.run(cx, &mut matches);
+            if matches.is_empty() {
                 continue;
             }
             let Read { rule, settings } = active.read();
             if settings.allows(&url) {
-                hits.clear();
+                matches.clear();
                 continue;
             }
             let first = diagnostics.len();
-            let (kept, more) = hits.take();
+            let (kept, more) = matches.take();
             // of one that is cut it is not known how it ends
             let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
-            let reported = kept.map(|hit| {
-                let hit = if is_fixed { hit } else { RuleMatch { repair: None, ..hit } };
-                diagnostic(rule, cx, hit, shown_url.get_or_init(|| shown(cx)))
+            let reported = kept.map(|rule_match| {
+                let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
+                diagnostic(rule, cx, rule_match, shown_url.get_or_init(|| shown(cx)))
             });
             diagnostics.extend(reported.filter(|diagnostic| diagnostic.severity >= self.options.least()));
             if let Some(first) = diagnostics.get_mut(first) {
@@ -302,8 +302,8 @@ impl Engine {
     fn built(&self) -> &Built {
         self.built.get_or_init(|| {
             let rules = self.options.active();
-            let gates = RuleDispatch::new(&rules);
-            Built { rules, gates }
+            let dispatch = RuleDispatch::new(&rules);
+            Built { rules, dispatch }
         })
     }
 }
@@ -318,21 +318,21 @@ fn start(url: &str) -> &str {
 }
 
 /// The finding that a match becomes; `url` is the URL as findings repeat it.
-fn diagnostic(rule: &Rule, cx: &RuleContext<'_, '_>, hit: RuleMatch, url: &Arc<str>) -> Diagnostic {
+fn diagnostic(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, url: &Arc<str>) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
         // what the user set counts for all findings of the rule
-        severity: hit.severity.filter(|_| own).unwrap_or(cx.settings.severity),
-        span: match hit.place {
+        severity: rule_match.severity.filter(|_| own).unwrap_or(cx.settings.severity),
+        span: match rule_match.place {
             Place::Url(span) => cx.found.map.source(span),
             Place::Source(span) => span,
         },
-        message: rule.message.fill(cx, &hit.values),
-        help: hit.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
+        message: rule.message.fill(cx, &rule_match.values),
+        help: rule_match.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
         url: Arc::clone(url),
         context: cx.found.context,
-        fix: hit.repair.and_then(|repair| repair.fix(cx)),
+        fix: rule_match.repair.and_then(|repair| repair.fix(cx)),
         more: 0,
     }
 }

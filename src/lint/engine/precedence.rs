@@ -1,4 +1,4 @@
-//! Which of two rules tells a fault that both find.
+//! Which of two rules reports a violation that both find.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::lint::rules::Rule;
 use crate::text::Span;
 
 /// Takes out, from `from` on, what a rule says of a place of which another rule that it yields to says more. The
-/// findings are those of one URL, ordered by place; `rule` looks a rule up by its id.
+/// findings are those of one URL, ordered by place; `rule` returns the rule of an id.
 pub(crate) fn yielded<'r>(
     diagnostics: &mut Vec<Diagnostic>,
     from: usize,

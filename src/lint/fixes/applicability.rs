@@ -12,7 +12,7 @@ use crate::lint::model::{Applicability, Edit};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 
-/// How long the name of a file is at most that a blank may stand in.
+/// The maximum length of a file name that may contain a space.
 const LONGEST_NAME: usize = 255;
 
 /// What the place of a URL says of its fixes.
@@ -94,13 +94,13 @@ fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     tail.is_some_and(|tail| changes.iter().any(|change| !change.text.is_empty() && change.span.end > tail))
 }
 
-/// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong
+/// Whether the changes are of a space in a path that contains no written-out file name: more likely something went wrong
 /// there, as in `https://github.com/express js/cors`.
 fn splits_a_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let (url, Some(path)) = (cx.url.text().as_bytes(), cx.url.span(Component::Path)) else { return false };
-    let mut blanks =
+    let mut spaces =
         changes.iter().filter(|change| path.contains(change.span.start) && url[change.span.range()].contains(&b' '));
-    blanks.any(|change| {
+    spaces.any(|change| {
         let rest = &url[change.span.start..path.end.min(change.span.start + LONGEST_NAME)];
         let name = &rest[..memchr::memchr(b'/', rest).unwrap_or(rest.len())];
         let extension = memchr::memrchr(b'.', name).map(|dot| &name[dot + 1..]);
@@ -108,7 +108,7 @@ fn splits_a_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     })
 }
 
-/// Whether the URL begins in the middle of a word: `h*ttps://` is no slip in a scheme `ttps`. Marks of emphasis between
+/// Whether the URL starts in the middle of a word: `h*ttps://` is not a typo of the scheme `ttps`. Marks of emphasis between
 /// the word and the URL are passed over.
 fn is_glued(cx: &RuleContext<'_, '_>) -> bool {
     if !is_bare(cx) {

@@ -7,9 +7,9 @@ use crate::lint::model::{Edit, Fix, FixBuilder, are_apart};
 use crate::text::Span;
 
 impl FixBuilder {
-    /// The edits of the source. None of what may be a signed URL, whose spelling must be kept; none that would tell something of a
-    /// secret; and none where bytes of the URL are not written as they are read, unless all that one spelling stands for
-    /// goes. The place tells how safe it is.
+    /// The edits of the source. None for a URL that may be signed, whose spelling must be kept; none that would reveal part
+    /// of a secret; and none where bytes of the URL are not written as they are read, unless everything that one spelling encodes
+    /// is removed. The place decides how safe it is.
     pub(crate) fn fix(&self, cx: &RuleContext<'_, '_>) -> Option<Fix> {
         let shows_secret = |change: &Edit| {
             let Span { start, end } = change.span;
@@ -39,7 +39,7 @@ impl FixBuilder {
     }
 }
 
-/// Where bytes of the URL are written, if they stand there together and alone.
+/// The span in the source of bytes of the URL, if they are contiguous there and nothing else is between them.
 fn place(cx: &RuleContext<'_, '_>, span: Span) -> Option<Span> {
     let map = &cx.found.map;
     let mut end = None;

@@ -17,7 +17,7 @@ impl Contexts {
     /// What is written for readers: everything but program text, its strings, and names that are no links.
     pub const DOCUMENTS: Self = Self::LINKS.and(Self::of(&[Context::Prose, Context::Comment, Context::Data]));
 
-    /// The names that stand for several kinds of place.
+    /// The names that mean several contexts.
     const NAMED: [(&'static str, Self); 3] =
         [("documents", Self::DOCUMENTS), ("everywhere", Self::EVERYWHERE), ("links", Self::LINKS)];
 
@@ -45,7 +45,7 @@ impl Contexts {
         self.0 & 1 << context as u16 != 0
     }
 
-    /// The set that a name stands for: a context's own (`link`), `links`, `documents` or `everywhere`.
+    /// The set that a name means: a context's own (`link`), `links`, `documents` or `everywhere`.
     ///
     /// ```
     /// use urlint::lint::Contexts;

@@ -74,7 +74,7 @@ pub struct Diagnostic {
     pub help: Arc<str>,
     /// The URL, its password hidden; cut after 4,096 bytes.
     pub url: Arc<str>,
-    /// The kind of place that the URL stands in.
+    /// The context of the URL.
     pub context: Context,
     /// How to fix it, where that can be said.
     pub fix: Option<Fix>,

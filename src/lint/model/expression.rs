@@ -40,6 +40,6 @@ pub(crate) fn spelled(text: &str) -> Result<(), String> {
         // the parser draws the place over several lines; its last one says what is wrong
         let what = error.to_string();
         let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ");
-        format!("`{text}` is no regular expression: {what}")
+        format!("`{text}` is not a valid regular expression: {what}")
     })
 }

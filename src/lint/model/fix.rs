@@ -49,12 +49,12 @@ impl FromStr for Applicability {
 pub struct Edit {
     /// The bytes that go; empty where only something is put in.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The text that replaces the span.
     pub text: String,
 }
 
 impl Edit {
-    /// `text` in the place of what stands at `span`.
+    /// An edit that replaces the bytes at `span` by `text`.
     pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
         Self { span, text: text.into() }
     }

@@ -9,7 +9,7 @@ pub(crate) struct FixBuilder {
     pub(crate) applicability: Applicability,
     /// Changes of the URL as it is read.
     pub(crate) changes: Vec<Edit>,
-    /// Changes of what stands around it.
+    /// Changes of the text around it.
     pub(crate) around: Vec<Edit>,
     /// What else of the URL as it is read changes by those.
     pub(crate) followed: Vec<Edit>,
@@ -31,18 +31,18 @@ impl FixBuilder {
         Self { applicability, changes: Vec::new(), around: Vec::new(), followed: Vec::new() }
     }
 
-    /// Puts `text` in the place of what stands at `span` of the URL as it is read.
+    /// Replaces the bytes at `span` of the URL as it is read by `text`.
     pub(crate) fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
         self.changes.push(Edit::new(span, text));
         self
     }
 
-    /// Takes out what stands at `span` of the URL as it is read.
+    /// Removes the bytes at `span` of the URL as it is read.
     pub(crate) fn remove(self, span: Span) -> Self {
         self.replace(span, "")
     }
 
-    /// Puts `new` in the place of `old`, which stands at `span` and has as many bytes: only those that differ change.
+    /// Replaces `old`, which is at `span`, by `new`, which has as many bytes: only the differing bytes change.
     pub(crate) fn respell(mut self, span: Span, old: &str, new: &str) -> Self {
         let differs = |at: usize| old.as_bytes()[at] != new.as_bytes()[at];
         let mut at = 0;
@@ -56,7 +56,7 @@ impl FixBuilder {
         self
     }
 
-    /// Puts `new` in the place of `old`, which stands at `span`: what both begin and end with stays.
+    /// Replaces `old`, which is at `span`, by `new`: a common start and end are kept.
     pub(crate) fn rewrite(self, span: Span, old: &str, new: &str) -> Self {
         let same = |pair: &(char, char)| pair.0 == pair.1;
         let width = |(c, _): (char, char)| c.len_utf8();
@@ -79,7 +79,7 @@ impl FixBuilder {
         self.around(Span::empty(start), "<").around(Span::empty(end), ">")
     }
 
-    /// Says what becomes of the URL by a change around it: `text` is then read in the place of what stands at `span`.
+    /// Says how a change around the URL changes it: `text` is then read in place of the bytes at `span`.
     pub(crate) fn reads(mut self, span: Span, text: impl Into<String>) -> Self {
         self.followed.push(Edit::new(span, text));
         self

@@ -8,7 +8,7 @@ use crate::text::Span;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RuleMatch {
     pub(crate) place: Place,
-    /// What the message's `{0}`, `{1}`, ... stand for.
+    /// The values of the message's `{0}`, `{1}`, ...
     pub(crate) values: Vec<String>,
     /// Another severity than the rule's.
     pub(crate) severity: Option<Severity>,
@@ -18,7 +18,7 @@ pub(crate) struct RuleMatch {
     pub(crate) repair: Option<FixBuilder>,
 }
 
-/// Where a hit is.
+/// The place of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// In the URL as it is read.
@@ -28,12 +28,12 @@ pub(crate) enum Place {
 }
 
 impl RuleMatch {
-    /// A hit at bytes of the URL.
+    /// A match at bytes of the URL.
     pub(crate) fn at(span: Span) -> Self {
         Self::new(Place::Url(span))
     }
 
-    /// A hit at bytes of the source.
+    /// A match at bytes of the source.
     pub(crate) fn in_source(span: Span) -> Self {
         Self::new(Place::Source(span))
     }

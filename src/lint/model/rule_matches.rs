@@ -15,15 +15,15 @@ impl RuleMatches {
     /// How many are kept.
     pub(crate) const MOST: usize = 256;
 
-    /// Adds a hit.
-    pub(crate) fn push(&mut self, hit: RuleMatch) {
-        self.add(|| hit);
+    /// Adds a match.
+    pub(crate) fn push(&mut self, rule_match: RuleMatch) {
+        self.add(|| rule_match);
     }
 
-    /// Adds a hit that is made only where it is kept: for checks that may find one at every byte.
-    pub(crate) fn add(&mut self, hit: impl FnOnce() -> RuleMatch) {
+    /// Adds the match that `make` returns, called only if it is kept: for checks that may match at every byte.
+    pub(crate) fn add(&mut self, rule_match: impl FnOnce() -> RuleMatch) {
         if self.kept.len() < Self::MOST {
-            self.kept.push(hit());
+            self.kept.push(rule_match());
         } else {
             self.more += 1;
         }
@@ -54,15 +54,15 @@ impl RuleMatches {
 }
 
 impl Extend<RuleMatch> for RuleMatches {
-    fn extend<I: IntoIterator<Item = RuleMatch>>(&mut self, hits: I) {
-        hits.into_iter().for_each(|hit| self.push(hit));
+    fn extend<I: IntoIterator<Item = RuleMatch>>(&mut self, matches: I) {
+        matches.into_iter().for_each(|rule_match| self.push(rule_match));
     }
 }
 
 impl FromIterator<RuleMatch> for RuleMatches {
-    fn from_iter<I: IntoIterator<Item = RuleMatch>>(hits: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = RuleMatch>>(matches: I) -> Self {
         let mut all = Self::default();
-        all.extend(hits);
+        all.extend(matches);
         all
     }
 }

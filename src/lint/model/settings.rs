@@ -67,7 +67,7 @@ fn word(value: &toml::Value) -> Result<String, &'static str> {
     match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(number) => Ok(number.to_string()),
-        _ => Err("a list that holds other than words and numbers"),
+        _ => Err("a list with items other than strings and numbers"),
     }
 }
 
@@ -87,11 +87,11 @@ pub struct OptionSpec {
 
 /// What can be set of every rule: name, and what it does.
 pub const COMMON_OPTIONS: [(&str, &str); 5] = [
-    ("severity", "how bad a finding is: `error`, `warning`, `info`, or `off` for a rule that is not to run"),
-    ("contexts", "in which kinds of place it runs: `links`, `documents`, `everywhere`, or single ones such as `code`"),
-    ("allow-hosts", "hosts it leaves alone: a name, or `*.name` for all below it"),
-    ("allow-schemes", "schemes it leaves alone"),
-    ("allow-urls", "regular expressions: it leaves alone what one is found in"),
+    ("severity", "severity of the findings: `error`, `warning`, `info`, or `off` to disable the rule"),
+    ("contexts", "contexts in which the rule runs: `links`, `documents`, `everywhere`, or single ones such as `code`"),
+    ("allow-hosts", "hosts that are not reported: a name, or `*.name` for all below it"),
+    ("allow-schemes", "schemes that are not reported"),
+    ("allow-urls", "regular expressions: URLs that match one are not reported"),
 ];
 
 /// What is set of one rule.
@@ -120,7 +120,7 @@ impl Settings {
     /// Sets an option, one of [`COMMON_OPTIONS`] (but for `severity = "off"`, which is the selection's business) or of
     /// the rule's own.
     pub(crate) fn set(&mut self, options: &[OptionSpec], name: &str, value: Value) -> Result<(), OptionError> {
-        let wrong = |wanted: &str| OptionError(format!("`{name}` wants {wanted}, not {}", value.kind()));
+        let wrong = |wanted: &str| OptionError(format!("`{name}` must be {wanted}, not {}", value.kind()));
         match (name, &value) {
             ("severity", Value::Text(severity)) => {
                 let names: Vec<_> = Severity::ALL.into_iter().map(Severity::name).chain(["off"]).collect();
@@ -217,7 +217,7 @@ impl Settings {
 
 fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
     expressions.iter().try_for_each(|expression| spelled(expression).map_err(OptionError))?;
-    Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large together".to_owned()))
+    Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large in total".to_owned()))
 }
 
 /// Whether `host` is what `pattern` names: itself, or with `*.` in front all names below.

@@ -1,4 +1,4 @@
-//! The examples of a rule, which are its tests: `«` and `»` stand around what it is to find.
+//! The examples of a rule, which are its tests: `«` and `»` mark each expected finding.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::text::{Span, unmark};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Example {
-    /// The text; `«` and `»` stand around each finding.
+    /// The text; `«` and `»` mark each finding.
     pub text: String,
     /// The text as it should be.
     pub fixed: Option<String>,
@@ -24,7 +24,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// The text without the marks, and what they stand around.
+    /// The text without the marks, and the spans that they mark.
     #[must_use]
     pub fn unmarked(&self) -> (String, Vec<Span>) {
         unmark(&self.text)
@@ -54,7 +54,7 @@ impl<'de> Visitor<'de> for Shape {
     type Value = Example;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text, or a table with `text`")
+        f.write_str("a string, or a table with `text`")
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Example, E> {

@@ -26,11 +26,11 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
     let at = raw.span().start;
     let error = |message: &str| KeyError { at, message: message.to_owned() };
     let Test::When(conditions) = test else {
-        return Err(error("`fix` goes with `when`; a check knows itself how to fix what it finds"));
+        return Err(error("`fix` requires `when`; a check has a built-in fix"));
     };
     let RawFix { component, with, remove, safe } = raw.into_inner();
     if with.is_some() == remove {
-        return Err(error("a fix needs `with`, what is to stand there, or `remove = true`"));
+        return Err(error("a fix needs `with`, the replacement, or `remove = true`"));
     }
     let pointing = pointing(conditions);
     let target = match (component, pointing) {
@@ -42,15 +42,15 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
             condition.component.map_or(Target::Url, Target::Component)
         }
         (None, Some(_)) => Target::Found,
-        (None, None) => return Err(error("say which `component` is fixed: the conditions point at none")),
+        (None, None) => return Err(error("name the `component` to fix: no condition names one")),
     };
     if remove && target == Target::Url {
-        return Err(error("a URL cannot be taken out; say `with`"));
+        return Err(error("a URL cannot be removed; use `with`"));
     }
     let groups = pointing.and_then(Condition::expression).map_or(0, Expression::groups);
     let read = |with: Spanned<String>| {
         if with.get_ref().is_empty() {
-            return Err(KeyError::at(&with, "nothing is said here; to take it out, say `remove = true`"));
+            return Err(KeyError::at(&with, "the text is empty; to remove the match, use `remove = true`"));
         }
         Template::parse(with.get_ref(), groups).map_err(|message| KeyError::at(&with, message))
     };

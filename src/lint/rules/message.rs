@@ -12,7 +12,7 @@ use crate::text::Span;
 /// How many characters of what is put in are shown.
 const LONGEST: usize = 100;
 
-/// What can be shown as it is: no secret stands without another byte beside it.
+/// The bytes that can be shown as they are: a secret always has another byte next to it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
@@ -82,7 +82,7 @@ fn plain(text: &str) -> String {
     String::from_utf8_lossy(&redact_text(text.as_bytes())).into_owned()
 }
 
-/// What stands in a component, its secrets hidden.
+/// The text of a component, its secrets hidden.
 fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
     span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
 }
@@ -111,7 +111,7 @@ fn show(text: &str, out: &mut String) {
     }
 }
 
-/// Controls, bidirectional and other format characters, separators, tags: what changes or hides what stands around it.
+/// Controls, bidirectional and other format characters, separators, tags: they change or hide the text around them.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_places_are_told() {
+    fn unknown_places_are_reported() {
         assert_eq!(Message::parse("port {prt}"), Err("prt"));
         assert_eq!(Message::parse("port {"), Err(""));
         assert_eq!(Message::parse("{1} {0}").map(|message| message.wants()), Ok(2));

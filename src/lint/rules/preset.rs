@@ -82,8 +82,7 @@ impl Preset {
     fn content(&self) -> &Content {
         self.content.get_or_init(|| {
             // INVARIANT: every embedded file is right; `tests/library/rules.rs` reads them all.
-            toml::from_str(self.file)
-                .unwrap_or_else(|error| panic!("an embedded preset is wrong: {}: {error}", self.name))
+            toml::from_str(self.file).unwrap_or_else(|error| panic!("invalid embedded preset: {}: {error}", self.name))
         })
     }
 }

@@ -67,7 +67,7 @@ impl Rule {
     }
 }
 
-/// What tells people of the rule of this id.
+/// The documentation of the rule of this id.
 pub(crate) fn page(id: &str) -> Page {
     let rule = number(id).map(|number| read(RULES[number].id, RULES[number].file));
     rule.and_then(|rule| rule.page.into_inner()).unwrap_or_default()
@@ -94,7 +94,7 @@ fn nth(number: usize) -> &'static Arc<Rule> {
 
 fn read(id: &str, text: &str) -> Rule {
     // INVARIANT: every embedded file is right; `tests/library/rules.rs` reads them all.
-    Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
+    Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("invalid embedded rule: {error}"))
 }
 
 /// A rule file without `cites`, `docs`, `bad` and `good`, which all of them hold in this order: they are most of it, and

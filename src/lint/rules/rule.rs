@@ -1,4 +1,4 @@
-//! A rule: what it looks for, what it says, and why.
+//! A rule: its test, its message and its documentation.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 pub const GROUPS: &[&str] =
     &["authority", "characters", "credentials", "custom", "delimiting", "meta", "scheme", "style", "syntax"];
 
-/// One rule: what it looks for, what it says, and why.
+/// One rule: its test, its message and its documentation.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub(crate) id: Arc<str>,
@@ -33,7 +33,7 @@ pub struct Rule {
     pub(crate) fix: Option<RuleFix>,
 }
 
-/// What tells people of a rule, and shows that it works: most of its file, and nothing that judging needs.
+/// The documentation and examples of a rule: most of its file, and nothing that checking needs.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Page {
     pub(crate) cites: Vec<String>,
@@ -86,7 +86,7 @@ impl Rule {
         self.group
     }
 
-    /// How bad its findings are, if one is not told to be worse or better.
+    /// The severity of its findings, unless a finding or a setting overrides it.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.severity
@@ -110,13 +110,13 @@ impl Rule {
         self.references
     }
 
-    /// The rules that have more to say of a fault that both find: where one of them reports, it does not.
+    /// The rules that take precedence for a violation that both find: where one of them reports, this one does not.
     #[must_use]
     pub fn yields_to(&self) -> &[String] {
         &self.yields_to
     }
 
-    /// What it says of a finding; components of the URL and other values stand in braces.
+    /// The message of a finding; components of the URL and other values are in braces.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.template

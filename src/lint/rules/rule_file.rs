@@ -147,12 +147,16 @@ impl File {
     fn check_id(&self) -> Result<(), KeyError> {
         let id = &**self.id.get_ref();
         if !is_name(id) {
-            return Err(KeyError::at(&self.id, format!("`{id}` is no id: use lower-case words joined by hyphens")));
+            return Err(KeyError::at(
+                &self.id,
+                format!("`{id}` is not a valid id: use lower-case words joined by hyphens"),
+            ));
         }
         let is_taken =
             GROUPS.contains(&id) || PRESETS.iter().any(|preset| preset.name == id) || ["all", "load"].contains(&id);
         if is_taken {
-            let what = format!("`{id}` names something else: a group, a preset, all rules or a key; take another id");
+            let what =
+                format!("`{id}` is already the name of a group, a preset, all rules or a key; choose another id");
             return Err(KeyError::at(&self.id, what));
         }
         Ok(())
@@ -162,7 +166,7 @@ impl File {
     fn check_texts(&self) -> Result<(), KeyError> {
         let texts = [Some(&self.message), self.help.as_ref(), self.docs.as_ref()];
         let empty = texts.into_iter().flatten().find(|text| text.get_ref().trim().is_empty());
-        empty.map_or(Ok(()), |text| Err(KeyError::at(text, "nothing is said here")))
+        empty.map_or(Ok(()), |text| Err(KeyError::at(text, "the text is empty")))
     }
 
     fn group(&self) -> Result<&'static str, KeyError> {
@@ -207,7 +211,7 @@ fn check_values(template: &Spanned<String>, message: &Message, test: &Test) -> R
         return Ok(());
     }
     let last = message.wants() - 1;
-    Err(KeyError::at(template, format!("the message asks for {{{last}}}, but the test supplies {supplied} values")))
+    Err(KeyError::at(template, format!("the message uses {{{last}}}, but the check supplies {supplied} values")))
 }
 
 /// The test of a rule: what `when` lists, or the check that `check` names.
@@ -220,7 +224,7 @@ fn read_test(
     match (when, check) {
         (Some(conditions), None) => read_conditions(conditions, options),
         (None, Some(name)) => read_check(&name, options),
-        (Some(_), Some(check)) => Err(KeyError::at(&check, "a rule has either `when` or `check`, not both")),
+        (Some(_), Some(check)) => Err(KeyError::at(&check, "a rule must not have both `when` and `check`")),
         (None, None) => Err(KeyError::at(
             id,
             "a rule needs `when` or `check`: when = [{ component = \"host\", matches = \"^staging[.]\" }]",
@@ -240,12 +244,12 @@ fn read_check(name: &Spanned<String>, options: &[OptionSpec]) -> Result<Test, Ke
     let check = choose("check", name, checks::all().map(|check| (check.name, check))).map_err(|mut error| {
         // where no name is near
         if !error.message.contains(';') {
-            error.message += "; describe with `when` what a rule of your own finds";
+            error.message += "; use `when` in custom rules";
         }
         error
     })?;
     match check.options.iter().find(|&&wanted| !options.iter().any(|option| option.name == wanted)) {
-        Some(wanted) => Err(KeyError::at(name, format!("the check wants an option `{wanted}`; declare it"))),
+        Some(wanted) => Err(KeyError::at(name, format!("the check requires the option `{wanted}`; declare it"))),
         None => Ok(Test::Check(check)),
     }
 }
@@ -253,7 +257,7 @@ fn read_check(name: &Spanned<String>, options: &[OptionSpec]) -> Result<Test, Ke
 impl RawOption {
     fn read(self, name: Spanned<String>) -> Result<OptionSpec, KeyError> {
         if !is_name(name.get_ref()) {
-            let message = format!("`{}` is no name: use lower-case words joined by hyphens", name.get_ref());
+            let message = format!("`{}` is not a valid name: use lower-case words joined by hyphens", name.get_ref());
             return Err(KeyError::at(&name, message));
         }
         let default = Value::of_toml(&self.default)

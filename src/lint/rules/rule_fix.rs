@@ -1,4 +1,4 @@
-//! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
+//! The fix in a rule file: the replacement of a component, or of the match.
 
 use crate::lint::conditions::condition::Condition;
 use crate::lint::conditions::search;
@@ -14,7 +14,7 @@ use crate::text::Span;
 pub(crate) struct RuleFix {
     pub(crate) applicability: Applicability,
     pub(crate) target: Target,
-    /// What stands there afterwards; `None` where it is taken out.
+    /// The replacement; `None` if the target is removed.
     pub(crate) with: Option<Template>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum Target {
     Component(Component),
 }
 
-/// A text with places for components of the URL (`{host}`), for what was found (`{0}`), and for what stands in the groups
+/// A text with placeholders for components of the URL (`{host}`), for the match (`{0}`), and for the groups
 /// of an expression (`{1}`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Template {
@@ -45,7 +45,7 @@ enum Part {
 /// How many findings of a rule in one URL are fixed; a bound that keeps the time linear.
 const MOST: usize = 64;
 
-/// What may stand in a URL.
+/// The characters that are allowed in a URL.
 fn may_stand(text: &str) -> bool {
     let bytes = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
     text.bytes().all(|byte| byte == b'%' || bytes.has(byte))
@@ -59,23 +59,23 @@ impl Template {
         while !rest.is_empty() {
             let (text, after) = rest.split_once('{').map_or((rest, None), |(text, after)| (text, Some(after)));
             if let Some(odd) = text.chars().find(|&c| !may_stand(c.encode_utf8(&mut [0; 4]))) {
-                return Err(format!("{odd:?} does not stand in URLs; percent-encode it"));
+                return Err(format!("{odd:?} is not allowed in URLs; percent-encode it"));
             }
             parts.push(Part::Text(text.to_owned()));
             let Some(after) = after else { break };
             let (name, after) = after.split_once('}').ok_or("`{` is not closed by `}`")?;
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             parts.push(match (component, name.parse::<usize>()) {
-                (Some(Component::Password), _) => return Err("a fix repeats no password".to_owned()),
+                (Some(Component::Password), _) => return Err("a fix must not repeat a password".to_owned()),
                 (Some(component), _) => Part::Component(component),
                 (None, Ok(group)) if group <= groups => Part::Group(group),
                 (None, Ok(group)) => {
                     return Err(match groups {
                         0 => format!(
-                            "there is no {{{group}}}: the last condition that points at something is no expression"
+                            "{{{group}}} does not exist: the last condition that names a component is not an expression"
                         ),
-                        1 => format!("there is no {{{group}}}: the expression has one group"),
-                        _ => format!("there is no {{{group}}}: the expression has {groups} groups"),
+                        1 => format!("{{{group}}} does not exist: the expression has one group"),
+                        _ => format!("{{{group}}} does not exist: the expression has {groups} groups"),
                     });
                 }
                 (None, Err(_)) => {
@@ -126,16 +126,16 @@ impl RuleFix {
         };
         let with = self.with.is_some().then_some(new);
         fixed(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
-            Some(_) => format!("`{new}` is no {}", component.name()),
-            None => format!("a URL without its {} is no URL, or another; say `with`", component.name()),
+            Some(_) => format!("`{new}` is not a valid {}", component.name()),
+            None => format!("a URL without its {} is invalid or a different URL; use `with`", component.name()),
         })
     }
 
     /// Says of each finding of the conditions how to fix it, where the rule then finds less and nothing else changes.
-    pub(crate) fn fix(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-        let count = hits.len();
-        for hit in hits.kept_mut() {
-            hit.repair = (count <= MOST).then(|| self.repair(conditions, cx, hit, count)).flatten();
+    pub(crate) fn fix(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+        let count = matches.len();
+        for rule_match in matches.kept_mut() {
+            rule_match.repair = (count <= MOST).then(|| self.repair(conditions, cx, rule_match, count)).flatten();
         }
     }
 
@@ -143,10 +143,10 @@ impl RuleFix {
         &self,
         conditions: &[Condition],
         cx: &RuleContext<'_, '_>,
-        hit: &RuleMatch,
+        rule_match: &RuleMatch,
         count: usize,
     ) -> Option<FixBuilder> {
-        let Place::Url(found) = hit.place else { return None };
+        let Place::Url(found) = rule_match.place else { return None };
         let span = match self.target {
             Target::Found => found,
             Target::Url => Span::new(0, cx.url.text().len()),
@@ -171,15 +171,15 @@ impl RuleFix {
     /// What it does, for people.
     pub(crate) fn describe(&self) -> String {
         let what = match self.target {
-            Target::Found => "what is found",
+            Target::Found => "the match",
             Target::Url => "the URL",
             Target::Component(component) => component.name(),
         };
         let the = if matches!(self.target, Target::Component(_)) { "the " } else { "" };
         match &self.with {
-            None => format!("takes out {the}{what} ({})", self.applicability.name()),
+            None => format!("removes {the}{what} ({})", self.applicability.name()),
             Some(template) => {
-                format!("puts `{}` in the place of {the}{what} ({})", template.text, self.applicability.name())
+                format!("replaces {the}{what} with `{}` ({})", template.text, self.applicability.name())
             }
         }
     }

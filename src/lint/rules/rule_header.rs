@@ -1,4 +1,4 @@
-//! What rules are chosen by, and what tells whether one need be read: the head of its file.
+//! The head of a rule's file: the keys by which rules are selected and by which unneeded ones are skipped.
 
 use super::rule::{References, Rule, Test};
 use crate::lint::checks::{Check, Embedded};

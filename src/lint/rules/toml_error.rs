@@ -1,13 +1,13 @@
-//! What is wrong with a file of TOML, told so that its author knows what to write instead.
+//! Errors in a TOML file, in words from which its author knows what to write instead.
 
 use crate::syntax::edit_distance::nearest;
 
-/// The byte at which an error of the TOML reader stands, and what it says: of an unknown key the nearest that there is.
+/// The byte offset of an error of the TOML reader, and its message: for an unknown key with the nearest known one.
 pub(crate) fn describe(error: &toml::de::Error) -> (usize, String) {
     (error.span().map_or(0, |span| span.start), with_remedy(error.message()))
 }
 
-/// The line, from 1, that the byte stands on.
+/// The line, from 1, that contains the byte.
 pub(crate) fn line_at(text: &str, at: usize) -> usize {
     text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1
 }
@@ -17,7 +17,7 @@ fn with_remedy(message: &str) -> String {
     match (message.starts_with("unknown field"), names.split_first()) {
         (true, Some((wrong, names))) => match nearest(wrong, names.iter().copied()) {
             Some(name) => format!("no key named \"{wrong}\"; did you mean \"{name}\"?"),
-            None => format!("no key named \"{wrong}\"; there are {}", names.join(", ")),
+            None => format!("no key named \"{wrong}\"; valid keys are {}", names.join(", ")),
         },
         _ => plainly(message),
     }
@@ -26,19 +26,19 @@ fn with_remedy(message: &str) -> String {
 /// The reader's words, where they are those of its own trade, put into those of who writes TOML.
 fn plainly(message: &str) -> String {
     if let Some(key) = message.strip_prefix("missing field ") {
-        return format!("the key {key} is missing");
+        return format!("missing key {key}");
     }
     // serde takes a list for the fields of a record
     if message.starts_with("invalid length ") {
-        return "a table must stand here, not a list".to_owned();
+        return "expected a table, not a list".to_owned();
     }
     if message.starts_with("string values must be quoted") {
-        return "a text must stand in quotes, and a value must not be missing".to_owned();
+        return "expected a value; strings must be quoted".to_owned();
     }
     if let Some((given, wanted)) =
         message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
     {
-        let kinds = [("map", "a table"), ("sequence", "a list"), ("string", "a text"), ("integer", "a number")];
+        let kinds = [("map", "a table"), ("sequence", "a list"), ("string", "a string"), ("integer", "a number")];
         let named = |phrase: &str| {
             let phrase = phrase.trim_start_matches("a ").trim_start_matches("an ");
             let (kind, rest) =
@@ -49,7 +49,7 @@ fn plainly(message: &str) -> String {
             }
         };
         let (given, wanted) = (named(given).unwrap_or(given.to_owned()), named(wanted).unwrap_or(wanted.to_owned()));
-        return format!("{wanted} must stand here, not {given}");
+        return format!("expected {wanted}, not {given}");
     }
     message.trim_end_matches(", expected nothing").to_owned()
 }
@@ -77,10 +77,10 @@ mod tests {
         for (message, expected) in [
             ("missing field `id`", "the key `id` is missing"),
             ("invalid type: map, expected a sequence", "a list must stand here, not a table"),
-            ("invalid type: integer `3`, expected a string", "a text must stand here, not a number `3`"),
-            ("invalid type: string \"yes\", expected a boolean", "a boolean must stand here, not a text \"yes\""),
-            ("invalid type: string \"x\", expected struct RawOption", "a table must stand here, not a text \"x\""),
-            ("invalid length 2, expected struct RawOption with 3 elements", "a table must stand here, not a list"),
+            ("invalid type: integer `3`, expected a string", "expected a string, not a number `3`"),
+            ("invalid type: string \"yes\", expected a boolean", "expected a boolean, not a string \"yes\""),
+            ("invalid type: string \"x\", expected struct RawOption", "expected a table, not a string \"x\""),
+            ("invalid length 2, expected struct RawOption with 3 elements", "expected a table, not a list"),
             ("extra `=`, expected nothing", "extra `=`"),
         ] {
             assert_eq!(with_remedy(message), expected);

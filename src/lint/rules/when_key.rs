@@ -25,7 +25,7 @@ pub(super) struct RawCondition {
 
 /// A list, or the name of an option that holds one.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a list of words, or the name of an option that holds one")]
+#[serde(untagged, expecting = "expected a list of strings, or the name of an option with one")]
 enum RawWords {
     These(Vec<String>),
     Option(String),
@@ -33,7 +33,7 @@ enum RawWords {
 
 /// A number, or the name of an option that holds one.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a number, or the name of an option that holds one")]
+#[serde(untagged, expecting = "expected a number, or the name of an option with one")]
 enum RawNumber {
     This(usize),
     Option(String),
@@ -90,7 +90,7 @@ fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Resu
         None => Err(KeyError { at, message: format!("no option named \"{name}\"{}", remedy(&name, &names)) }),
         Some(option) if option.default.kind() != kind.kind() => Err(KeyError {
             at,
-            message: format!("the option `{name}` holds {}, not {}", option.default.kind(), kind.kind()),
+            message: format!("the value of option `{name}` is {}, not {}", option.default.kind(), kind.kind()),
         }),
         Some(_) => Ok(name),
     }

@@ -59,10 +59,10 @@ impl Active {
     }
 
     /// Adds what it finds in a URL.
-    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match self.check {
-            Some(check) => (check.run)(cx, hits),
-            None => self.read().rule.run(cx, hits),
+            Some(check) => (check.run)(cx, matches),
+            None => self.read().rule.run(cx, matches),
         }
     }
 
@@ -89,16 +89,16 @@ impl Active {
 
 impl Rule {
     /// Adds what it finds in a URL.
-    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match &self.test {
             Test::When(conditions) => {
-                search::test(conditions, cx, hits);
+                search::test(conditions, cx, matches);
                 match &self.fix {
-                    Some(fix) => fix.fix(conditions, cx, hits),
-                    None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
+                    Some(fix) => fix.fix(conditions, cx, matches),
+                    None => matches.kept_mut().iter_mut().for_each(|rule_match| rule_match.repair = None),
                 }
             }
-            Test::Check(check) => (check.run)(cx, hits),
+            Test::Check(check) => (check.run)(cx, matches),
         }
     }
 }

@@ -220,7 +220,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// It does not; the message tells the nearest that does.
+    /// It does not; the message names the nearest that does.
     pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
         let known = name.eq_ignore_ascii_case(ALL)
             || GROUPS.contains(&name)
@@ -300,14 +300,14 @@ impl Options {
     /// What names neither a rule nor a group, so that nothing can be set of it.
     fn without_options(&self, name: &str) -> OptionError {
         let what = if name.eq_ignore_ascii_case(ALL) {
-            "stands for all rules"
+            "means all rules"
         } else if preset::named(name).is_some() {
-            "is a preset, a selection of rules"
+            "is a preset"
         } else {
             return self.none_named(name, "rule or group", &[]);
         };
-        let way = "name it in `extend-select` to run them, in `ignore` to leave them out";
-        OptionError(format!("\"{name}\" {what}; {way} (options are set of a rule or a group)"))
+        let way = "use `extend-select` to add its rules, `ignore` to remove them";
+        OptionError(format!("\"{name}\" {what}; {way} (only rules and groups have options)"))
     }
 
     /// What is of none of these kinds: no rule, no group, none of the others.

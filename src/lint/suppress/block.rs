@@ -58,7 +58,7 @@ impl<'t> Blocks<'t> {
             let line = &self.text[line.range()];
             line.starts_with(b"\t") || line.iter().take_while(|&&byte| byte == b' ').count() >= least
         };
-        let blank = |line: Span| self.text[line.range()].trim_ascii().is_empty();
+        let is_empty = |line: Span| self.text[line.range()].trim_ascii().is_empty();
         let mut start = line_start(self.text, offset);
         if self.style == CommentStyle::AsciiDoc || !indent(line(self.text, start)) {
             return None;
@@ -66,7 +66,7 @@ impl<'t> Blocks<'t> {
         while start > from {
             let above = line_start(self.text, start - 1);
             let above = Span::new(above, start);
-            if !blank(above) && !indent(above) {
+            if !is_empty(above) && !indent(above) {
                 break;
             }
             start = above.start;
@@ -74,7 +74,7 @@ impl<'t> Blocks<'t> {
         let mut end = line(self.text, offset).end;
         while end < self.text.len() {
             let below = line(self.text, end);
-            if !blank(below) && !indent(below) {
+            if !is_empty(below) && !indent(below) {
                 break;
             }
             end = below.end;
@@ -83,7 +83,7 @@ impl<'t> Blocks<'t> {
         self.indented
     }
 
-    /// The byte of a fence, how often it stands there, and whether nothing follows.
+    /// The byte of a fence, its count, and whether nothing follows.
     fn fence(&self, line: Span) -> Option<(u8, usize, bool)> {
         let mut line = self.text[line.range()].trim_ascii();
         let bytes: &[u8] = match self.style {

@@ -53,7 +53,7 @@ impl<'t> Commented<'t> {
         Self { text, format, front }
     }
 
-    /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
+    /// Removes the whole comment that contains the directive whose word is at `word`, and whose names end at `end`; `None`
     /// if the comment holds something else, or if what is around it would be read in another way.
     pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
         let style = if self.front.is_some_and(|front| front.contains(word.start)) {
@@ -68,7 +68,7 @@ impl<'t> Commented<'t> {
         }
     }
 
-    /// Whether what stands there opens no comment for the format, but is one for its readers.
+    /// Whether the text there opens no comment in the format, but is one for its readers.
     pub(super) fn needs_no_comment(&self, word: Span) -> bool {
         let is_definition = || {
             let line = Line::of(self.text, word.start);
@@ -92,24 +92,24 @@ fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<E
     if text[line.start..line.end].ends_with(b"\\") || before.trim_ascii_end().ends_with(b"\\") {
         return None;
     }
-    let blanks = before.len() - before.trim_ascii_end().len();
+    let spaces = before.len() - before.trim_ascii_end().len();
     let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
         (true, true) => return whole(line, style, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
         (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
-        (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
-        // TeX ends a line with a comment to swallow the blank
-        (false, true) if style == CommentStyle::Typeset && blanks == 0 => {
+        (false, true) if is_markdown => Span::new(comment.start - spaces, comment.end),
+        // TeX ends a line with a comment to remove the space
+        (false, true) if style == CommentStyle::Typeset && spaces == 0 => {
             return text[comment.start..].starts_with(b"%").then(|| Edit::new(Span::new(comment.start, line.end), "%"));
         }
-        (false, true) => Span::new(comment.start - blanks, line.end),
+        (false, true) => Span::new(comment.start - spaces, line.end),
         (false, false) => {
             let spaced = after.starts_with(b" ") || after.starts_with(b"\t");
-            match (blanks > 0, spaced) {
-                (true, true) => Span::new(comment.start - blanks, comment.end),
-                // in these nothing parts what stands before and after a comment
+            match (spaces > 0, spaced) {
+                (true, true) => Span::new(comment.start - spaces, comment.end),
+                // in these nothing separates the text before and after a comment
                 (false, false) if !is_markdown && style != CommentStyle::Tags => return None,
                 _ => comment,
             }
@@ -118,7 +118,7 @@ fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<E
     Some(Edit::new(cut, ""))
 }
 
-/// Whether each word stands in what its format reads as a comment: there a URL is put in its place.
+/// Whether each word is in a comment by its format: for the test, a URL is put in its place.
 pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
     const PROBE: &str = " https://a.example/ ";
     let mut probed = Vec::with_capacity(text.len());

@@ -7,7 +7,7 @@ use crate::scan::Context;
 use crate::syntax::edit_distance::remedy;
 
 impl Suppression {
-    /// A complaint as it is reported; `None` where nobody asks.
+    /// The diagnostic for an error of a directive; `None` if `unused-suppression` is off.
     pub(crate) fn diagnostic(&self, target: usize, complaint: DirectiveError) -> Option<Diagnostic> {
         let severity = self.severity?;
         let Target { name, near, .. } = &self.targets[target];
@@ -22,17 +22,17 @@ impl Suppression {
         };
         let (message, help) = match complaint {
             DirectiveError::Idle => (
-                format!("`{named}` suppresses nothing on {place}").replace("on this file", "in this file"),
+                format!("`{named}` suppresses no findings on {place}").replace("on this file", "in this file"),
                 match self.kind {
-                    Kind::Line => "take it out, or write `urlint-ignore-next-line` if the line after it is meant",
-                    _ => "take it out",
+                    Kind::Line => "remove it, or use `urlint-ignore-next-line` for the line after it",
+                    _ => "remove it",
                 }
                 .to_owned(),
             ),
             DirectiveError::UnknownName => (
-                format!("no rule, group or preset is named `{name}`"),
+                format!("no rule, group or preset named `{name}`"),
                 if near.is_empty() {
-                    "`urlint rules` lists them; a reason stands after ` -- `".to_owned()
+                    "`urlint rules` lists them; write a reason after ` -- `".to_owned()
                 } else {
                     near.clone()
                 },
@@ -40,21 +40,21 @@ impl Suppression {
             DirectiveError::UnknownKind => {
                 let names: Vec<_> = SUFFIXES.iter().map(|(name, _)| *name).collect();
                 (
-                    "no directive has this name".to_owned(),
-                    format!("after `urlint-ignore-`{}", remedy("", &names).replace("; there are", " stands one of")),
+                    "unknown directive".to_owned(),
+                    format!("after `urlint-ignore-`{}", remedy("", &names).replace("; there are", " write one of")),
                 )
             }
             DirectiveError::Endless => (
-                format!("`{word}` has no end: it holds to the end of the file"),
-                "put `urlint-ignore-end` after the last line, or use `urlint-ignore-file`".to_owned(),
+                format!("`{word}` has no end: it applies to the end of the file"),
+                "add `urlint-ignore-end` after the last line, or use `urlint-ignore-file`".to_owned(),
             ),
             DirectiveError::Startless => (
-                "`urlint-ignore-end` ends nothing".to_owned(),
-                "take it out, or put `urlint-ignore-start` before the first line".to_owned(),
+                "`urlint-ignore-end` without a start".to_owned(),
+                "remove it, or add `urlint-ignore-start` before the first line".to_owned(),
             ),
             DirectiveError::TooFar => (
-                "`urlint-ignore-file` stands too far down: after the first MiB it says nothing".to_owned(),
-                "put it near the start of the file".to_owned(),
+                "`urlint-ignore-file` is too far down: it has no effect after the first MiB".to_owned(),
+                "move it near the start of the file".to_owned(),
             ),
         };
         let span = self.place(target, complaint);

@@ -16,7 +16,7 @@ use crate::text::Span;
 pub(crate) enum Kind {
     /// Its own line.
     Line,
-    /// The next line that is not blank.
+    /// The next line that is not empty.
     NextLine,
     /// All lines from its own on.
     Start,
@@ -43,11 +43,11 @@ const MOST: usize = 256;
 pub(super) struct Name {
     pub(super) text: String,
     pub(super) span: Span,
-    /// Whether no comma stands before it, so that it may be the start of a reason.
+    /// Whether no comma precedes it, so that it may be the start of a reason.
     pub(super) loose: bool,
 }
 
-/// A directive as it stands in the text.
+/// A directive as it is written in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     pub(super) kind: Kind,
@@ -56,7 +56,7 @@ pub(super) struct Directive {
     pub(super) names: Vec<Name>,
     /// Where the line begins that [`Kind::NextLine`] speaks of.
     pub(super) next: usize,
-    /// The block of program text that it speaks of, where it stands in one.
+    /// The block of program text that it applies to, if it is in one.
     pub(super) block: Option<Span>,
     /// Why it is there, as far as its line says; no password.
     pub(super) reason: Option<Arc<str>>,
@@ -69,7 +69,7 @@ const LONGEST_REASON: usize = 500;
 
 static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
 
-/// The directives whose word begins in `core`, in order.
+/// The directives whose word starts in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
     let mut found = Vec::new();
     let end = text.len().min(core.end + WORD.len());
@@ -122,7 +122,7 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
 }
 
-/// The reason that stands after ` -- ` in the rest of a directive's line.
+/// The reason after ` -- ` in the rest of a directive's line.
 fn reason(rest: &[u8]) -> Option<Arc<str>> {
     let shown = redact_text(&rest[memmem::find(rest, b" -- ")?..]);
     let shown = String::from_utf8_lossy(&shown);
@@ -140,7 +140,7 @@ fn reason(rest: &[u8]) -> Option<Arc<str>> {
     (!said.is_empty()).then(|| said.into())
 }
 
-/// How long the word is that stands first: letters, digits and `_`, joined by hyphens.
+/// The length of the word at the start: letters, digits and `_`, joined by hyphens.
 fn word(bytes: &[u8]) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let mut length = bytes.iter().take_while(|byte| is_part(byte)).count();
@@ -152,17 +152,17 @@ fn word(bytes: &[u8]) -> usize {
 
 /// The names from `at` on.
 fn names(text: &[u8], mut at: usize) -> Vec<Name> {
-    let blanks = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let spaces = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let mut names = Vec::new();
     let mut loose = false;
     // other linters' ways: `ignore: a`, `ignore=a`, `ignore[a]`, `ignore(a)`
     at += usize::from(matches!(text.get(at), Some(b':' | b'=')));
-    let bracket = blanks(at);
+    let bracket = spaces(at);
     if matches!(text.get(bracket), Some(b'[' | b'(')) {
         at = bracket + 1;
     }
     while names.len() < MOST {
-        let start = blanks(at);
+        let start = spaces(at);
         let end = start + word(&text[start..]);
         if start == end {
             break;
@@ -172,7 +172,7 @@ fn names(text: &[u8], mut at: usize) -> Vec<Name> {
             span: Span::new(start, end),
             loose,
         });
-        let after = blanks(end);
+        let after = spaces(end);
         loose = text.get(after) != Some(&b',');
         at = if loose { end } else { after + 1 };
     }
@@ -188,7 +188,7 @@ impl Line {
         Self(Span::new(block::line_start(text, at), block::line(text, at).end))
     }
 
-    /// Where the next line begins that is not blank, after a comment that may go on over lines.
+    /// The start of the next line that is not empty, after a comment that may continue over lines.
     fn next(self, text: &[u8], at: usize) -> usize {
         let opener = &text[at.saturating_sub(LONGEST_OPENER).max(self.0.start)..at];
         let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|bytes| bytes == wanted);
@@ -221,7 +221,7 @@ impl Line {
 const LONGEST_OPENER: usize = 48;
 /// How far after its start the end of a comment is looked for.
 const LONGEST_COMMENT: usize = 4096;
-/// How many blank lines may stand before the next line.
+/// The maximum number of empty lines before the next line.
 const MOST_BLANK: usize = 8;
 
 #[cfg(test)]

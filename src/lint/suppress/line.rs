@@ -54,8 +54,8 @@ impl Line {
     /// The next line from `at` on that is not empty.
     pub(super) fn first_with_text(text: &[u8], at: usize) -> &[u8] {
         let near = &text[at..text.len().min(at + REACH)];
-        let blanks = near.len() - near.trim_ascii_start().len();
-        let start = block::line_start(near, blanks);
+        let spaces = near.len() - near.trim_ascii_start().len();
+        let start = block::line_start(near, spaces);
         near[block::line(near, start).range()].trim_ascii_end()
     }
 }

@@ -17,7 +17,7 @@ struct Region {
     used: bool,
     /// The number of the directive.
     number: usize,
-    /// Who is told if it is not used.
+    /// Who receives the report if it is not used.
     from: Option<From>,
 }
 
@@ -30,7 +30,7 @@ struct Open {
     keys: Vec<(usize, String)>,
     /// How many of the keys were not ended.
     left: usize,
-    /// The last line of the block that it stands in.
+    /// The last line of the block that contains it.
     limit: Option<u64>,
 }
 
@@ -58,9 +58,9 @@ const MOST_WAITING: usize = 1 << 13;
 #[derive(Debug)]
 pub(crate) struct SuppressionMatcher<T> {
     regions: HashMap<String, Levels>,
-    /// What stands open, by number.
+    /// The open directives, by number.
     open: Vec<Open>,
-    /// For each key the numbers of the directives that stand open for it.
+    /// For each key the numbers of the directives that are open for it.
     open_for: HashMap<String, Vec<usize>>,
     waiting: VecDeque<Waiting<T>>,
     /// Lines on which nothing is said of directives.
@@ -92,7 +92,7 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Takes the next directive; `at` is where it begins in the whole text. What was found before its line is settled.
+    /// Takes the next directive; `at` is its start in the whole text. Findings before its line are settled.
     pub(crate) fn directive(
         &mut self,
         number: usize,
@@ -160,7 +160,7 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Takes the next finding and hands on what is settled by that.
+    /// Takes the next finding and passes on those that it settles.
     pub(crate) fn finding(
         &mut self,
         keys: Arc<[String]>,
@@ -182,7 +182,7 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Judges the rest, and tells what is wrong with the directives, in order.
+    /// Settles the rest, and reports the errors of the directives, in order.
     pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
@@ -281,7 +281,7 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Ends what stands open in blocks that end before a line.
+    /// Closes the directives in blocks that end before a line.
     fn leave_blocks(&mut self, line: u64) {
         while let Some(open) = self.open.pop_if(|open| open.limit.is_some_and(|limit| limit < line)) {
             self.close_all(&open, open.limit.unwrap_or(line));

@@ -49,7 +49,7 @@ pub(crate) struct SuppressionResult<T> {
     pub(crate) complaints: Vec<Diagnostic>,
 }
 
-/// The directives that begin in `core`, in order. `severity` is asked for that of complaints if there are any.
+/// The directives that start in `core`, in order. `severity` returns the severity of their errors.
 pub(super) fn suppressions(
     options: &Options,
     severity: impl FnOnce() -> Option<Severity>,

@@ -50,7 +50,7 @@ pub(super) struct Names<'e> {
     looked: usize,
 }
 
-/// What a name stands for.
+/// The rules that a name means.
 #[derive(Clone)]
 struct Known {
     is_known: bool,
@@ -102,7 +102,7 @@ impl<'e> Names<'e> {
         known
     }
 
-    /// Whether all rules run that a name stands for, so that their silence says something.
+    /// Whether all rules of a name run, so that the absence of findings is significant.
     fn awaits(&self, name: &str) -> bool {
         let own = self.rules.iter().find(|(rule, _)| rule.id() == name);
         let preset = PRESETS.iter().find(|preset| preset.name == name);

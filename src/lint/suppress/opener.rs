@@ -16,7 +16,7 @@ const STRONG: [&str; 19] = [
 /// What opens a comment where tags are: those of HTML, MDX and templates.
 const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
 
-/// Words that open a comment at the start of a line, or after a blank.
+/// Words that open a comment at the start of a line, or after white space.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
 
 /// Whether a text with such comments holds program text in blocks, whose comments are not the document's own.
@@ -69,7 +69,7 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether a place of a line, which is `head` and then `tail`, stands in a string that begins and ends on it.
+/// Whether a place of a line, which is `head` and then `tail`, is in a string that starts and ends on it.
 ///
 /// A quotation mark that nothing answers is none, nor is an apostrophe in a word.
 fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
@@ -121,7 +121,7 @@ pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
 
 /// Where the marker starts with which the head ends, if it is first on its line or follows white space.
 ///
-/// The head `x = 1 //` ends in the marker `//` at 6. `http://` ends in none: no white space is before the `//`.
+/// The head `x = 1 //` ends with the marker `//` at 6. `http://` does not: no white space precedes the `//`.
 pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let start = marker_start(style, head)?;
     let before = &head[..start];

@@ -46,7 +46,7 @@ struct Removing<'m> {
     directives: &'m [Suppression],
     /// By their starts.
     pairs: &'m [Pair],
-    /// Whether each directive stands in a comment, as its format reads it.
+    /// Whether each directive is in a comment, as its format reads it.
     in_comments: Vec<bool>,
 }
 

@@ -9,8 +9,8 @@ use crate::text::Span;
 /// The rule that speaks of directives; what it finds are not URLs.
 pub(crate) const RULE: &str = "unused-suppression";
 
-/// A directive that speaks of the whole text must begin before this byte: all that stands in a text is not known before
-/// its end, and large ones are read in parts.
+/// A directive for the whole text must start before this byte: large texts are read in parts, so a later
+/// one is found only after earlier findings were reported.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
 /// A directive, and what the engine knows of the names in it.
@@ -21,7 +21,7 @@ pub(crate) struct Suppression {
     pub(crate) word: Span,
     /// Where the line begins that [`Kind::NextLine`] speaks of.
     pub(crate) next: usize,
-    /// The block of program text that it speaks of, where it stands in one.
+    /// The block of program text that it applies to, if it is in one.
     pub(crate) block: Option<Span>,
     pub(crate) targets: Vec<Target>,
     /// Why it is there, if it says so; no password.
@@ -58,18 +58,18 @@ pub(crate) enum DirectiveError {
     Endless,
     /// An end without a start.
     Startless,
-    /// One for the whole file that stands too far down.
+    /// One for the whole file that is too far down.
     TooFar,
 }
 
 /// The lines that a directive has to do with, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lines {
-    /// The line it stands on.
+    /// The line of the directive.
     pub(crate) own: u64,
     /// The line that it speaks of if that is the next.
     pub(crate) next: u64,
-    /// The first and last of the block that it stands in.
+    /// The first and last line of the block that contains it.
     pub(crate) block: Option<(u64, u64)>,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
 }
 
 impl Suppression {
-    /// The lines that it stands on and speaks of.
+    /// The lines of the directive and the lines it applies to.
     pub(crate) fn lines(&self, line: &mut impl FnMut(usize) -> u64) -> Lines {
         let own = line(self.word.start);
         let block = self.block.map(|block| (line(block.start), line(block.end.saturating_sub(1).max(block.start))));

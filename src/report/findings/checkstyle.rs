@@ -75,7 +75,7 @@ impl Reporter for Checkstyle {
         self.pass_on(out)
     }
 
-    /// What could not be done stands on the first line of its file if it has none: viewers want a line.
+    /// An error without a line is reported on the first line of its file: viewers want a line.
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         if !notice.failed {
             return Ok(());

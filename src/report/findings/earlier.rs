@@ -1,6 +1,6 @@
 //! Tells a report from other text, so that a new one takes the place of an earlier one and of nothing else.
 
-/// What a report in a format for programs begins with, and what else stands near its beginning.
+/// The start of a report in a format for programs, and other text near its start.
 const FOR_PROGRAMS: &[(&str, &str)] = &[
     ("[\n{\"schema_version\":", "\"fingerprint\":\""),
     ("{\"schema_version\":", "\"fingerprint\":\""),

@@ -1,4 +1,4 @@
-//! What is told of a file that was fixed: how often each rule's findings were, and what is left.
+//! The report of a fixed file: the number of findings fixed per rule, and of those remaining.
 
 use std::collections::BTreeMap;
 

@@ -140,7 +140,7 @@ const fn command(severity: Severity) -> &'static str {
     }
 }
 
-/// Adds what stands after `::`, as the runner reads it back.
+/// Adds the text after `: `, as the runner reads it back.
 fn data(text: &str, out: &mut Vec<u8>) {
     escaped(text, &[('%', "%25")], out);
 }

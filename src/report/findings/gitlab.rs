@@ -52,7 +52,7 @@ impl Gitlab {
     }
 }
 
-/// What stands in one issue.
+/// The content of one issue.
 struct Issue<'i> {
     rule: &'i str,
     description: &'i str,

@@ -30,7 +30,7 @@ impl Headline {
         out.extend_from_slice(format!(": {}\n", fixed::describe(file)).as_bytes());
     }
 
-    /// Adds the line, its end too; `mark` stands before the message.
+    /// Adds the line with its end; `mark` precedes the message.
     pub(super) fn write(&self, finding: &Finding, mark: &str, out: &mut Vec<u8>) {
         self.places.put(finding.place, out);
         let color = self.palette.severity(finding.severity);

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::super::{escape, xml};
 use super::{Finding, Notification, Reporter, Run, Setup, summary};
 
-/// From how many bytes on a suite ends, and the file goes on in another: its counts stand in front, so that it must be
+/// The number of bytes after which a suite ends, and the file continues in another: its counts come first, so it must be
 /// whole before it is written.
 const SUITE: usize = 1 << 20;
 /// How many characters of a URL the name of a case holds.
@@ -95,7 +95,7 @@ impl Reporter for Junit {
     }
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-        // a finding that the run is not to fail on is told, but breaks no build: what was skipped does neither
+        // a finding below the failing severity is reported, but breaks no build: a skipped test does neither
         let outcome = if finding.fails { Outcome::Failure } else { Outcome::Skipped };
         let (place, severity) = (finding.place, finding.severity.name());
         let what = format!("{severity}: {}", finding.message);

@@ -13,7 +13,7 @@ pub(super) struct PlaceLine {
     bold: Style,
     /// The name of the file at hand as it is shown.
     file: Vec<u8>,
-    /// Its path as it stands in links.
+    /// Its path as used in links.
     path: Option<String>,
 }
 

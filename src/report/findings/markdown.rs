@@ -1,6 +1,6 @@
 //! A summary in Markdown, for the page of a job or a comment: counts by rule, and the worst findings.
 //!
-//! All that comes from the input stands in code spans, where nothing is markup, a link, an image or a mention.
+//! All text from the input is in code spans, where nothing is markup, a link, an image or a mention.
 
 use std::io::{self, Write};
 
@@ -64,7 +64,7 @@ impl Markdown {
         if shown < all {
             writeln!(out, "\nThese are the {shown} worst; {} more are not listed.", all - shown)?;
         }
-        writeln!(out, "\n`urlint explain RULE` tells what a rule finds, and why.")
+        writeln!(out, "\n`urlint explain RULE` describes a rule and its reasons.")
     }
 
     fn messages(&self, out: &mut dyn Write) -> io::Result<()> {

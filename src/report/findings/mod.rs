@@ -128,7 +128,7 @@ pub struct Finding {
     pub help: Arc<str>,
     /// The URL, its password hidden unless secrets are shown.
     pub url: Arc<str>,
-    /// The kind of place that the URL stands in.
+    /// The context of the URL.
     pub context: Context,
     /// What fixes it, where that can be done.
     pub fix: Option<Box<FoundFix>>,
@@ -150,7 +150,7 @@ pub struct FoundFix {
     pub applicability: Applicability,
     /// Ordered and disjoint.
     pub edits: Vec<PlacedEdit>,
-    /// Several edits as one, what stands between them included; `None` where that is not to be shown.
+    /// Several edits as one, including the text between them; `None` if that must not be shown.
     pub joined: Option<PlacedEdit>,
     /// Whether it is of a file, which `--fix` fixes; what comes by standard input it leaves as it is.
     pub in_file: bool,
@@ -167,7 +167,7 @@ pub struct PlacedEdit {
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
-    /// What stands there afterwards.
+    /// The replacement.
     pub text: String,
 }
 
@@ -223,7 +223,7 @@ pub struct Notification<'n> {
     pub path: Option<&'n str>,
     /// The line of the file, if it is about one.
     pub line: Option<u64>,
-    /// What is told of it, the path in front; no password and no control character.
+    /// The message, with the path in front; no password and no control character.
     pub text: &'n str,
     /// Whether something was left undone; or else this is only worth knowing.
     pub failed: bool,
@@ -297,9 +297,9 @@ pub struct Run<'r> {
     pub counts: Counts,
     /// Gives the rules that ran, by id.
     pub rules: &'r dyn Fn() -> Vec<Entry>,
-    /// How long it took, where that is to be told.
+    /// The duration, if it is to be reported.
     pub elapsed: Option<Duration>,
-    /// Whether reports for people are to end with a line that tells the counts.
+    /// Whether reports for people end with a summary line.
     pub closing: bool,
 }
 
@@ -333,10 +333,10 @@ pub trait Reporter {
     /// A file begins; its name holds no password.
     fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
 
-    /// A finding in the file that began last.
+    /// A finding in the current file.
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
 
-    /// A finding in the file that began last that is left out; formats that have a place for such tell of it.
+    /// A suppressed finding in the current file; formats that can represent such findings report it.
     fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

@@ -75,7 +75,7 @@ impl Rdjson {
     }
 }
 
-/// What stands before the first diagnostic.
+/// The text before the first diagnostic.
 const HEAD: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
 
 struct Diagnostic<'d> {
@@ -116,7 +116,7 @@ impl Reporter for Rdjson {
         written
     }
 
-    /// A diagnostic must have a place: what has none is told on standard error only.
+    /// A diagnostic must have a place: messages without one are reported on standard error only.
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);

@@ -19,7 +19,7 @@ pub struct Setup {
     pub root: PathBuf,
     /// The category that the report of this run belongs to, where several are made of one revision (SARIF).
     pub category: Option<String>,
-    /// Whether findings that are left out are told as such, where the format has a place for them (SARIF).
+    /// Whether suppressed findings are reported as such, if the format can represent them (SARIF).
     pub tells_left_out: bool,
     /// Where a click on a place leads, if there are such links.
     pub links: Option<Hyperlinks>,

@@ -55,9 +55,9 @@ fn left_out(counts: Counts) -> String {
 fn fixable(counts: Counts) -> String {
     match (counts.fixable, counts.unsafely_fixable) {
         (0, 0) => String::new(),
-        (safe, 0) => format!("; {safe} can be fixed by --fix"),
-        (0, likely) => format!("; {likely} can be fixed by --fix --unsafe-fixes"),
-        (safe, likely) => format!("; {safe} can be fixed by --fix, {likely} more with --unsafe-fixes"),
+        (safe, 0) => format!("; {safe} fixable with `--fix`"),
+        (0, likely) => format!("; {likely} fixable with `--fix --unsafe-fixes`"),
+        (safe, likely) => format!("; {safe} fixable with `--fix`, {likely} more with `--unsafe-fixes`"),
     }
 }
 

@@ -91,7 +91,7 @@ fn directories_that_may_not_be_written_are_told() {
     chmod(&inner, 0o755);
     let Some((status, told)) = run else { return };
     let expected = "\
-urlint: inner/a.txt: not fixed: no file may be put beside it (make its directory writable; it is as it was)
+urlint: inner/a.txt: not fixed: cannot create a file next to it (make its directory writable; the file is unchanged)
 ";
     assert_eq!((status, &*told), (Some(2), expected));
     assert_eq!(fs::read(inner.join("a.txt")).expect("it is there"), OLD.as_bytes());

@@ -15,7 +15,7 @@ use crate::cli::plan::{BaselinePlan, CheckPlan};
 use crate::report::{Baseline, Finding, Gone, Reach, Secrets, absolute, file_name, file_path, redacted};
 use crate::secrets::MASK;
 
-/// How many entries that are gone are reported one by one.
+/// How many entries that are no longer found are listed one by one.
 const LISTED: usize = 10;
 
 /// The baseline of a run.
@@ -65,7 +65,7 @@ impl BaselineFile {
         self.writes || self.baseline.holds(finding, &url)
     }
 
-    /// Writes the file, or says what is gone from it.
+    /// Writes the file, or reports its entries that are no longer found.
     pub(super) fn finish(&mut self, configs: &Configs) -> Vec<Message> {
         let rules = configs.rules_run();
         let rules: HashSet<&str> =
@@ -107,7 +107,7 @@ impl BaselineFile {
         let mut messages: Vec<Message> = gone.iter().take(LISTED).map(one).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
         let findings = if all == 1 { "1 finding is" } else { &format!("{all} findings are") };
-        let what = format!("{findings} gone that it still holds (take them out with --write-baseline)");
+        let what = format!("{findings} no longer found (remove with --write-baseline)");
         messages.push(Message::note(&self.path, &what));
         messages
     }
@@ -194,7 +194,7 @@ fn between(directory: &Path, file: &Path) -> PathBuf {
     from.map(|_| Component::ParentDir).chain(to).collect()
 }
 
-/// Whether there may be a file of this name. One whose name is not written down as it is may be there.
+/// Whether a file of this name may exist; `true` if the name is not recorded exactly.
 fn is_there(directory: &Path, name: &str) -> bool {
     let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
     is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()

@@ -1,4 +1,4 @@
-//! What there is to report of the texts of a run, in order.
+//! The events of a run that are reported, in order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use crate::cli::pipeline::{Outbox, StoppedRules};
 use crate::lint::Severity;
 use crate::report::{Finding, FixedFile};
 
-/// What there is to report, in order.
+/// Something to report, in order.
 pub(super) enum Event {
     /// A text begins.
     Begin(Box<Begun>),
-    /// So many texts of which there is nothing to say.
+    /// A number of texts without anything to report.
     Clean(u64),
     Finding(Box<Finding>),
-    /// The bytes of a standard input, as they are passed on.
+    /// The bytes of standard input, passed on.
     Passed(Vec<u8>),
     /// Where the file is that would be fixed, links followed.
     At(PathBuf),
@@ -25,7 +25,7 @@ pub(super) enum Event {
     Fixed(Option<Box<FixedFile>>, Option<Message>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
     Suppressed(Box<Finding>, Option<Arc<str>>),
-    /// What is in a part of a text, to be held against what is in the others.
+    /// The findings and directives of a part of a text, to be matched with those of the others.
     Part(PartEvent),
     End,
 }
@@ -37,7 +37,7 @@ pub(super) struct Begun {
     pub(super) name: Box<str>,
     /// From which severity on the run is to fail.
     pub(super) fail_on: Severity,
-    /// What of it changed, where only that counts.
+    /// Its changed lines, if only those are reported.
     pub(super) change: Option<Arc<Change>>,
     /// Where the rules are noted that have found enough in it.
     pub(super) stopped: Option<Arc<StoppedRules>>,

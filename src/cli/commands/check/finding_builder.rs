@@ -1,4 +1,4 @@
-//! Findings, as reports show them, of what the rules say.
+//! Builds the findings of reports from diagnostics of the rules.
 
 use super::placed::PlacedDiagnostic;
 use crate::cli::pipeline::Part;
@@ -13,7 +13,7 @@ pub(super) struct FindingBuilder {
 }
 
 impl FindingBuilder {
-    /// The finding of what a rule says of a part of a text.
+    /// Builds the finding for a diagnostic in a part of a text.
     pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedDiagnostic, excerpts: &Excerpts<'_>) -> Finding {
         let PlacedDiagnostic { diagnostic, fix, places: (place, end_place), last_line, .. } = seen;
         let excerpt = if self.shows_source { excerpts.of(diagnostic.span) } else { Excerpt::default() };

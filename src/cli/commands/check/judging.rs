@@ -1,4 +1,4 @@
-//! What the rules say of the URLs of a text, one URL after the other.
+//! Runs the rules on the URLs of a text, one URL after the other.
 
 use super::placed::PlacedDiagnostic;
 use crate::cli::pipeline::{Part, Positions};
@@ -9,7 +9,7 @@ use crate::scan::Found;
 pub(super) struct Judging<'p, 't> {
     engine: &'p Engine,
     part: &'p Part<'t>,
-    /// What is left for each rule, from the first URL on.
+    /// The remaining quota of each rule, from the first URL on.
     quota: Option<Quota>,
     most: u64,
     positions: Positions<'t>,
@@ -32,7 +32,7 @@ impl<'p, 't> Judging<'p, 't> {
         !self.quota.as_ref().is_some_and(Quota::has_stopped)
     }
 
-    /// Adds what is said of a URL: every place that a rule speaks of by itself, so that its fix can be tried.
+    /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
     pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedDiagnostic>) {
         let Self { engine, part, most, positions, diagnostics, .. } = self;
         let quota = self.quota.get_or_insert_with(|| {
@@ -48,7 +48,7 @@ impl<'p, 't> Judging<'p, 't> {
         seen.extend(diagnostics.drain(..).map(|diagnostic| PlacedDiagnostic::new(diagnostic, url.span(), positions)));
     }
 
-    /// What is said of a URL that is not to be fixed: one finding of each rule.
+    /// The findings of a URL that is not fixed: one per rule.
     pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedDiagnostic> {
         let mut seen = Vec::new();
         self.judge(url, Fixes::Omitted, &mut seen);

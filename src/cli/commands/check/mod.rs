@@ -1,17 +1,17 @@
 //! `urlint check`: lints the URLs in files.
 //!
-//! A plan says what is to be done. The pipeline shows each text to the [`CheckTask`], which turns it into [`Event`]s, and
+//! A plan defines the run. The pipeline shows each text to the [`CheckTask`], which turns it into [`Event`]s, and
 //! passes these on to the [`Report`] in the order of the run.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `task` | what is done with a text |
+//! | `task` | processes one text |
 //! | `fix_files/` | `--fix` and `--diff` |
-//! | `judging`, `placed` | what the rules say of each URL, and where |
+//! | `judging`, `placed` | the findings of each URL and their places |
 //! | `verified_fixes`, `test_data` | which fixes are offered |
-//! | `suppression`, `part_event`, `suppression_merger` | what comments suppress |
-//! | `finding_builder`, `event` | findings, and what else is reported, on their way to the report |
-//! | `report` | counts findings, leaves out what is not asked for, passes the rest on |
+//! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
+//! | `finding_builder`, `event` | findings and other events on their way to the report |
+//! | `report` | counts findings, filters them and passes the rest on |
 //! | `baseline` | the file of the baseline |
 //! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
 //! | `watch/` | `--watch` |
@@ -70,7 +70,7 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let mut report = Report::new(plan, outputs, baseline);
     let status = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
     if plan.fix_mode() == Some(FixMode::Pass) {
-        // what was not read, since it is too long or left out
+        // input that was not read, since it is too long or skipped
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
     let is_timed = plan.inputs.verbosity == Verbosity::Verbose || io::stdout().is_terminal();

@@ -1,4 +1,4 @@
-//! Where the reports of a run go: standard output, and a file for each `--output FORMAT=FILE`.
+//! The destinations of a run's reports: standard output, and a file for each `--output FORMAT=FILE`.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
@@ -17,11 +17,11 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// How much of the beginning and of the end of a file show whether it is a report.
+/// How many bytes at the start and end of a file show whether it is a report.
 const LOOKED_AT: u64 = 64 << 10;
-/// How many bytes GitHub takes of a step: it drops all of a larger file.
+/// The maximum size that GitHub accepts per step: it drops a larger file completely.
 const SUMMARIES: u64 = 1 << 20;
-/// How many ours has at most.
+/// The maximum size of our file.
 const SUMMARY: u64 = 1 << 18;
 
 /// All reports of a run.
@@ -40,12 +40,12 @@ enum Target {
     Stdout(Box<dyn Write>),
     /// A pipe or a device, or a file that is added to.
     Open(File, PathBuf),
-    /// What takes the place of a file when it is whole.
+    /// The temporary file that replaces a file when complete.
     Whole(WholeFile),
 }
 
 impl Outputs {
-    /// Opens all that the plan asks for.
+    /// Opens all outputs of the plan.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
         let setup = setup(plan, configs);
         let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
@@ -83,7 +83,7 @@ impl Outputs {
         }
         let mut out = BufWriter::new(Target::Open(file, path));
         if before > 0 {
-            // what is there may lack the end of its last line
+            // the existing file may lack the end of its last line
             out.write_all(b"\n")?;
         }
         self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
@@ -147,7 +147,7 @@ impl Outputs {
         Ok(())
     }
 
-    /// Has each do something. One whose file cannot be written is left out from then on, and so is standard output where
+    /// Calls `act` for each. One whose file cannot be written is skipped from then on, and so is standard output where
     /// nobody reads it any more, if there are others.
     fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut nth = 0;
@@ -166,7 +166,7 @@ impl Outputs {
                 None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
                 None => return Err(error),
             }
-            // what it still holds is not to be written
+            // its buffered text is not to be written
             let Output { out, .. } = self.each.remove(nth);
             drop(out.into_parts());
         }
@@ -186,7 +186,7 @@ impl Drop for Outputs {
     }
 }
 
-/// What all reports have in common.
+/// The settings common to all reports.
 fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
     let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
@@ -213,7 +213,7 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
 }
 
-/// What a report to this file is to be written to: a new file, or one that takes the place of an earlier report.
+/// The destination of a report to this file: a new file, or one that takes the place of an earlier report.
 fn open(path: &Path) -> io::Result<Target> {
     let place = place(path)?;
     match fs::metadata(&place) {
@@ -221,7 +221,9 @@ fn open(path: &Path) -> io::Result<Target> {
         Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&place)?, place)),
         Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
         Ok(_) if !is_earlier(&place)? => {
-            return Err(io::Error::other("it is there and is no report of urlint (name another file, or remove it)"));
+            return Err(io::Error::other(
+                "already exists and is not a report of urlint (name another file, or remove it)",
+            ));
         }
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! What is in a part of a large text that suppression depends on: directives and findings. They are held against those of
+//! The contents of a part of a large text on which suppression depends: directives and findings. They are matched with those of
 //! the other parts where the parts come together.
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::lint::suppress::{Lines, Suppression};
 use crate::report::Finding;
 
-/// What is in a part of a text, in order; lines are counted from the part's start.
+/// A directive or finding in a part of a text, in order; lines are counted from the part's start.
 pub(super) enum PartEvent {
     Directive(Box<Directive>),
     Finding(Box<Unsettled>),
@@ -32,13 +32,13 @@ impl PartEvent {
     }
 }
 
-/// A directive, and what is reported of it if something is wrong with it.
+/// A directive, and the findings to report if it has errors.
 pub(super) struct Directive {
     pub(super) suppression: Suppression,
     pub(super) lines: Lines,
     /// Where it is in the whole text.
     pub(super) at: u64,
-    /// A finding without words for each place that a complaint may speak of: that of the word, and those of the targets.
+    /// A finding without text for each place where an error may be reported: that of the word, and those of the targets.
     pub(super) sites: Vec<Finding>,
 }
 

@@ -1,22 +1,22 @@
-//! What a rule says of a URL, and where that is.
+//! A diagnostic of a URL, and its place.
 
 use crate::cli::pipeline::Positions;
 use crate::lint::{Diagnostic, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;
 
-/// What a rule says of a URL, and where that is.
+/// A diagnostic of a URL, and its place.
 pub(super) struct PlacedDiagnostic {
     pub(super) diagnostic: Diagnostic,
     pub(super) url: Span,
     /// Whether it is of a URL at all, and not of other text.
     pub(super) of_url: bool,
     pub(super) places: (Place, Place),
-    /// The last line of all that it speaks of.
+    /// The last line of its text.
     pub(super) last_line: u64,
-    /// The lines that it and the URL are on, where the parts of a text are put together by them.
+    /// The lines of the finding and of the URL, if the parts of a text are merged by them.
     pub(super) lines: (u64, u64),
-    /// What fixes it, when that is known to do what it should.
+    /// Its fix, once verified.
     pub(super) fix: Option<Box<FoundFix>>,
 }
 
@@ -25,13 +25,13 @@ impl PlacedDiagnostic {
         let Span { start, end } = diagnostic.span;
         let lines = positions.lines(url.hull(diagnostic.span));
         let (place, end_place) = (positions.at(start), positions.at(end));
-        // one that ends with its line says nothing of the next
+        // one that ends with its line does not concern the next
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
         Self { diagnostic, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
     }
 
-    /// Something that is said of other text than a URL.
+    /// A diagnostic of text other than a URL.
     pub(super) fn of_text(diagnostic: Diagnostic, positions: &mut Positions<'_>) -> Self {
         let url = diagnostic.span;
         Self { of_url: false, ..Self::new(diagnostic, url, positions) }

@@ -1,4 +1,4 @@
-//! What becomes of the findings, one by one in the order of the run: they are counted and handed to the reports.
+//! Counts the findings and passes them on to the reports, one by one in the order of the run.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -22,14 +22,14 @@ use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
 use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
 
-/// How many kinds of findings are counted apart in one text.
+/// The maximum number of kinds of findings counted separately in one text.
 const KINDS: usize = 1 << 19;
 
 /// The findings on their way to the reports.
 pub(super) struct Report {
     pub(super) outputs: Outputs,
     counts: Counts,
-    /// Whether there is a finding that makes the run fail.
+    /// Whether a finding makes the run fail.
     pub(super) fails: bool,
     verbosity: Verbosity,
     /// Whether findings are counted only.
@@ -40,25 +40,25 @@ pub(super) struct Report {
     hasher: RandomState,
     /// The text at hand.
     text: CurrentText,
-    /// What was fixed in it.
+    /// The fixes made in it.
     fixed: Option<Box<FixedFile>>,
-    /// What waits for its other parts.
+    /// Events that wait for its other parts.
     suppression: Option<SuppressionMerger>,
-    /// The files of which it was shown what would be fixed: one may be named twice, but is fixed once.
+    /// The files whose fixes were shown: one may be passed twice, but is fixed once.
     shown: HashSet<PathBuf>,
     baseline: Option<BaselineFile>,
 }
 
-/// The text at hand, and what is counted in it.
+/// The current text and its counts.
 struct CurrentText {
     path: Box<Path>,
     /// From which severity on a finding makes the run fail.
     fail_on: Severity,
-    /// What of it changed, where only that counts.
+    /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
     /// Where the rules are noted that have found enough in it.
     stopped: Option<Arc<StoppedRules>>,
-    /// How many findings there are in it.
+    /// The number of findings in it.
     findings: u64,
     /// How often each rule found something in each URL.
     kinds: HashMap<u64, u64>,
@@ -69,7 +69,7 @@ struct CurrentText {
 }
 
 impl Report {
-    /// Reports what the plan asks for. Where nothing is judged, it is not known what is on record or on unchanged lines.
+    /// Reports as the plan says. If no URLs are linted, the findings in the baseline or on unchanged lines are unknown.
     pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
         let judges = plan.judges();
         let counts = Counts {
@@ -167,7 +167,7 @@ impl Report {
         self.outputs.notice(message.notice())
     }
 
-    /// What is in a part of a text: reported as soon as the parts so far show whether it is suppressed.
+    /// Takes the events of a part of a text: reported as soon as the parts so far show whether they are suppressed.
     fn part(&mut self, event: PartEvent, before: Tally) -> io::Result<()> {
         if event.finding().is_some_and(|finding| self.is_too_much(finding)) {
             return Ok(());
@@ -176,7 +176,7 @@ impl Report {
         merger.take(event, before).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
     }
 
-    /// Reports what waited for the end of a text.
+    /// Reports the events that waited for the end of a text.
     fn finish_suppression(&mut self) -> io::Result<()> {
         let Some(merger) = self.suppression.take() else { return Ok(()) };
         let knows_all = self.text.of_rules.values().all(|&count| count <= self.max_findings_per_rule);
@@ -275,7 +275,7 @@ impl Report {
         self.outputs.notice(note.notice())
     }
 
-    /// Ends the reports, and says how long the run took if that is wanted.
+    /// Ends the reports, with the duration of the run if requested.
     pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>) -> io::Result<()> {
         self.finish_suppression()?;
         if let Some(mut baseline) = self.baseline.take() {
@@ -342,14 +342,14 @@ impl Sink<Vec<Event>> for Report {
     }
 }
 
-/// Passes on the bytes of a standard input.
+/// Passes on the bytes of standard input.
 fn pass(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()
 }
 
-/// Whether a line changed that a finding speaks of.
+/// Whether a line of a finding changed.
 fn is_touched(change: &Change, finding: &Finding) -> bool {
     change.touches(finding.place.line, finding.last_line)
 }

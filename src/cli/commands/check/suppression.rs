@@ -1,4 +1,4 @@
-//! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
+//! Suppression by comments: immediately in a text that is available whole, and while the parts of a large one are merged.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -29,7 +29,7 @@ pub(super) fn put_unsuppressed(
     let engine = judging.engine();
     let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
     let mut judged = swept.judged;
-    // a comment may suppress what was not looked for
+    // a comment may suppress findings of a rule that was stopped
     if judging.knows_all() && !swept.complaints.is_empty() {
         let mut positions = part.positions();
         let complaints = swept.complaints.into_iter();
@@ -50,7 +50,7 @@ pub(super) fn put_unsuppressed(
     }
 }
 
-/// Hands on the findings and directives of a part of a text, in order, for the sink to find out what is suppressed when
+/// Passes on the findings and directives of a part of a text, in order, for the sink to find out what is suppressed when
 /// the other parts are there.
 pub(super) struct Deferring<'c, 'p, 't> {
     builder: &'c FindingBuilder,

@@ -1,4 +1,4 @@
-//! What comments suppress in a text that comes in parts.
+//! Suppression by comments in a text that comes in parts.
 
 use super::part_event::{Directive, PartEvent, Unsettled};
 use crate::lint::suppress::{Suppression, SuppressionMatcher, Verdict, verdict};
@@ -15,7 +15,7 @@ impl SuppressionMerger {
         Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
-    /// Takes what comes next in the text, and hands back what is settled by it.
+    /// Takes the next event of the text, and returns the findings that it settles.
     pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(Finding, Verdict)> {
         let mut settled = Vec::new();
         let mut settle = |finding, by| settled.push((finding, by));
@@ -37,8 +37,8 @@ impl SuppressionMerger {
         settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
-    /// What became of the rest, and what is wrong with the directives; nothing of that where rules were stopped, since a
-    /// comment may suppress what was not looked for.
+    /// Settles the rest, and returns the errors of the directives; none of those if rules were stopped, since a
+    /// comment may suppress findings of a stopped rule.
     pub(super) fn finish(mut self, knows_all: bool) -> Vec<(Finding, Verdict)> {
         let mut rest = Vec::new();
         let complaints = self.matcher.finish(&mut |finding, by| rest.push((finding, by)));

@@ -1,4 +1,4 @@
-//! What `urlint check` does with a text: fixes it if that is asked for, judges its URLs, and hands on what it finds.
+//! Processes one text for `urlint check`: applies fixes if requested, lints its URLs, and passes on the findings.
 
 use std::fs;
 use std::path::Path;
@@ -26,27 +26,27 @@ use crate::text::decode_as;
 /// URL by URL, and no fixes are offered.
 const MANY: usize = 20_000;
 
-/// What is done with each text.
+/// The work for each text.
 pub(super) struct CheckTask {
     configs: Arc<Configs>,
     builder: FindingBuilder,
     /// Whether comments with `urlint-ignore` are respected.
     respects_suppressions: bool,
-    /// The file of the baseline, which holds what is not to be reported.
+    /// The baseline file, whose findings are not reported.
     baseline: Option<BaselinePlace>,
-    /// What changed, where only that counts.
+    /// The changed lines, if only those are reported.
     changed: Option<Changed>,
-    /// What fixes files before they are judged.
+    /// The fixer that runs before files are linted.
     fixer: Option<Fixer>,
-    /// In how many URLs of a file a rule may find something.
+    /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
 }
 
-/// A text, or a part of one, and what holds for it.
+/// A text, or a part of one, and its configuration.
 struct Text<'p, 't> {
     part: &'p Part<'t>,
     config: &'p FileConfig,
-    /// What of it changed, where only that counts.
+    /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
 }
 
@@ -95,7 +95,7 @@ impl Task for CheckTask {
 }
 
 impl CheckTask {
-    /// What the plan asks for; asks git what changed if that counts.
+    /// Builds the task of a plan; asks git for the changed lines if only those are reported.
     pub(super) fn new(
         plan: &CheckPlan,
         configs: &Arc<Configs>,
@@ -114,7 +114,7 @@ impl CheckTask {
         })
     }
 
-    /// Fixes a text, and judges what it is then; where the difference is only shown, nothing is judged.
+    /// Fixes a text, and lints the fixed text; if only the diff is shown, nothing is linted.
     fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, change } = text;
         let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, change.as_deref());
@@ -148,7 +148,7 @@ impl CheckTask {
         self.check(&Text { part: &part, config, change }, true, out)
     }
 
-    /// Judges the URLs of a text.
+    /// Lints the URLs of a text.
     fn check(&self, text: &Text<'_, '_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
         let options = Options { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
@@ -165,7 +165,7 @@ impl CheckTask {
         edges
     }
 
-    /// Judges the URLs of a text that is at hand whole: with fixes, unless there are too many findings.
+    /// Lints the URLs of a text that is available whole: with fixes, unless there are too many findings.
     fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
@@ -193,7 +193,7 @@ impl CheckTask {
         put(out, Event::End);
     }
 
-    /// Reports what was found in a text that is at hand whole, with the fixes that do what they should.
+    /// Reports the findings of a text that is available whole, with the verified fixes.
     fn report_whole(
         &self,
         judging: &Judging<'_, '_>,
@@ -217,7 +217,7 @@ impl CheckTask {
         }
     }
 
-    /// Reports what the rules say of a part of a text, or of one with many findings, URL by URL: no fixes are offered.
+    /// Reports the findings in a part of a text, or in one with many findings, URL by URL: no fixes are offered.
     fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let mut judging = Judging::new(engine, part, self.max_findings_per_rule);

@@ -15,7 +15,7 @@ pub(super) struct Hidden<'h> {
     pub(super) passwords: Passwords<'h>,
 }
 
-/// Keeps of the fixes of a text those that do what they should, puts together what a rule says of one URL, and looks up
+/// Keeps those fixes of a text that have the intended effect, merges the findings of a rule for one URL, and looks up
 /// where the edits are. It may be known what was found in the text.
 pub(super) fn offer(
     engine: &Engine,

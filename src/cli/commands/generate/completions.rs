@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_has_no_blank_and_stands_once() {
+    fn offers_have_no_space_and_occur_once() {
         for (_, id, values) in OPEN {
             let mut names: Vec<_> = values().iter().map(|value| value.get_name().to_owned()).collect();
             let all = names.len();

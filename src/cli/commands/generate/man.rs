@@ -18,14 +18,14 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         ".urlintignore, .ignore, .gitignore",
-        "What a walk through directories leaves out, unless --no-ignore is given. The first is for this program alone.",
+        "Paths to skip when walking directories, unless --no-ignore is given. The first file is specific to urlint.",
     ),
 ];
 
 /// The variables that count.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If it is set and not empty, no colours are used unless --color asks for them."),
-    ("CLICOLOR_FORCE", "If it is set and not 0, colours are used even where the output is no terminal."),
+    ("CLICOLOR_FORCE", "If set and not 0, colours are used even if the output is not a terminal."),
     ("CLICOLOR", "If it is 0, no colours are used unless --color asks for them."),
 ];
 

@@ -54,5 +54,5 @@ fn made(directory: &Path) -> anyhow::Result<()> {
         bail!("{}: it is a file (name a directory)", file_name(directory, Secrets::Hidden));
     }
     fs::create_dir_all(directory)
-        .with_context(|| format!("{}: the directory cannot be made", file_name(directory, Secrets::Hidden)))
+        .with_context(|| format!("{}: cannot create directory", file_name(directory, Secrets::Hidden)))
 }

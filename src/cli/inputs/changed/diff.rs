@@ -167,7 +167,7 @@ mod tests {
     fn hunks() {
         let head = "diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n";
         check(&format!("{head}@@ -1 +1,2 @@\n-a\n+b\n+c\n@@ -5,0 +7 @@ f()\n+d\n"), "x", &[(1, 2), (7, 7)]);
-        // what is taken away changes no line, and looks like a header
+        // removed lines change no line, and may resemble a header
         check(&format!("{head}@@ -1,2 +0,0 @@\n--- a/y\n-+++ b/y\n@@ -9 +7 @@\n-a\n+++ b/z\n"), "x", &[(7, 7)]);
         check(&format!("{head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+diff --git a/q b/q\n"), "x", &[(1, 1)]);
         assert_eq!(read(format!("{head}@@ -3,2 +2,0 @@\n-a\n-b\n").as_bytes()), []);

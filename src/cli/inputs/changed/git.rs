@@ -42,10 +42,10 @@ impl<'h> Repository<'h> {
     /// The commit at which the history of HEAD left that of a revision: the revision itself where HEAD is built on it.
     pub(super) fn base(&self, revision: &str) -> anyhow::Result<String> {
         if revision.is_empty() {
-            bail!("no revision is named (is a variable empty that was to hold it?)");
+            bail!("the revision is empty (is a variable unset?)");
         }
         if revision.starts_with('-') {
-            bail!("a revision does not begin with a hyphen (name a branch, a tag or a commit)");
+            bail!("a revision cannot start with a hyphen (name a branch, a tag or a commit)");
         }
         let name = format!("{revision}^{{commit}}");
         let Ok(commit) = answer(self.here, &["rev-parse", "--verify", "--quiet", &name])? else {

@@ -22,7 +22,7 @@ pub(in crate::cli) struct Changed {
     files: HashMap<Vec<u8>, Arc<Change>>,
     root: PathBuf,
     here: PathBuf,
-    /// The name that standard input goes by, if it is read.
+    /// Path to use for standard input, if it is read.
     stdin: Option<PathBuf>,
     whole: Arc<Change>,
 }

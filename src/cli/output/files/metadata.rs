@@ -130,7 +130,7 @@ mod attributes {
     /// true of other bytes.
     const SIGNED: [u8; 3] = [3, 5, 6];
 
-    /// What a directory hands on to new files in it.
+    /// The metadata that new files in a directory inherit from it.
     const ACCESS: &CStr = c"system.posix_acl_access";
 
     pub(super) fn keep(old: &File, new: &File) -> Result<(), WriteError> {

@@ -38,7 +38,7 @@ impl OutputFiles {
         match named.iter().filter(|_| !self.is_empty()).find(is_own) {
             Some(path) => {
                 let path = file_name(path, Secrets::Hidden);
-                bail!("{path}: it is to be read, and what is found is to be written to it (name another file for that)")
+                bail!("{path}: is both an input and the output file (name another output file)")
             }
             None => Ok(()),
         }

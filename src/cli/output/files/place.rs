@@ -17,7 +17,7 @@ use crate::report::{Secrets, absolute, file_name};
 pub(in crate::cli) fn place(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else { return Err(io::Error::other("it is a directory (name a file in it)")) };
     let directory = fs::canonicalize(directory(path)).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other("there is no such directory (make it)"),
+        io::ErrorKind::NotFound => io::Error::other("no such directory (create it)"),
         _ => error,
     })?;
     let named = directory.join(name);

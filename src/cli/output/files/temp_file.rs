@@ -51,7 +51,7 @@ impl TempFile {
                 return Ok(new);
             }
         }
-        Err(io::Error::other("files beside it are removed as they are made"))
+        Err(io::Error::other("new files next to it are removed immediately"))
     }
 
     pub(in crate::cli) fn file(&self) -> &File {

@@ -51,13 +51,18 @@ impl WriteError {
         match self {
             Self::Changed => "it changed since it was read (run again)".to_owned(),
             Self::Aside(path) => {
-                format!("it changed more than once while it was written (see {} for what it held)", shown(path))
+                format!(
+                    "changed more than once while it was being written (its previous content is in {})",
+                    shown(path)
+                )
             }
             Self::Linked(names) => {
                 format!("it has {names} names (hard links), which a new file would part (leave it one name)")
             }
             Self::ReadOnly => "it may not be written (make it writable)".to_owned(),
-            Self::Directory => "no file may be put beside it (make its directory writable; it is as it was)".to_owned(),
+            Self::Directory => {
+                "cannot create a file next to it (make its directory writable; the file is unchanged)".to_owned()
+            }
             Self::Owner => "a new file would not belong to its owner and group (run as its owner)".to_owned(),
             Self::Attribute(name) => {
                 format!("a new file would not have its extended attribute {name} (run as one who may set it)")
@@ -70,7 +75,10 @@ impl WriteError {
             }
             Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
             Self::Outside(path) => {
-                format!("a link leads out of what is walked, to {} (name that to have it fixed)", shown(path))
+                format!(
+                    "a symbolic link leads outside the walked directories, to {} (name that path to fix it)",
+                    shown(path)
+                )
             }
             Self::Io(error) => format!("{error} (it is as it was)"),
         }

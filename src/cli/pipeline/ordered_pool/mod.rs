@@ -7,7 +7,7 @@
 //! (its parts), which are done before anything after it. INVARIANT: the job whose result is due next may always be
 //! taken, however much waits; so the run never stops.
 
-mod gate;
+mod schedule;
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
@@ -15,9 +15,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-pub(super) use gate::Parts;
-use gate::{Gate, Key, Parted, Turn, WEIGHT};
 use rayon::ThreadPool;
+pub(super) use schedule::Parts;
+use schedule::{Key, Parted, Schedule, Turn, WEIGHT};
 
 /// Takes a result of a job that has more to come, and how many bytes it takes.
 pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
@@ -89,14 +89,14 @@ fn run_in<J: Send, R: Send>(
 ) -> anyhow::Result<()> {
     let threads = pool.current_num_threads();
     let (sender, receiver) = mpsc::channel();
-    let run = Run { jobs: Mutex::new((0, jobs)), gate: Mutex::new(Gate::new(threads)), opened: Condvar::new() };
+    let run = Run { jobs: Mutex::new((0, jobs)), schedule: Mutex::new(Schedule::new(threads)), opened: Condvar::new() };
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
             let _leaving = Leaving { run: &run, report: || _ = sender.send(FromWorker::Left) };
             run.thread(work, &|message| _ = sender.send(message));
         });
         let consumed = run.consume(threads, &receiver, consumer);
-        run.gate().stopped = true;
+        run.schedule().stopped = true;
         run.opened.notify_all();
         consumed
     })
@@ -118,13 +118,13 @@ enum Follows {
 struct Run<J, I> {
     /// The number of the next job, and the source.
     jobs: Mutex<(u64, I)>,
-    gate: Mutex<Gate<J>>,
+    schedule: Mutex<Schedule<J>>,
     opened: Condvar,
 }
 
 impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
-    fn gate(&self) -> MutexGuard<'_, Gate<J>> {
-        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    fn schedule(&self) -> MutexGuard<'_, Schedule<J>> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn thread<R>(
@@ -145,55 +145,55 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             });
             let key = Key { step, ..key };
             let follows = if matches!(then, Then::Next) { Follows::Job } else { Follows::Part };
-            let mut gate = self.gate();
-            gate.weight += weight;
-            gate.busy -= 1;
+            let mut schedule = self.schedule();
+            schedule.weight += weight;
+            schedule.busy -= 1;
             match then {
-                Then::Next => _ = gate.parted.remove(&key.job),
+                Then::Next => _ = schedule.parted.remove(&key.job),
                 Then::Part => {}
                 Then::Parts(parts) => {
                     let part = key.part + 1;
                     let source = Arc::new(Mutex::new((part, parts)));
-                    gate.parted.insert(key.job, Parted { given: part, source });
+                    schedule.parted.insert(key.job, Parted { given: part, source });
                 }
             }
-            self.open(gate);
+            self.open(schedule);
             send(FromWorker::Done { key, follows, weight, result });
         }
     }
 
     /// Passes on a result of a job that goes on, and waits until there is room for more.
     fn hand_over<R>(&self, key: Key, result: R, weight: usize, send: &impl Fn(FromWorker<R>)) {
-        let mut gate = self.gate();
-        if gate.stopped {
+        let mut schedule = self.schedule();
+        if schedule.stopped {
             return;
         }
-        gate.weight += weight;
-        drop(gate);
+        schedule.weight += weight;
+        drop(schedule);
         send(FromWorker::Done { key, follows: Follows::Step, weight, result });
-        gate = self.gate();
-        while !gate.stopped && gate.weight >= WEIGHT {
-            if gate.due.is_of(key.job, key.part) && key.step < gate.due.step + DUE {
+        schedule = self.schedule();
+        while !schedule.stopped && schedule.weight >= WEIGHT {
+            if schedule.due.is_of(key.job, key.part) && key.step < schedule.due.step + DUE {
                 return;
             }
-            gate.asleep += 1;
-            gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
-            gate.asleep -= 1;
+            schedule.asleep += 1;
+            schedule = self.opened.wait(schedule).unwrap_or_else(PoisonError::into_inner);
+            schedule.asleep -= 1;
         }
     }
 
     fn wait(&self) -> Option<Turn<J>> {
-        let mut gate = self.gate();
+        let mut schedule = self.schedule();
         loop {
-            if gate.is_over() {
+            if schedule.is_over() {
                 return None;
             }
-            if let Some(turn) = gate.turn() {
+            if let Some(turn) = schedule.turn() {
                 return Some(turn);
             }
-            gate.asleep += 1;
-            gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
-            gate.asleep -= 1;
+            schedule.asleep += 1;
+            schedule = self.opened.wait(schedule).unwrap_or_else(PoisonError::into_inner);
+            schedule.asleep -= 1;
         }
     }
 
@@ -217,25 +217,25 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     }
 
     fn exhausted(&self, turn: &Turn<J>) {
-        let mut gate = self.gate();
-        gate.waiting -= 1;
-        gate.busy -= 1;
+        let mut schedule = self.schedule();
+        schedule.waiting -= 1;
+        schedule.busy -= 1;
         match turn {
-            Turn::Job => gate.drained = true,
+            Turn::Job => schedule.drained = true,
             // the last part may have put a source of its own in this one's place
             Turn::Part(job, source) => {
-                if gate.parted.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
-                    gate.parted.remove(job);
+                if schedule.parted.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
+                    schedule.parted.remove(job);
                 }
             }
         }
-        self.open(gate);
+        self.open(schedule);
     }
 
     /// Lets those go on that wait, now that something has changed; that costs a call of the system, so not for nobody.
-    fn open(&self, gate: MutexGuard<'_, Gate<J>>) {
-        let asleep = gate.asleep;
-        drop(gate);
+    fn open(&self, schedule: MutexGuard<'_, Schedule<J>>) {
+        let asleep = schedule.asleep;
+        drop(schedule);
         if asleep > 0 {
             self.opened.notify_all();
         }
@@ -281,11 +281,11 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                     Follows::Part => Key { part: due.part + 1, step: 0, ..due },
                     Follows::Job => Key { job: due.job + 1, ..Key::default() },
                 };
-                let mut gate = self.gate();
-                gate.due = due;
-                gate.waiting -= ended;
-                gate.weight -= weight;
-                self.open(gate);
+                let mut schedule = self.schedule();
+                schedule.due = due;
+                schedule.waiting -= ended;
+                schedule.weight -= weight;
+                self.open(schedule);
             }
         }
         Ok(())
@@ -301,7 +301,7 @@ struct Leaving<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
 impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.run.gate().stopped = true;
+            self.run.schedule().stopped = true;
         }
         self.run.opened.notify_all();
         (self.report)();

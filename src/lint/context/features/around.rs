@@ -1,10 +1,10 @@
-//! What stands around a URL, and what ends it there.
+//! The text around a URL, and what ends the URL there.
 
 use super::UrlFeatures;
 use crate::document::{Format, LinkSyntax};
 use crate::scan::{Context, Form, Found};
 
-/// What a URL shows that stands so in `text`, and whose last byte is this.
+/// The features of a URL from its place in `text`; `last` is the last byte of the URL.
 pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> UrlFeatures {
     let mut clues = 0;
     let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
@@ -54,7 +54,7 @@ const fn ends_with_bracket(before: &[u8]) -> bool {
     matches!(before, [.., b']', b'('])
 }
 
-/// Whether what stands before a URL may open brackets around it.
+/// Whether the text before a URL may open brackets around it.
 fn is_opened(before: &[u8]) -> bool {
     match before.last() {
         Some(b'<' | b';' | b':') => true,
@@ -65,7 +65,7 @@ fn is_opened(before: &[u8]) -> bool {
     }
 }
 
-/// Whether what stands after a URL may be the end of its line, or an ellipsis.
+/// Whether the text after a URL may be the end of its line, or an ellipsis.
 fn may_go_on(after: &[u8]) -> bool {
     match after {
         [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),

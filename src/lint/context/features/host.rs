@@ -1,6 +1,6 @@
 //! What the name of a host shows, byte by byte.
 
-/// Whether a host ends in what nearly all do.
+/// Whether a host ends with one of the most common endings.
 pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
     match *host {
         [.., b'.', a, b, c] => matches!(&[a, b, c], b"com" | b"org" | b"net" | b"dev" | b"edu" | b"gov" | b"app"),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_told_as_label_by_label() {
+    fn hosts_are_reported_as_label_by_label() {
         let long = [62, 63, 64].map(|len| format!("{}.com", "a".repeat(len)));
         let longest = [31, 32].map(|count| "abcdefg.".repeat(count) + "abcde");
         let mut hosts: Vec<String> = long.into_iter().chain(longest).collect();

@@ -1,4 +1,4 @@
-//! Words that stand in for a component because of what they say, and the host names that lead nowhere by standard.
+//! Words that are placeholders by their meaning, and the host names that lead nowhere by standard.
 
 use crate::syntax::Component;
 
@@ -62,7 +62,7 @@ const HOSTS: &[&str] = &[
 ];
 const PORTS: &[&str] = &["port", "portnumber", "port_number", "port-number", "nnnn", "xx", "x", "p"];
 
-/// Words that make a password a stand-in wherever they stand in it as a word of their own.
+/// Words that make a password a placeholder wherever they occur in it as separate words.
 const PASSWORDS: &[&str] = &[
     "password",
     "passwd",
@@ -130,7 +130,7 @@ const FILLERS: &[&str] = &[
 const TELLTALES: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
-/// Words that blank something out wherever they stand.
+/// Words that mask a value wherever they occur.
 pub(crate) const BLANKS: &[&str] = &[
     "changeme",
     "change_me",
@@ -177,7 +177,7 @@ const RESERVED_ADDRESSES: &[&str] = &[
     "233.252.0.",
 ];
 
-/// Whether `text` stands in for a component as a whole.
+/// Whether `text` is a placeholder for a component as a whole.
 pub(crate) fn stands_in(component: Component, text: &str) -> bool {
     let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match component {

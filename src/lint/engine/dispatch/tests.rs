@@ -1,4 +1,4 @@
-//! What the gates keep out has nothing to say.
+//! A rule that the dispatch skips reports nothing.
 
 use super::*;
 use crate::document::{Format, Options as Reading, read};
@@ -13,22 +13,22 @@ const KEPT: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
 
 /// Of each URL of a document: the rules that find something, and whether each of them is let through.
 #[track_caller]
-fn check(rules: &[Active], gates: &RuleDispatch, format: Format, text: &str) {
+fn check(rules: &[Active], dispatch: &RuleDispatch, format: Format, text: &str) {
     let text = text.as_bytes();
     for found in &read(format, text, Reading { references: true, ..Reading::default() }).found {
         let (url, lazy) = (Url::split(&found.text), UrlCache::default());
         let source = Source { format, text };
-        let open = gates.open(source, &url, found);
+        let open = dispatch.open(source, &url, found);
         for (number, active) in rules.iter().enumerate() {
             let Read { rule, settings } = active.read();
             let is_judged = settings.contexts.has(found.context)
                 && (url.scheme().is_some() || rule.references() != References::None);
-            let mut hits = RuleMatches::default();
+            let mut matches = RuleMatches::default();
             if is_judged {
-                rule.run(&RuleContext::new(source, found, url, LazySettings(active), &lazy), &mut hits);
+                rule.run(&RuleContext::new(source, found, url, LazySettings(active), &lazy), &mut matches);
             }
             let is_open = open.rules().any(|open| open == number);
-            assert!(is_open || hits.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);
+            assert!(is_open || matches.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);
         }
     }
 }
@@ -51,10 +51,10 @@ fn no_rule_lists_hosts_by_itself() {
 #[test]
 fn a_rule_that_speaks_is_let_through() {
     let all = all_rules();
-    let gates = RuleDispatch::new(&all);
+    let dispatch = RuleDispatch::new(&all);
     for example in rules().flat_map(|rule| rule.bad().iter().chain(rule.good())) {
         let format = example.format.as_deref().and_then(Format::named).unwrap_or(Format::PLAIN);
-        check(&all, &gates, format, &example.unmarked().0);
+        check(&all, &dispatch, format, &example.unmarked().0);
     }
     let parts = [
         "http",
@@ -121,6 +121,6 @@ fn a_rule_that_speaks_is_let_through() {
             _ => format!("\"{start}{url};\""),
         };
         let format = random.pick(&["markdown", "html", "plain", "json"]);
-        check(&all, &gates, Format::named(format).expect("it is in the table"), &text);
+        check(&all, &dispatch, Format::named(format).expect("it is in the table"), &text);
     }
 }

@@ -47,18 +47,18 @@ const NEAR: usize = 80;
 const QUOTES: &[&str] =
     &["\"", "'", "`", "\u{201c}", "\u{2018}", "\u{201e}", "\u{201a}", "\u{ab}", "\u{2039}", "\u{300c}", "\u{300e}"];
 
-/// Whether the URL stands in running text and is an argument of a command there, or has the host of an example.
+/// Whether the URL is in running text and is an argument of a command there, or has the host of an example.
 pub(crate) fn is_example(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
 }
 
-/// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it stands in
+/// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it is in
 /// running text, and is quoted, is called an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
 pub(crate) fn is_taught(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_called(cx)
 }
 
-/// Whether the URL stands in running text that is not marked as a link.
+/// Whether the URL is in running text that is not marked as a link.
 fn is_prose(cx: &RuleContext<'_, '_>) -> bool {
     cx.found.context == Context::Prose && is_text(cx)
 }
@@ -69,14 +69,14 @@ fn is_text(cx: &RuleContext<'_, '_>) -> bool {
         && matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted)
 }
 
-/// What stands before the URL on its line.
+/// The text before the URL on its line.
 fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let before = &cx.text[..cx.found.start().min(cx.text.len())];
     let before = &before[before.len().saturating_sub(AROUND)..];
     &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..]
 }
 
-/// What stands after the URL on its line.
+/// The text after the URL on its line.
 fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let after = &cx.text[cx.found.span().end.min(cx.text.len())..];
     let after = &after[..after.len().min(AROUND)];
@@ -90,7 +90,7 @@ fn is_command(before: &[u8]) -> bool {
         || line.windows(4).any(|option| option.starts_with(b" --") && option[3].is_ascii_lowercase())
 }
 
-/// Whether the URL stands in running text on a line that begins as the definition of a link does: `[1]: `.
+/// Whether the URL is in running text on a line that starts like the definition of a link: `[1]: `.
 pub(crate) fn is_defined(cx: &RuleContext<'_, '_>) -> bool {
     let line = line_before(cx).trim_ascii();
     let end = line.strip_suffix(b":").map(<[u8]>::trim_ascii_end);
@@ -120,7 +120,7 @@ const AROUND: usize = 160;
 /// Hosts of examples beside those that are reserved for it.
 const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
 
-/// Whether a text may speak of how a URL is written: one of a host that nobody has, or one that stands near in the form
+/// Whether a text may describe how a URL is written: one of a host that nobody has, or one that occurs nearby in the form
 /// that it would have after the changes.
 pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
@@ -148,7 +148,7 @@ pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
 /// What parts URLs in a text.
 const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
 
-/// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
+/// Whether the text contains an equivalent URL in another spelling, as in a list of equivalent ones.
 fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     let (end, normal) = (End::of(url.text()), OnceCell::new());
     text.split(|&byte| APART.has(byte)).filter(|word| word.contains(&b':')).any(|word| {
@@ -161,12 +161,12 @@ fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     })
 }
 
-/// What a URL ends in that stays so when it is normalized, but for case: most that do not mean the same end otherwise.
+/// The end of a URL that normalization keeps, except for case: most URLs with another meaning end differently.
 struct End<'u> {
     bytes: &'u [u8],
-    /// Whether it is all that stands after the last solidus.
+    /// Whether it is all of the text after the last slash.
     whole: bool,
-    /// Whether nothing stands after the host.
+    /// Whether the URL ends after the host.
     of_host: bool,
 }
 
@@ -199,7 +199,7 @@ impl<'u> End<'u> {
     }
 }
 
-/// Whether a host stands for any.
+/// Whether a host is a placeholder for any host.
 fn is_sample(host: &str) -> bool {
     !host.is_empty() && !host.contains(['.', ':']) || SAMPLES.iter().any(|sample| sample.eq_ignore_ascii_case(host))
 }

@@ -24,7 +24,7 @@ const NEXT: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[[
 /// What ends a template directly before a URL.
 const LAST: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
 
-/// Elements that stand in texts of other formats too.
+/// Elements that also occur in texts of other formats.
 const TAGS: &[&[u8]] = &[
     b"a", b"b", b"br", b"center", b"code", b"dd", b"details", b"div", b"dl", b"dt", b"em", b"h1", b"h2", b"h3", b"h4",
     b"hr", b"i", b"img", b"kbd", b"li", b"ol", b"p", b"pre", b"small", b"span", b"strong", b"sub", b"sup", b"table",
@@ -40,14 +40,14 @@ pub(crate) fn open_in_url(url: &str) -> Option<usize> {
     PAIRS.iter().filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{")).filter_map(begins).min()
 }
 
-/// Whether the URL holds a stand-in or a part of a template, stands in one, or one touches it.
+/// Whether the URL contains or touches a placeholder or a part of a template, or is inside one.
 pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
     let url = cx.url.text();
     let (span, len) = (cx.found.span(), cx.text.len());
     let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
     let notation = cx.format.notation();
     let has_elements = matches!(notation.angle_brackets, AngleBrackets::Elements | AngleBrackets::Jsx);
-    cx.parts().has_stand_in()
+    cx.parts().has_placeholder()
         || SIGNS.iter().any(|sign| url.contains(sign))
         || NEXT.iter().any(|sign| after.starts_with(sign.as_bytes()))
         || !has_elements && is_name(after)

@@ -75,7 +75,7 @@ impl Kept {
     }
 }
 
-/// What is told of results that are not in the file.
+/// The message about results that are not in the file.
 pub(super) fn left_out(left: [u64; RANKS]) -> String {
     let kinds: Vec<_> =
         left.iter().zip(RANKED).filter(|(left, _)| **left > 0).map(|(left, rank)| format!("{left} {rank}")).collect();

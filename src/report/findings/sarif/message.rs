@@ -8,7 +8,7 @@ use crate::report::sentence::{capitalized, sentence};
 /// How many characters of a URL a message repeats. The line itself is shown beside it.
 const LONGEST_URL: usize = 500;
 
-/// What is told of a finding: what is wrong, as one sentence, because where there is little room GitHub shows the first
+/// The message of a finding: the problem, as one sentence, because where there is little room GitHub shows the first
 /// alone; then what to do; last the URL.
 pub(super) fn finding(finding: &Finding) -> String {
     let Finding { message, help, url, rule, .. } = finding;
@@ -29,18 +29,18 @@ pub(super) fn finding(finding: &Finding) -> String {
     escaped(&text)
 }
 
-/// What is told of what fixes a finding: viewers show it where that can be chosen.
+/// The description of a finding's fix: viewers show it where the fix can be chosen.
 pub(super) fn fix(applicability: Applicability, help: &str) -> String {
     let what = if help.is_empty() { "fix it" } else { help.trim_end_matches('.') };
     escaped(&capitalized(&format!("{what} ({} fix)", applicability.name())))
 }
 
-/// What is told of what could not be done.
+/// The message of an error.
 pub(super) fn notice(notice: Notification<'_>) -> String {
     escaped(if notice.text.is_empty() { "something could not be done" } else { notice.text })
 }
 
-/// A text as it stands in a message. SARIF 2.1.0 reads `[text](1)` as a link, with a back-slash before brackets that are
+/// A text as written in a message. SARIF 2.1.0 reads `[text](1)` as a link, with a backslash before brackets that are
 /// none (section 3.11.6), and `{0}` as a place for an argument (section 3.11.5).
 ///
 /// Braces that are none are to be doubled by that section; but code scanning shows what is doubled so, and the programs

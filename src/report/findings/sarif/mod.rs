@@ -72,7 +72,7 @@ impl Sarif {
         self.kept.push(rank, Item { rule, artifact, body });
     }
 
-    /// All that stands before the results.
+    /// All text before the results.
     fn head(&self, rules: &Rules<'_>) -> Vec<u8> {
         let mut out = Vec::new();
         let mut log = Object::begin(&mut out);
@@ -98,7 +98,7 @@ impl Sarif {
         driver.end();
         tool.end();
         if let Some(category) = &self.setup.category {
-            // GitHub takes what stands before the last slash for the category, and what follows for the run's own name
+            // GitHub takes the part before the last slash for the category, and the part after it for the run's own name
             let category = redacted(category.trim_end_matches('/'), self.setup.looks.secrets);
             let mut details = run.object("automationDetails");
             details.text("id", &format!("{category}/"));
@@ -332,7 +332,7 @@ mod tests {
         );
     }
 
-    /// No finding has a place that a reader of the file would refuse, whatever it is told.
+    /// No finding has a place that a reader of the file would reject, whatever the input.
     #[test]
     fn regions_are_never_empty() {
         let place = |line, column| Place { line, column, bytes: column };
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_told_on_request() {
+    fn skipped_input_is_reported_on_request() {
         let kinds = |tells_left_out| {
             let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
             let out = &mut Vec::new();

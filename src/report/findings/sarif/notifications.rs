@@ -4,7 +4,7 @@ use super::super::{Notification, Setup};
 use super::{message, uri};
 use crate::report::json::Object;
 
-/// How many are told one by one.
+/// The number that are listed one by one.
 const MOST: u64 = 1_000;
 /// How many bytes they may have together.
 const MOST_BYTES: usize = 256 << 10;
@@ -12,10 +12,10 @@ const MOST_BYTES: usize = 256 << 10;
 /// The notices of a run.
 #[derive(Default)]
 pub(super) struct Notices {
-    /// Those that are told, as JSON, with commas between them.
+    /// The listed ones, as JSON, with commas between them.
     written: Vec<u8>,
     count: u64,
-    /// How many are not told one by one.
+    /// The number that are not listed.
     left: u64,
     /// Whether something was left undone.
     pub(super) failed: bool,
@@ -55,7 +55,7 @@ impl Notices {
     /// All of them, as a JSON array.
     pub(super) fn array(mut self) -> Vec<u8> {
         if self.left > 0 {
-            let text = format!("{} more are not told one by one: see standard error.", self.left);
+            let text = format!("{} more are not listed one by one: see standard error.", self.left);
             let level = if self.failed { "error" } else { "note" };
             self.add(level, &text, None);
         }

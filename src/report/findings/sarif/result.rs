@@ -20,7 +20,7 @@ pub(super) enum Standing<'r> {
     Left(LeftOut<'r>),
 }
 
-/// All of a result that follows where its file is: the region, and what is told of it. `artifact` is the file, as JSON.
+/// The part of a result after the location of its file: the region, and the message. `artifact` is the file, as JSON.
 pub(super) fn body(finding: &Finding, path: &str, artifact: &[u8], standing: Standing<'_>) -> Box<[u8]> {
     let mut out = Vec::new();
     region(finding, &mut out);

@@ -63,7 +63,7 @@ fn name(id: &str) -> String {
     if name.eq_ignore_ascii_case(id) { name + "Rule" } else { name }
 }
 
-/// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
+/// The page that `urlint explain` prints, its lines not wrapped, and no secret in it that looks real.
 fn explained(entry: &Entry) -> String {
     let mut page = Vec::new();
     explain(entry, ExplainFormat::Human, Terminal { colors: Colors::Unused, width: usize::MAX }, &mut page);
@@ -90,7 +90,7 @@ fn cut(text: &str) -> String {
 /// How often the rule is right. Code scanning sorts by it.
 ///
 /// What a grammar or a registry of the standards decides is right wherever it is said. What the rule takes from signs
-/// (where an author meant a URL to end, what a name looks like) is right nearly always. What is off by default is right
+/// (where an author meant a URL to end, what form a name has) is right nearly always. What is off by default is right
 /// as well, but seldom what one wants to hear; and of users' own rules nothing is known.
 fn precision(rule: &Rule) -> &'static str {
     match (rule.group(), rule.severity()) {

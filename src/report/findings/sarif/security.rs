@@ -8,7 +8,7 @@ use crate::lint::{Rule, Severity};
 const SPOOFING: [&str; 6] = [
     // the URL is displayed as another than it is
     "bidi-control",
-    // the host looks like another
+    // the host resembles another
     "confusable-host",
     // what is not seen changes the URL
     "invisible-character",
@@ -16,7 +16,7 @@ const SPOOFING: [&str; 6] = [
     "link-text-mismatch",
     // an address written so that neither people nor filters see it
     "obfuscated-ip",
-    // what looks like a link runs a script
+    // an apparent link runs a script
     "script-scheme",
 ];
 

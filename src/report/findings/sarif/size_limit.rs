@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// How many bytes may be written, packed. What the action that uploads a file adds to each result must have room too (a
-/// fingerprint of 16 digits that hardly packs), and what stands after the results, and what the packer still holds.
+/// fingerprint of 16 digits that hardly packs), and the text after the results, and the data that the packer still holds.
 pub(super) const MOST: usize = 9_000_000;
 
 /// Writes on, and measures what is written as it would be packed, where it may be too large.

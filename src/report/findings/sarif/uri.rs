@@ -52,7 +52,7 @@ fn relative(path: &str) -> String {
     match first {
         // of the root itself
         "" => "./".to_owned(),
-        // what stands before a colon would be read as a scheme
+        // the part before a colon would be read as a scheme
         first if first.contains(':') => format!("./{uri}"),
         _ => uri,
     }

@@ -9,7 +9,7 @@ use crate::text::Span;
 
 faults! {
     NO_AUTHORITY = "gopher-without-server", "RFC 4266 §2.1", "no `//` and host";
-    USER = "gopher-user", "RFC 4266 §2.1", "a user name, which the scheme does not have";
+    USER = "gopher-user", "RFC 4266 §2.1", "a user name, which the scheme does not allow";
     NO_HOST = "gopher-without-host", "RFC 4266 §2.1", "no host";
     SLASH = "gopher-without-slash", "RFC 4266 §2.1", "no `/` between the host and what is wanted";
     TYPE = "gopher-type", "RFC 4266 §2.1", "a tab or a line break where the type of the item belongs";

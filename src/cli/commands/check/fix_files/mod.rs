@@ -1,4 +1,4 @@
-//! Fixes files: applies the fixes of what is found in one, and writes it, or shows what would be written.
+//! Fixes files: applies the fixes of the findings in a file, and writes it, or shows the changes.
 
 mod line_filter;
 
@@ -23,13 +23,13 @@ use line_filter::ChangedLines;
 
 /// Fixes files.
 pub(super) struct Fixer {
-    /// How safe a fix must be, where a configuration does not say it.
+    /// How safe a fix must be, unless a configuration sets it.
     least: Applicability,
     pub(super) mode: FixMode,
     secrets: Secrets,
     /// Whether the difference is shown.
     shows_diff: bool,
-    /// What the files must be or lie in.
+    /// The files, or the directories that must contain them.
     within: Within,
     /// Directories in which nothing is left of runs that were killed.
     cleared: Mutex<HashSet<PathBuf>>,
@@ -37,20 +37,20 @@ pub(super) struct Fixer {
     turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
-/// What came of a text.
+/// The outcome for a text.
 #[derive(Default)]
 pub(super) struct FixOutcome {
     /// The text as it is now, if that is another.
     pub(super) text: Option<Vec<u8>>,
     /// The bytes to pass on, if they are.
     pub(super) passed: Option<Vec<u8>>,
-    /// What is reported of it, if anything was done.
+    /// The report of its fixes, if there were any.
     pub(super) report: Option<FixedFile>,
     pub(super) message: Option<Message>,
 }
 
 impl Fixer {
-    /// Fixes files as the plan says, those that the inputs name, or that are found below the directories that they name.
+    /// Fixes files as the plan says: those passed explicitly, or found in the directories passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
         let FixPlan { mode, least, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
@@ -85,7 +85,7 @@ impl Fixer {
         let fixed = fix_text(&config.engine, part.format, part.text, least, wanted);
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
         let unfinished = is_unfinished.then(|| {
-            let why = "not fixed to the end: it holds too many URLs or faults for its size (split the file)";
+            let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });
         if applied.is_empty() && dropped.is_empty() {
@@ -141,7 +141,7 @@ impl Fixer {
         Ok(Written::Now)
     }
 
-    /// Adds the difference between a text and what it is now, as bytes where they are UTF-8: the mark before them is of
+    /// Adds the diff between a text and its fixed text, as bytes where they are UTF-8: the mark before them is of
     /// the first line for those who apply it.
     fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
         let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
@@ -159,7 +159,7 @@ impl Fixer {
         report::diff(part.path, &old, &new, self.secrets, diff);
     }
 
-    /// Removes what runs that were killed left in a directory, once.
+    /// Removes the temporary files of killed runs from a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
         if self.mode == FixMode::Write && !cleared.contains(directory) {
@@ -169,10 +169,10 @@ impl Fixer {
     }
 }
 
-/// A fixed text, in the encoding of the file that had these bytes; `Err` says why the file is not to be written.
+/// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
 fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
     if config.is_faulty {
-        return Err("its configuration has a mistake, and may mean to leave it alone (put that right)".to_owned());
+        return Err("its configuration has an error and may exclude it (correct the configuration)".to_owned());
     }
     let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
     if !encoding.is_of(bytes) {
@@ -190,14 +190,16 @@ enum Written {
     Before,
 }
 
-/// What is reported of fixes that were dropped, where nothing else reports it.
+/// The note about dropped fixes, if nothing else reports them.
 fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
     let rules: Vec<&str> = report.dropped.keys().map(String::as_str).collect();
-    let what = || format!("not all is fixed, since something else would have changed too: {}", rules.join(", "));
+    let what = || {
+        format!("some fixes were not applied, since they would have changed something else too: {}", rules.join(", "))
+    };
     (!rules.is_empty()).then(|| Message::note(path, &what()))
 }
 
-/// How many there are of each rule.
+/// The number of fixes per rule.
 fn counts(diagnostics: &[Diagnostic]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for diagnostic in diagnostics {

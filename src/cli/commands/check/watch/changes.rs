@@ -123,7 +123,7 @@ fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyh
         ErrorKind::MaxFilesWatch => "the system watches no more directories for this user".to_owned(),
         _ => error.to_string(),
     };
-    Message::note(Path::new("--watch"), &format!("{what}, so files are looked at every second{remedy}")).print();
+    Message::note(Path::new("--watch"), &format!("{what}, so files are polled every second{remedy}")).print();
     let config = Config::default().with_poll_interval(INTERVAL);
     let watcher = PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?;
     Ok(AnyWatcher::Polled(watcher))

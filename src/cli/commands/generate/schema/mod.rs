@@ -18,7 +18,7 @@ use crate::report::SCHEMA_VERSION;
 /// What ids of rules and names of options look like.
 const NAME: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
-/// What a document looks like.
+/// The description of a document.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
     Config,
@@ -85,7 +85,7 @@ fn of_records(records: &[&str]) -> Value {
     for record in records {
         let version = json!({
             "const": SCHEMA_VERSION,
-            "description": "The version of this schema: raised when a key changes its meaning or goes.",
+            "description": "The version of this schema: raised when a key is removed or changes its meaning.",
         });
         let record = &mut definitions[*record];
         record["properties"]["schema_version"] = version;

@@ -1,11 +1,11 @@
-//! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
+//! The spellings of placeholders: template brackets, variables, `printf` directives, regular expressions, masked text.
 
 use super::words::{BLANKS, REQUESTS};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// The longest stand-in in brackets; a bound that keeps the search linear.
+/// The maximum length of a placeholder in brackets, which keeps the search linear.
 const LONGEST: usize = 128;
 
 /// What names of variables and parameters are made of.
@@ -14,13 +14,13 @@ const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
 /// What a name in angle brackets may begin with.
 const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 
-/// What a word is made of: a stand-in word has none of it directly before or after it.
+/// The characters of a word: a placeholder word has none of them directly before or after it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
 
 /// The letters of `printf` and `strftime` directives that are in use; as one it counts only where no word goes on.
 const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
 
-/// What stands after a back-slash in a regular expression.
+/// The characters after a backslash in a regular expression.
 const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 
 /// The same, where no letter follows: else it is the name of a file.
@@ -29,7 +29,7 @@ const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
 /// Brackets of more than one byte.
 const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
 
-/// How a stand-in in brackets may open, and what it may hold. The longer openings come first.
+/// How a placeholder in brackets may open, and what it may contain. The longer openings come first.
 const BRACKETS: &[(&str, Inside)] = &[
     ("{{", Inside::Anything),
     ("{%", Inside::Anything),
@@ -54,7 +54,7 @@ enum Inside {
     Anything,
     /// A name, and after the bracket a conversion (`%(x)s`).
     Directive,
-    /// No blank and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
+    /// No space and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
     Template,
     /// Begins with a letter.
     Name,
@@ -64,10 +64,10 @@ enum Inside {
     Expression,
 }
 
-/// What a stand-in may begin with: a sign, or the first letter of a word that blanks out or asks.
+/// The first bytes of placeholders: a sign, or the first letter of a word that masks or asks for a value.
 const FIRSTS: Class = Class::of(b"{<#[($%:\\.*_@|&\xC2\xE2").or(Class::of(b"acepirsxyACEPIRSXY"));
 
-/// All stand-ins of a URL, in order and disjoint.
+/// All placeholders of a URL, in order and disjoint.
 pub(crate) fn find(url: &Url<'_>) -> Vec<Span> {
     let text = url.text().as_bytes();
     let mut found: Vec<Span> = Vec::new();
@@ -85,7 +85,7 @@ pub(crate) fn find(url: &Url<'_>) -> Vec<Span> {
     found
 }
 
-/// The length of the stand-in that begins at `at`; 0 where none does.
+/// The length of the placeholder that starts at `at`; 0 if there is none.
 fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     let rest = &text[at..];
     let plain = match rest[0] {
@@ -100,7 +100,7 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         b'_' | b'@' | b'|' => enclosed(text, at),
         b'&' | 0xC2 => quoted(rest),
         0xE2 => blots(rest).or_else(|| quoted(rest)),
-        byte if ALPHA.has(byte) => blank(text, at),
+        byte if ALPHA.has(byte) => masking_word(text, at),
         _ => None,
     };
     plain.unwrap_or(0)
@@ -338,7 +338,7 @@ fn dots(rest: &[u8]) -> Option<usize> {
 }
 
 /// `xxx`, `YOUR_KEY`, `changeme`, where a word begins.
-fn blank(text: &[u8], at: usize) -> Option<usize> {
+fn masking_word(text: &[u8], at: usize) -> Option<usize> {
     if at > 0 && WORD.has(text[at - 1]) {
         return None;
     }
@@ -365,8 +365,8 @@ fn blank(text: &[u8], at: usize) -> Option<usize> {
     {
         return Some(span_of(rest, NAME));
     }
-    let is_blank = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
-    BLANKS.iter().find(is_blank).map(|word| word.len()).filter(|&len| ends(len))
+    let is_space = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    BLANKS.iter().find(is_space).map(|word| word.len()).filter(|&len| ends(len))
 }
 
 fn is_escape(rest: &[u8]) -> bool {

@@ -29,7 +29,7 @@ impl Key {
 }
 
 /// What decides whether a thread may take a job. Locked only for moments.
-pub(super) struct Gate<J> {
+pub(super) struct Schedule<J> {
     /// The key of the result that is due next.
     pub(super) due: Key,
     /// How many jobs have been given out in this order.
@@ -61,7 +61,7 @@ pub(super) enum Turn<J> {
     Part(u64, Arc<Mutex<(u64, Parts<J>)>>),
 }
 
-impl<J> Gate<J> {
+impl<J> Schedule<J> {
     pub(super) fn new(threads: usize) -> Self {
         Self {
             due: Key::default(),
