@@ -60,8 +60,8 @@ fn url_standard(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         _ => PAGE.as_ref().filter(|_| has_base),
     };
     match base {
-        None => report(cx, &cx.url.grammar_violations(Standard::Whatwg), hits),
-        base => report(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
+        None => report(cx, &cx.url.grammar_violations(Standard::Whatwg), matches),
+        base => report(cx, &whatwg::parse(cx.url.text(), base).violations, matches),
     }
 }
 
