@@ -105,7 +105,7 @@ fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
 /// Text directly before a scheme that is for a program, not for a reader.
 enum Glued {
     Nothing,
-    /// A back-slash: `\nhttp://`, `\fBhttp://`, `\u003chttp://`.
+    /// A backslash: `\nhttp://`, `\fBhttp://`, `\u003chttp://`.
     Escape,
     /// A roff character: `\(lahttp://`.
     RoffCharacter,

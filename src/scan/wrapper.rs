@@ -50,7 +50,8 @@ pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Openi
     Some(Opening { form: Form::Delimited, start, content: colon + 1, escaped })
 }
 
-/// The opening directly before a URL that starts at `start`: `<`, or `<URL ` without its colon.
+/// The opening directly before a URL that starts at `start`: `<`, or `<URL ` without its colon. White space may be
+/// between the opening and the URL.
 pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
     let lowest = floor.max(start.saturating_sub(WIDEST));
     let spaces = text[lowest..start].iter().rev().take_while(|&&byte| is_space(byte)).count();
@@ -93,7 +94,7 @@ fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
 /// Reads from the opening to the closing bracket, and joins the lines between them.
 ///
 /// `<URL:http://a.example/\n> b/c>`, quoted with `> ` in each line, gives the pieces `http://a.example/` and `b/c`: the
-/// line break and the prefix of the next line belong to neither. Of `<http://a.example/b and more>` it gives nothing,
+/// line break and the prefix of the next line belong to neither. For `<http://a.example/b and more>` it returns `None`,
 /// since a space in brackets without `URL:` shows a sentence.
 ///
 /// Returns `None` if there is no closing bracket, or if the text inside shows that this is not a wrapper.

@@ -93,7 +93,7 @@ pub fn parts(url: &Url<'_>) -> Option<Number> {
 
 faults! {
     NO_DIGITS = "tel-without-digits", "RFC 3966 §3", "a telephone number without a digit";
-    SPACE = "tel-blank", "RFC 3966 §5.1.1", "a blank in a telephone number, whose separators are `-`, `.`, `(` and `)`";
+    SPACE = "tel-blank", "RFC 3966 §5.1.1", "a space in a telephone number, whose separators are `-`, `.`, `(` and `)`";
     LETTER = "tel-letter", "RFC 3966 §5.1.2", "a letter in a telephone number";
     DIGITS = "tel-octet", "RFC 3966 §3", "a byte that no telephone number holds";
     NO_CONTEXT = "tel-without-context", "RFC 3966 §5.1.5", "a local number without `phone-context`";
@@ -106,8 +106,8 @@ faults! {
     PARAMETER_NAME = "tel-parameter-name", "RFC 3966 §3",
         "a byte in a parameter's name that is no letter, digit or hyphen";
     PARAMETER_VALUE = "tel-parameter-value", "RFC 3966 §3",
-        "a byte in a parameter's value that stands there only percent-encoded";
-    REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that stands twice";
+        "a byte in a parameter's value that must be percent-encoded there";
+    REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that occurs twice";
     ORDER = "tel-parameter-order", "RFC 3966 §3",
         "a parameter out of order: `isub` or `ext`, then `phone-context`, then the others by name";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3966 §3", "a `%` that two hexadecimal digits do not follow";

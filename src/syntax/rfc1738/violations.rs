@@ -22,7 +22,7 @@ macro_rules! faults {
 }
 
 faults! {
-    RELATIVE = "relative-reference", "§2.1", "a URL begins with a scheme and a colon";
+    RELATIVE = "relative-reference", "§2.1", "a URL starts with a scheme and a colon";
     UPPER_CASE_SCHEME = "upper-case-scheme", "§2.1", "a scheme is written in lower case";
     NON_ASCII = "non-ascii", "§2.2", "bytes beyond US-ASCII must be encoded";
     CONTROL = "control-character", "§2.2", "control characters must be encoded";
@@ -31,15 +31,15 @@ faults! {
     FRAGMENT = "fragment", "§2.2", "`#` and what follows it is not part of a URL";
     MISSING_SLASHES = "missing-slashes", "§3.1", "`//` and a host follow the colon in this scheme";
     RESERVED_IN_LOGIN = "reserved-in-login", "§3.1", "`:`, `@` and `/` in a user name or password must be encoded";
-    EMPTY_HOST = "empty-host", "§3.1", "the name of a host must stand here";
+    EMPTY_HOST = "empty-host", "§3.1", "a host name must be here";
     HOST_CHARACTER = "host-character", "§3.1", "a host is written with letters, digits, `-` and `.` only";
     EMPTY_LABEL = "empty-host-label", "§3.1", "no part of a host name between dots is empty";
-    LABEL_HYPHEN = "host-label-hyphen", "§3.1", "a part of a host name begins and ends with a letter or digit";
-    TOP_LABEL = "digit-before-top-label", "§3.1", "the last part of a host name begins with a letter";
+    LABEL_HYPHEN = "host-label-hyphen", "§3.1", "a part of a host name starts and ends with a letter or digit";
+    TOP_LABEL = "digit-before-top-label", "§3.1", "the last part of a host name starts with a letter";
     IP_LITERAL = "ip-literal", "§3.1", "a host is a domain name or four groups of digits";
     EMPTY_PORT = "empty-port", "§3.1", "without a port there is no colon";
     PORT = "bad-port", "§3.1", "a port is written with decimal digits only";
-    MISSING_SLASH = "missing-slash", "§3.1", "`/` stands between the host and what follows it";
+    MISSING_SLASH = "missing-slash", "§3.1", "`/` must be between the host and the text after it";
     MISSING_PATH = "missing-path", "§5", "a `/` must follow the host in this scheme";
     LOGIN = "login-not-allowed", "§5", "this scheme has neither user name nor password";
     FTP_RESERVED = "reserved-in-ftp-path", "§3.2.2", "`;` within the path of ftp must be encoded";

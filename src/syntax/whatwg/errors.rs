@@ -100,7 +100,7 @@ errors! {
     /// bracket; if there is none, it is empty, at the end of the host.
     IPV6_UNCLOSED = "IPv6-unclosed", "Host parsing", "the closing bracket of an IPv6 address is missing";
     /// An IPv6 address starts with a single colon.
-    IPV6_INVALID_COMPRESSION = "IPv6-invalid-compression", "Host parsing", "an IPv6 address begins with a single colon";
+    IPV6_INVALID_COMPRESSION = "IPv6-invalid-compression", "Host parsing", "an IPv6 address starts with a single colon";
     /// An IPv6 address has more than eight pieces; the span covers those that are too many.
     IPV6_TOO_MANY_PIECES = "IPv6-too-many-pieces", "Host parsing", "an IPv6 address has more than eight pieces";
     /// An IPv6 address holds a second `::`.
@@ -111,7 +111,7 @@ errors! {
     /// An IPv6 address without `::` has fewer than eight pieces; the span covers the address.
     IPV6_TOO_FEW_PIECES = "IPv6-too-few-pieces", "Host parsing", "an IPv6 address has fewer than eight pieces";
     /// A piece of an IPv6 address starts with zeros that it does not need; the span covers them.
-    IPV6_PIECE_LEADING_ZERO = "IPv6-piece-leading-zero", "Host parsing", "a piece of an IPv6 address begins with a zero";
+    IPV6_PIECE_LEADING_ZERO = "IPv6-piece-leading-zero", "Host parsing", "a piece of an IPv6 address starts with a zero";
     /// The IPv4 address in an IPv6 address comes after more than six pieces; the span covers it.
     IPV4_IN_IPV6_TOO_MANY_PIECES = "IPv4-in-IPv6-too-many-pieces", "Host parsing",
         "an IPv6 address has more than six pieces before its IPv4 address";
@@ -149,7 +149,7 @@ errors! {
     /// example `/c:/path/to/file`, but its parser accepts that without an error, and it is valid by the section "URL
     /// writing". So it is not an error here.
     FILE_INVALID_WINDOWS_DRIVE_LETTER = "file-invalid-Windows-drive-letter", "URL parsing",
-        "a relative reference begins with a Windows drive letter";
+        "a relative reference starts with a Windows drive letter";
     /// A Windows drive letter in place of the host of a `file` URL.
     FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST = "file-invalid-Windows-drive-letter-host", "URL parsing",
         "a Windows drive letter as host";

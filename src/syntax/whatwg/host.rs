@@ -74,7 +74,10 @@ pub(super) enum Kind {
     Opaque,
 }
 
-/// The host parser (URL Standard, "Host parsing"). A domain must not be empty.
+/// The host parser (URL Standard, "Host parsing"). `host` is the span of the host in `text`. A domain must not be
+/// empty.
+///
+/// For `EX%41MPLE.com` in a special URL, it returns the domain `example.com`, and reports the percent-encoding.
 pub(super) fn parse<'t>(text: &'t str, host: Span, kind: Kind, found: &mut Found) -> Result<Host<'t>, Failed> {
     let input = &text[host.range()];
     if input.starts_with('[') {

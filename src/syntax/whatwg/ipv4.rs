@@ -17,7 +17,8 @@ pub(super) fn ends_in_a_number(domain: &str) -> bool {
     all_digits || number(last).is_some()
 }
 
-/// The IPv4 parser. `ascii` is the result of ToASCII for `domain`.
+/// The IPv4 parser. `ascii` is the result of ToASCII for `domain`. For `0x7f.1` it returns 0x7F00_0001, which is
+/// 127.0.0.1, and reports both the hexadecimal part and the missing parts.
 pub(super) fn parse(ascii: &str, domain: &Domain<'_>, found: &mut Found) -> Result<u32, Failed> {
     let mut report = |fault: &'static Fault, span| found.add(fault, span, Some(Component::Host));
     let mut parts: Vec<&str> = ascii.split('.').collect();

@@ -15,7 +15,8 @@ use crate::text::Span;
 /// The bytes that an address may have.
 const ADDRESS: Class = HEX.or(Class::of(b":."));
 
-/// The IPv6 parser (URL Standard, "Host parsing") on the part of `text` between the brackets.
+/// The IPv6 parser (URL Standard, "Host parsing"), for the part of `text` between the brackets. For `::1` it returns
+/// seven pieces of 0 and one of 1.
 pub(super) fn parse(text: &str, inside: Span, found: &mut Found) -> Result<[u16; 8], Failed> {
     Parser { text: &text[..inside.end], at: inside.start, found, pieces: [0; 8], count: 0 }.run()
 }

@@ -153,7 +153,8 @@ impl<'t, 'b> Parser<'t, 'b> {
         self.authority()
     }
 
-    /// The authority state. It reads to the end of the authority, then continues after its last `@`.
+    /// The authority state. It reads to the end of the authority, then continues after its last `@`. In `a@b@h:1/`, it
+    /// reports `a@b@` as credentials, and continues at `h`.
     fn authority(&mut self) -> Result<(), Failed> {
         let start = self.at;
         let end = self.authority_end();

@@ -186,7 +186,8 @@ impl Record {
     }
 }
 
-/// The path state, for the whole text of a path: appends its segments to `list`.
+/// The path state, for the whole text of a path: appends its segments to `list`. With the list `/a/b` and the text
+/// `../c/./d`, the list becomes `/a/c/d`.
 fn push_segments(list: &mut String, text: &str, special: Option<Special>) {
     let is_solidus = |c| c == '/' || (c == '\\' && special.is_some());
     let mut segments = text.split(is_solidus).peekable();
@@ -211,7 +212,7 @@ fn push_segments(list: &mut String, text: &str, special: Option<Special>) {
     }
 }
 
-/// Shortens a path (URL Standard, "URL miscellaneous").
+/// Shortens a path by its last segment (URL Standard, "URL miscellaneous"), but keeps the drive letter of a `file` URL.
 fn shorten(list: &mut String, special: Option<Special>) {
     if special == Some(Special::File) && list.strip_prefix('/').is_some_and(is_normalized_windows_drive_letter) {
         return;

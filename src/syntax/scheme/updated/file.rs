@@ -8,15 +8,15 @@ use crate::syntax::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
 faults! {
-    RELATIVE = "file-path-relative", "RFC 8089 §2", "a path that does not begin with `/`";
+    RELATIVE = "file-path-relative", "RFC 8089 §2", "a path that does not start with `/`";
     NO_PATH = "file-path-missing", "RFC 8089 §2", "no path";
-    EMPTY_SEGMENT = "file-path-slashes", "RFC 8089 §2", "a path that begins with two slashes";
+    EMPTY_SEGMENT = "file-path-slashes", "RFC 8089 §2", "a path that starts with two slashes";
     PORT = "file-port", "RFC 8089 §2", "a port, which the scheme does not have";
     DRIVE_HOST = "file-drive-as-host", "RFC 8089 §2", "a drive letter where the host belongs";
     QUERY = "file-query", "RFC 8089 §2", "a query, which the scheme does not have";
     USER = "file-user", "RFC 8089 §E.1", "a user name, which only a variation of the scheme has";
     DRIVE = "file-drive-without-slash", "RFC 8089 §E.2", "a drive letter without `/` before it";
-    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` after a drive letter, where today a colon stands";
+    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` after a drive letter, in place of a colon";
     UNC = "file-unc-path", "RFC 8089 §E.3.2", "a UNC string in the path: its host belongs after `//`";
     BACKSLASH = "file-backslash", "RFC 8089 §E.4", "a backslash, where the parts of the path are set apart by `/`";
 }

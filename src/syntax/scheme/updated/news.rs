@@ -27,7 +27,7 @@ faults! {
     ID_UNENCODED = "message-id-unencoded", "RFC 5538 §4",
         "a character that a message identifier holds only percent-encoded";
     ID_LITERAL = "message-id-literal", "RFC 5538 §4",
-        "a domain literal in a message identifier that begins with `[` and does not end with `]`";
+        "a domain literal in a message identifier that starts with `[` and does not end with `]`";
     ID_LENGTH = "message-id-long", "RFC 5538 §4", "a message identifier of more than 248 bytes";
 }
 

@@ -57,26 +57,26 @@ faults! {
     LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
     QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
-    WHITE_SPACE = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
+    WHITE_SPACE = "mail-address-blank", "RFC 6068 §2", "white space in a mail address";
     DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
     DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
     DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
     DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
         "percent-encoding in a domain for what is neither beyond US-ASCII nor in need of it";
-    LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that begins with `[` and does not end with `]`";
+    LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that starts with `[` and does not end with `]`";
     UNENCODED = "mailto-unencoded", "RFC 6068 §2", "a character that is percent-encoded where it delimits nothing";
     QUESTION = "mailto-question-mark", "RFC 6068 §2", "a second `?`: the header fields are set apart by `&`";
     NO_VALUE = "hfield-without-value", "RFC 6068 §2", "a header field without `=`";
     NAME_EMPTY = "hfname-empty", "RFC 6068 §2", "a header field without a name";
     NAME_BYTE = "hfname-octet", "RFC 6068 §2", "a character that the name of a header field does not hold";
-    REPEATED = "hfname-repeated", "RFC 6068 §2", "a header field that stands twice";
+    REPEATED = "hfname-repeated", "RFC 6068 §2", "a header field that occurs twice";
     TO_TWICE = "mailto-to-twice", "RFC 6068 §2", "a header field `to` beside addresses before the `?`";
     FRAGMENT = "mailto-fragment", "RFC 6068 §2", "a fragment, which means nothing here";
     NOT_UTF8 = "mailto-not-utf8", "RFC 6068 §2", "percent-encoded bytes that are not UTF-8";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
     NON_ASCII = "non-ascii", "RFC 6068 §2", "a character beyond US-ASCII that is not percent-encoded";
     FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "a byte that a URI holds only percent-encoded";
-    ADDRESS_REPEATED = "mail-address-repeated", "RFC 6068 §3", "an address that stands twice";
+    ADDRESS_REPEATED = "mail-address-repeated", "RFC 6068 §3", "an address that occurs twice";
     IGNORED = "hfield-ignored", "RFC 6068 §3", "a header field that no mail client takes from a URL";
     BODY_BREAK = "body-line-break", "RFC 6068 §5", "a line break in the body that is not `%0D%0A`";
     FIELD_BREAK = "hfvalue-line-break", "RFC 6068 §5", "a line break in a header field that is not the body";
