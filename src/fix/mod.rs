@@ -19,7 +19,7 @@ use budget::Budget;
 use moved::source_map;
 use pass::{Before, round};
 
-use crate::document::{Format, Options, read};
+use crate::document::{Format, ReadOptions, read};
 use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
@@ -53,7 +53,7 @@ impl<'f> Sought<'f> {
 /// What was found in a document that was so read.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'f> {
-    pub(crate) options: Options,
+    pub(crate) options: ReadOptions,
     pub(crate) found: &'f [Found<'f>],
 }
 
@@ -188,9 +188,9 @@ pub(crate) fn fix_text(
 /// ```
 /// use urlint::document::Format;
 /// use urlint::fix::verify;
-/// use urlint::lint::{Engine, Options};
+/// use urlint::lint::{Engine, ReadOptions};
 ///
-/// let mut options = Options::default();
+/// let mut options = ReadOptions::default();
 /// options.select(["redundant-port"]).expect("it is a name");
 /// let (engine, text) = (Engine::new(&options), b"See http://a.corp:80/x.");
 /// let found = urlint::document::read(Format::PLAIN, text, engine.reading(Format::PLAIN, text)).found;

@@ -57,7 +57,7 @@ use wrapper::{Opening, Wrapped};
 /// What the scanner is to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Options {
+pub struct ScanOptions {
     /// Also what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses.
     pub relaxed: bool,
 }
@@ -68,12 +68,12 @@ pub struct Options {
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
 ///
 /// ```
-/// use urlint::scan::{Options, ScanInput, scan, scan_range};
+/// use urlint::scan::{ScanOptions, ScanInput, scan, scan_range};
 /// use urlint::text::Span;
 ///
 /// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
 /// let part = |start, end, floor| {
-///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, Options::default())
+///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, ScanOptions::default())
 /// };
 /// let mut first = part(0, 20, 0);
 /// let mut found: Vec<_> = first.by_ref().collect();
@@ -126,7 +126,7 @@ impl<'t> ScanInput<'t> {
 /// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_range(ScanInput::whole(text), Options::default())
+    scan_range(ScanInput::whole(text), ScanOptions::default())
 }
 
 /// Whether there is anything in a text that may be a URL: one search, as far as the first such place.
@@ -143,7 +143,7 @@ pub fn may_hold(text: &[u8]) -> bool {
 }
 
 /// The next place from `from` on that may belong to a URL: what ends before it holds none.
-pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
+pub(crate) fn next_sign(text: &[u8], from: usize, options: ScanOptions) -> Option<usize> {
     prefilter::next(text, from, text.len(), options.relaxed)
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<us
 ///
 /// It may where the span, the floor or the limit of `stretch` is after the end of its text.
 #[must_use]
-pub fn scan_range(stretch: ScanInput<'_>, options: Options) -> Scan<'_> {
+pub fn scan_range(stretch: ScanInput<'_>, options: ScanOptions) -> Scan<'_> {
     Scan::new(stretch, options, Evidence::default())
 }
 
@@ -161,7 +161,7 @@ pub fn scan_range(stretch: ScanInput<'_>, options: Options) -> Scan<'_> {
 #[derive(Debug)]
 pub struct Scan<'t> {
     stretch: ScanInput<'t>,
-    options: Options,
+    options: ScanOptions,
     position: usize,
     /// Where the search for the next trigger goes on; never before `position`.
     cursor: usize,
@@ -190,7 +190,7 @@ impl Candidate {
 
 impl<'t> Scan<'t> {
     /// A scan that goes on with the evidence of others over the same text.
-    pub(crate) fn new(stretch: ScanInput<'t>, options: Options, evidence: Evidence) -> Self {
+    pub(crate) fn new(stretch: ScanInput<'t>, options: ScanOptions, evidence: Evidence) -> Self {
         let cursor = stretch.span.start.max(stretch.floor);
         Self { stretch, options, position: stretch.floor, cursor, evidence }
     }

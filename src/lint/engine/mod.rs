@@ -90,10 +90,10 @@ impl Engine {
 
     /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
     #[must_use]
-    pub fn reading(&self, format: Format, text: &[u8]) -> document::Options {
+    pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
         if format == Format::PLAIN {
             // nothing there says that a reference stands
-            return document::Options::default();
+            return document::ReadOptions::default();
         }
         let judged = if self.options.are_default() {
             // no rule need be read for this
@@ -106,7 +106,7 @@ impl Engine {
             References::Odd => document::may_hold_stray(text),
             References::All => true,
         };
-        document::Options { references, ..document::Options::default() }
+        document::ReadOptions { references, ..document::ReadOptions::default() }
     }
 
     /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out. The findings

@@ -1,7 +1,7 @@
 //! What the gates keep out has nothing to say.
 
 use super::*;
-use crate::document::{Format, Options as Reading, read};
+use crate::document::{Format, ReadOptions as Reading, read};
 use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::model::RuleMatches;
 use crate::lint::rules::registry::rules;
