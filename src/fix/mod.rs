@@ -188,9 +188,9 @@ pub(crate) fn fix_text(
 /// ```
 /// use urlint::document::Format;
 /// use urlint::fix::verify;
-/// use urlint::lint::{Engine, ReadOptions};
+/// use urlint::lint::{Engine, Options};
 ///
-/// let mut options = ReadOptions::default();
+/// let mut options = Options::default();
 /// options.select(["redundant-port"]).expect("it is a name");
 /// let (engine, text) = (Engine::new(&options), b"See http://a.corp:80/x.");
 /// let found = urlint::document::read(Format::PLAIN, text, engine.reading(Format::PLAIN, text)).found;

@@ -73,6 +73,7 @@ const LONGEST_URL: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fixes {
     Built,
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program asks for it"))]
     Omitted,
 }
 
