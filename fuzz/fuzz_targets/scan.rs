@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use urlint::scan::{Found, ScanOptions, Scan, ScanInput, scan_range};
+use urlint::scan::{Found, Scan, ScanInput, ScanOptions, scan_range};
 use urlint::text::Span;
 
 fuzz_target!(|input: &[u8]| {
