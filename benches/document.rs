@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use hostile::documents::{Document, Kind};
 use sample::{corpus, median, megabytes, timed};
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::scan;
 
 const RUNS: usize = 5;
@@ -60,7 +60,8 @@ fn main() -> ExitCode {
 fn measure(format: Format, texts: &[&[u8]]) {
     let (mut reads, mut scans, mut count) = (Vec::new(), Vec::new(), 0);
     for _ in 0..RUNS {
-        let read_all = || texts.iter().map(|text| read(format, black_box(text), Options::default()).found.len()).sum();
+        let read_all =
+            || texts.iter().map(|text| read(format, black_box(text), ReadOptions::default()).found.len()).sum();
         reads.push(timed(|| count = read_all()));
         scans.push(timed(|| texts.iter().map(|text| scan(black_box(text)).count()).sum::<usize>()));
     }
@@ -117,7 +118,7 @@ fn ladder(format: Format, document: &Document, len: usize) -> Climbed {
     let mut size = FIRST;
     while size <= last && climbed.steepest <= STEEPEST {
         let text = document.text(size);
-        let run = || on_core(|| read(format, black_box(&text), Options::default()).found.len()).max(SECONDS);
+        let run = || on_core(|| read(format, black_box(&text), ReadOptions::default()).found.len()).max(SECONDS);
         let per_doubling =
             |time: f64| before.map_or(0.0, |(shorter, doublings)| (time / shorter).powf(1.0 / doublings as f64));
         let mut time = run();

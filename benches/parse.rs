@@ -12,7 +12,7 @@ mod sample;
 use std::hint::black_box;
 
 use sample::{Sample, corpus, median, megabytes, timed};
-use urlint::document::{Options, read};
+use urlint::document::{ReadOptions, read};
 use urlint::syntax::{Url, rfc1738, rfc2396, rfc3986, whatwg};
 
 const RUNS: usize = 7;
@@ -37,7 +37,9 @@ fn main() {
         Some(folder) => {
             let mut urls = Vec::new();
             for (format, text) in corpus::files(&folder) {
-                urls.extend(read(format, &text, Options::default()).found.into_iter().map(|url| url.text.into_owned()));
+                urls.extend(
+                    read(format, &text, ReadOptions::default()).found.into_iter().map(|url| url.text.into_owned()),
+                );
             }
             measure("URLs of documents", &urls);
         }

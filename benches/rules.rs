@@ -45,7 +45,7 @@ fn main() {
     for _ in 0..RUNS {
         for (number, (_, engine)) in engines.iter().enumerate() {
             times[number].push(timed(|| {
-                let mut options = document::Options::default();
+                let mut options = document::ReadOptions::default();
                 options.references = number == 1;
                 counts[number] = texts.iter().map(|(format, text)| run(engine.as_ref(), *format, text, options)).sum();
                 counts[number]
@@ -78,7 +78,7 @@ fn main() {
 /// Prints how many URLs a second are judged, once they are found.
 fn judge(name: &str, rules: &str, engine: &Engine, sample: &Sample) {
     let text = sample.text.as_bytes();
-    let found = read(Format::PLAIN, text, document::Options::default()).found;
+    let found = read(Format::PLAIN, text, document::ReadOptions::default()).found;
     let mut diagnostics = Vec::new();
     let times = (0..RUNS).map(|_| {
         timed(|| {
@@ -92,7 +92,7 @@ fn judge(name: &str, rules: &str, engine: &Engine, sample: &Sample) {
 }
 
 /// Reads a document, and judges what is found if there is an engine. Gives how much was found, or said.
-fn run(engine: Option<&Engine>, format: Format, text: &[u8], options: document::Options) -> usize {
+fn run(engine: Option<&Engine>, format: Format, text: &[u8], options: document::ReadOptions) -> usize {
     match engine {
         None => read(format, black_box(text), options).found.len(),
         Some(engine) => engine.check(format, black_box(text)).len(),

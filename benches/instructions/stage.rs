@@ -89,9 +89,9 @@ impl Stage {
             Self::MayHoldStray => Box::new(|| usize::from(may_hold_stray(text))),
             Self::Scan => Box::new(|| scan(text).map(|found| found.text.len()).sum()),
             Self::RedactText => Box::new(|| redact_text(text).len()),
-            Self::Read => Box::new(move || read(format, text, document::Options::default()).found.len()),
+            Self::Read => Box::new(move || read(format, text, document::ReadOptions::default()).found.len()),
             Self::References => Box::new(move || {
-                let mut options = document::Options::default();
+                let mut options = document::ReadOptions::default();
                 options.references = true;
                 read(format, text, options).found.len()
             }),
@@ -107,7 +107,7 @@ impl Stage {
     }
 
     fn ready_for_urls(self, format: Format, text: &[u8]) -> Ready<'_> {
-        let found = read(format, text, document::Options::default()).found;
+        let found = read(format, text, document::ReadOptions::default()).found;
         let units = found.len();
         let run: Box<dyn FnOnce() -> usize + '_> = match self {
             Self::Split => {

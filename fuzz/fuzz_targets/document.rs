@@ -7,14 +7,14 @@
 mod document_laws;
 
 use libfuzzer_sys::fuzz_target;
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{Found, scan};
 
 fuzz_target!(|input: &[u8]| {
     let [format, choice, text @ ..] = input else { return };
     let formats: Vec<Format> = Format::all().collect();
     let format = formats[usize::from(*format) % formats.len()];
-    let mut options = Options::default();
+    let mut options = ReadOptions::default();
     options.references = choice & 1 == 1;
     options.relaxed = choice & 6 == 6;
     let found = read(format, text, options);

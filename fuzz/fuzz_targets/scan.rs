@@ -4,12 +4,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use urlint::scan::{Found, Options, Scan, ScanInput, scan_range};
+use urlint::scan::{Found, Scan, ScanInput, ScanOptions, scan_range};
 use urlint::text::Span;
 
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, text)) = input.split_first() else { return };
-    let mut options = Options::default();
+    let mut options = ScanOptions::default();
     options.relaxed = choice & 1 == 1;
     let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
         scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, options)

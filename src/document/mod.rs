@@ -105,13 +105,13 @@ pub struct Reading<'t> {
 /// Finds the URLs of a document.
 ///
 /// ```
-/// use urlint::document::{Format, Options, read};
+/// use urlint::document::{Format, ReadOptions, read};
 ///
-/// let reading = read(Format::PLAIN, b"See http://a.example/b.", Options::default());
+/// let reading = read(Format::PLAIN, b"See http://a.example/b.", ReadOptions::default());
 /// assert_eq!(reading.found[0].text, "http://a.example/b");
 /// ```
 #[must_use]
-pub fn read(format: Format, source: &[u8], options: Options) -> Reading<'_> {
+pub fn read(format: Format, source: &[u8], options: ReadOptions) -> Reading<'_> {
     let mut out = Out::new(source, options, &registry::EMBEDDED);
     let reader = format.0.reader;
     if options.references || options.relaxed || (reader.may_hold)(source) {

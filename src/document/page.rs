@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
-use super::{Options, Reading};
+use super::{ReadOptions, Reading};
 use crate::scan::{self, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
@@ -32,7 +32,7 @@ pub(super) struct Formats {
 /// What all pages of a document share.
 pub(super) struct Out<'t> {
     source: &'t [u8],
-    options: Options,
+    options: ReadOptions,
     formats: &'static Formats,
     evidence: Evidence,
     base: Option<Arc<str>>,
@@ -42,7 +42,7 @@ pub(super) struct Out<'t> {
 }
 
 impl<'t> Out<'t> {
-    pub(super) fn new(source: &'t [u8], options: Options, formats: &'static Formats) -> Self {
+    pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
         Self { source, options, formats, evidence, base: None, counted: 0, reading }
     }
@@ -117,12 +117,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
     /// none.
     pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
-        scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
+        scan::next_sign(self.text, from, scan::ScanOptions { relaxed: self.out.options.relaxed })
     }
 
     /// Whether [`Page::scan`] may find a URL in `bytes`.
     pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
-        scan::next_sign(bytes, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
+        scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.out.options.relaxed }).is_some()
     }
 
     /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
@@ -226,7 +226,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     fn scan_span(&mut self, context: Context, span: Span) {
-        let options = scan::Options { relaxed: self.out.options.relaxed };
+        let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let values = matches!(context, Context::String | Context::Code | Context::Data);
         let source = self.out.source;

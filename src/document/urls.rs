@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Format, Options, read};
+use super::{Format, ReadOptions, read};
 use crate::scan::{Context, Form, Found};
 use crate::syntax::Url;
 use crate::text::{Decoded, Encoding, LineIndex, Position, Span, decode, decode_as};
@@ -27,7 +27,7 @@ pub struct Document<'t> {
     format: Format,
     bytes: &'t [u8],
     decoded: Decoded<'t>,
-    options: Options,
+    options: ReadOptions,
 }
 
 impl<'t> Document<'t> {
@@ -35,7 +35,7 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn new(format: Format, text: &'t (impl AsRef<[u8]> + ?Sized)) -> Self {
         let bytes = text.as_ref();
-        Self { format, bytes, decoded: decode(bytes), options: Options::default() }
+        Self { format, bytes, decoded: decode(bytes), options: ReadOptions::default() }
     }
 
     /// The same in this encoding, unless a byte order mark says otherwise.

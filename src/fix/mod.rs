@@ -19,7 +19,7 @@ use budget::Budget;
 use moved::source_map;
 use pass::{Before, round};
 
-use crate::document::{Format, Options, read};
+use crate::document::{Format, ReadOptions, read};
 use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
@@ -53,7 +53,7 @@ impl<'f> Sought<'f> {
 /// What was found in a document that was so read.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'f> {
-    pub(crate) options: Options,
+    pub(crate) options: ReadOptions,
     pub(crate) found: &'f [Found<'f>],
 }
 

@@ -10,7 +10,7 @@ use super::moved::Moved;
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::Judged;
 use super::{Known, Sought};
-use crate::document::{Format, Options, read};
+use crate::document::{Format, ReadOptions, read};
 use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
@@ -58,7 +58,7 @@ impl<'t> Before<'t> {
     /// Reads it, unless what was read of it for the rules is all.
     pub(super) fn of(engine: &'t Engine, format: Format, text: &'t [u8], known: Option<Known<'t>>) -> Self {
         // a plain text holds no relative references
-        let is_all = |options| options == ALL || format == Format::PLAIN && options == Options::default();
+        let is_all = |options| options == ALL || format == Format::PLAIN && options == ReadOptions::default();
         let found = match known.filter(|known| is_all(known.options)) {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read(format, text, ALL).found),
@@ -68,7 +68,7 @@ impl<'t> Before<'t> {
 }
 
 /// How documents are read to see whether a fix does what it should.
-const ALL: Options = Options { relaxed: false, references: true };
+const ALL: ReadOptions = ReadOptions { relaxed: false, references: true };
 
 /// Tries fixes, which are ordered by place; those that touch one another are left for another round.
 pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Budget) -> Verdicts {

@@ -57,7 +57,7 @@ use wrapper::{Opening, Wrapped};
 /// What the scanner is to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Options {
+pub struct ScanOptions {
     /// Also what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses.
     pub relaxed: bool,
 }
@@ -68,12 +68,12 @@ pub struct Options {
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
 ///
 /// ```
-/// use urlint::scan::{Options, ScanInput, scan, scan_range};
+/// use urlint::scan::{ScanOptions, ScanInput, scan, scan_range};
 /// use urlint::text::Span;
 ///
 /// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
 /// let part = |start, end, floor| {
-///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, Options::default())
+///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, ScanOptions::default())
 /// };
 /// let mut first = part(0, 20, 0);
 /// let mut found: Vec<_> = first.by_ref().collect();
@@ -127,7 +127,7 @@ impl<'t> ScanInput<'t> {
 /// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_range(ScanInput::whole(text), Options::default())
+    scan_range(ScanInput::whole(text), ScanOptions::default())
 }
 
 /// Whether a text has anything that may be a URL. It is one search, up to the first such place.

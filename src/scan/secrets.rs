@@ -80,11 +80,11 @@ fn may_hold_password(text: &[u8], url: Span, around: Span) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::scan::{Options, ScanInput, scan_range};
+    use crate::scan::{ScanInput, ScanOptions, scan_range};
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        let found = scan_range(ScanInput::whole(text.as_bytes()), Options { relaxed: true });
+        let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
         let shown: Vec<String> = found
             .map(|found| {
                 let mut shown = found.text.to_string();

@@ -9,7 +9,7 @@ use crate::shared_data::shared;
 use saphyr_parser::{Event, Parser};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{self, Context, ScanInput, scan_range};
 
 /// Without optimization larger files are passed over.
@@ -84,7 +84,7 @@ fn urls_equal_those_in_the_strings_of_other_parsers() {
 
 /// The URLs of a file; comments have none that another parser tells of.
 fn ours(format: Format, text: &[u8]) -> Vec<String> {
-    let found = read(format, text, Options::default()).found;
+    let found = read(format, text, ReadOptions::default()).found;
     let in_strings = found.into_iter().filter(|found| found.context != Context::Comment);
     in_strings.map(|found| found.text.into_owned()).collect()
 }
@@ -92,7 +92,7 @@ fn ours(format: Format, text: &[u8]) -> Vec<String> {
 fn theirs(strings: &[String]) -> Vec<String> {
     let scan = |string| {
         let stretch = ScanInput { values: true, ..ScanInput::whole(string) };
-        scan_range(stretch, scan::Options::default()).map(|found| found.text.into_owned())
+        scan_range(stretch, scan::ScanOptions::default()).map(|found| found.text.into_owned())
     };
     strings.iter().flat_map(|string| scan(string.as_bytes())).collect()
 }

@@ -14,7 +14,7 @@ use crate::document_laws::cohere;
 use crate::shared_data::shared;
 use crate::spelling;
 use serde::Deserialize;
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{Found, scan};
 use urlint::text::Span;
 
@@ -110,7 +110,7 @@ impl Tally {
         let before = Instant::now();
         let plain: Vec<Found<'_>> = scan(text).collect();
         let between = Instant::now();
-        let reading = read(format, text, Options::default());
+        let reading = read(format, text, ReadOptions::default());
         self.time += between.elapsed();
         self.plain_time += between - before;
         self.files += 1;

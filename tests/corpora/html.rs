@@ -12,7 +12,7 @@ use crate::archive::each_file;
 use crate::differences::{self, Differences};
 use crate::shared_data::shared;
 use html5gum::{DefaultEmitter, State, Token, Tokenizer};
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{Context, Form};
 
 /// Without optimization only every so many-th document is read.
@@ -59,7 +59,7 @@ fn attributes_equal_those_of_another_tokenizer() {
 
 /// What we find as the whole value of an attribute.
 fn ours(format: Format, text: &[u8]) -> Tally {
-    let mut options = Options::default();
+    let mut options = ReadOptions::default();
     options.references = true;
     let mut tally = Tally::new();
     for found in read(format, text, options).found {

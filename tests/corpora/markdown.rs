@@ -13,7 +13,7 @@ use crate::differences::{self, Differences};
 use crate::shared_data::shared;
 use comrak::nodes::NodeValue;
 use pulldown_cmark::{Event, LinkType, Tag};
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{Context, Form};
 use urlint::syntax::Url;
 
@@ -90,7 +90,7 @@ impl Ours {
     }
 
     fn with(format: Format, text: &str, references: bool) -> Self {
-        let mut options = Options::default();
+        let mut options = ReadOptions::default();
         options.references = references;
         let (mut links, mut definitions) = (Tally::new(), Tally::new());
         for found in read(format, text.as_bytes(), options).found {

@@ -241,7 +241,7 @@ fn tell(
 /// The URLs of an example that a fault stands in as a whole, as the source holds them.
 fn faults(format: Format, text: &str, spans: &[Span]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for found in read(format, text.as_bytes(), document::Options::default()).found {
+    for found in read(format, text.as_bytes(), document::ReadOptions::default()).found {
         let whole = found.span();
         let spans: Vec<Span> = spans
             .iter()
@@ -270,7 +270,7 @@ impl Place {
     fn fault(&self, paragraph: &str, random: &mut Random) -> Option<String> {
         let fault = Fault { url: "https://www.ietf.org/rfc".to_owned(), spans: vec![Span::new(0, 24)] };
         let (planted, expected) = self.plant(&fault, paragraph, random);
-        let found = read(self.format(), planted.as_bytes(), document::Options::default()).found;
+        let found = read(self.format(), planted.as_bytes(), document::ReadOptions::default()).found;
         let seen = found.iter().find(|found| found.text == fault.url).map(|found| (found.context.name(), found.span()));
         (seen != Some((&*self.context, expected[0])))
             .then(|| format!("{:?} is read as {seen:?}: {planted:?}", self.around))

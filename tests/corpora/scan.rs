@@ -64,7 +64,7 @@ fn hand_written_cases_in_their_formats() {
     for case in &cases {
         let Some(name) = case.tags.iter().find_map(|tag| tag.strip_prefix("fmt:")) else { continue };
         let format = Format::named(name).unwrap_or_else(|| panic!("{}: no format {name}", case.id));
-        let reading = read(format, case.text.as_bytes(), document::Options::default());
+        let reading = read(format, case.text.as_bytes(), document::ReadOptions::default());
         let found: Vec<String> = reading.found.into_iter().map(|url| url.text.into_owned()).collect();
         case.judge(&found, &mut tally);
     }

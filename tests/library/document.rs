@@ -21,7 +21,7 @@
 use std::fmt::Write as _;
 
 use serde::Deserialize;
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::Found;
 use urlint::text::mark;
 
@@ -103,7 +103,7 @@ fn files() -> Vec<(String, File)> {
 
 fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
     let (text, spans) = unmark(&case.text, case.marks.as_deref());
-    let mut options = Options::default();
+    let mut options = ReadOptions::default();
     options.references = case.references || clause.references;
     let reading = read(format, text.as_bytes(), options);
     let found = &reading.found;

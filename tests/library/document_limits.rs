@@ -5,7 +5,7 @@ use crate::document_laws::cohere;
 use crate::hostile;
 use crate::hostile::documents::{self, Kind};
 use crate::parallel::each;
-use urlint::document::{Format, Options, read};
+use urlint::document::{Format, ReadOptions, read};
 
 /// The bytes of a document. Without optimization only what nests is as long, and a format that is not expected to be
 /// slow on the document reads less of it.
@@ -66,7 +66,7 @@ fn short_documents_are_read() {
 }
 
 fn holds(format: Format, what: &str, text: &[u8], references: bool) {
-    let mut options = Options::default();
+    let mut options = ReadOptions::default();
     options.references = references;
     let reading = read(format, text, options);
     if let Err(wrong) = cohere(&reading, text) {

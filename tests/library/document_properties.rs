@@ -7,7 +7,7 @@ use crate::document_laws::cohere;
 use crate::hostile::documents::{TOKENS, UNCLOSED};
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
-use urlint::document::{Format, Options, Reading, read};
+use urlint::document::{Format, ReadOptions, Reading, read};
 use urlint::scan::{Found, scan};
 use urlint::syntax::Url;
 
@@ -71,7 +71,7 @@ fn plain_text_is_scanned() {
     arbtest(|u| {
         let text = document(u)?;
         let scanned: Vec<Found<'_>> = scan(&text).collect();
-        assert_eq!(read(Format::PLAIN, &text, Options::default()).found, scanned, "{}", shown(&text));
+        assert_eq!(read(Format::PLAIN, &text, ReadOptions::default()).found, scanned, "{}", shown(&text));
         Ok(())
     })
     .budget_ms(budget() / 2);
@@ -82,7 +82,7 @@ fn plain_text_is_scanned() {
 fn asking_for_references_finds_no_other_urls() {
     arbtest(|u| {
         let (format, text) = (format(u)?, document(u)?);
-        let mut options = Options::default();
+        let mut options = ReadOptions::default();
         let urls = read(format, &text, options);
         options.references = true;
         let all = read(format, &text, options);
@@ -111,7 +111,7 @@ fn no_url_is_lost() {
         });
         text.extend(document(u)?);
         let is_plain = scan(&text).any(|url| before < url.start() && url.text == "http://lost.example/");
-        let reading = read(format, &text, Options::default());
+        let reading = read(format, &text, ReadOptions::default());
         let is_found = reading.found.iter().any(|url| url.text.contains("lost.example"));
         assert!(is_found || !is_plain, "{}: {}", format.name(), shown(&text));
         Ok(())
@@ -134,8 +134,8 @@ fn format(u: &mut Unstructured<'_>) -> Result<Format> {
     u.choose(&formats).copied()
 }
 
-fn options(u: &mut Unstructured<'_>) -> Result<Options> {
-    let mut options = Options::default();
+fn options(u: &mut Unstructured<'_>) -> Result<ReadOptions> {
+    let mut options = ReadOptions::default();
     options.relaxed = u.ratio(1, 8)?;
     options.references = u.arbitrary()?;
     Ok(options)

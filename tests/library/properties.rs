@@ -4,7 +4,7 @@
 
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
-use urlint::scan::{Found, Options, Scan, ScanInput, scan, scan_range};
+use urlint::scan::{Found, Scan, ScanInput, ScanOptions, scan, scan_range};
 use urlint::syntax::{Component, Url};
 use urlint::text::{LineIndex, Piece, SourceMap, Span};
 
@@ -202,7 +202,7 @@ fn components_stand_in_order() {
 fn found_urls_stand_in_order_and_hold_what_the_map_says() {
     arbtest(|u| {
         let text = text(u)?;
-        let mut options = Options::default();
+        let mut options = ScanOptions::default();
         options.relaxed = u.arbitrary()?;
         let found = scan_range(ScanInput::whole(&text), options);
         let mut end = 0;
@@ -246,7 +246,10 @@ fn stretches_give_what_the_whole_gives() {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;
         let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-            scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(&text) }, Options::default())
+            scan_range(
+                ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(&text) },
+                ScanOptions::default(),
+            )
         };
         let whole: Vec<Found<'_>> = scan(&text).collect();
         let mut first = stretch(0, cut, 0);

@@ -19,7 +19,7 @@
 use std::fmt::Write as _;
 
 use serde::Deserialize;
-use urlint::scan::{Found, Options, ScanInput, scan_range};
+use urlint::scan::{Found, ScanInput, ScanOptions, scan_range};
 use urlint::text::{Span, mark};
 
 use crate::cases::{self, Outcome};
@@ -84,7 +84,7 @@ fn urls_are_found_where_they_are_marked() {
 
 fn check(case: &Case, form: Option<&str>, relaxed: bool) -> Result<(), String> {
     let (text, spans) = unmark(&case.text, case.marks.as_deref());
-    let mut options = Options::default();
+    let mut options = ScanOptions::default();
     options.relaxed = relaxed;
     let found: Vec<Found<'_>> = scan_range(ScanInput::whole(text.as_bytes()), options).collect();
 

@@ -135,7 +135,7 @@ fn no_list_shows_a_secret() {
     let mut random = Random::new(2396);
     for (name, document) in DOCUMENTS {
         let (text, secrets) = planted(&mut random, document);
-        for found in document::read(format(name), text.as_bytes(), document::Options::default()).found {
+        for found in document::read(format(name), text.as_bytes(), document::ReadOptions::default()).found {
             let shown = urlint::secrets::redact(&found.text).into_owned();
             assert!(!secrets.iter().any(|secret| shown.contains(&**secret)), "{shown}");
         }

@@ -9,7 +9,7 @@ use crate::cli::output::files::OutputFiles;
 use crate::cli::output::{Status, stdout, written};
 use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
 use crate::cli::plan::ExtractPlan;
-use crate::document::Options;
+use crate::document::ReadOptions;
 use crate::report::{Colors, Fragment, Listing, Place, Printer, Record, Secrets, Tally, passage};
 
 /// Runs the command.
@@ -43,7 +43,7 @@ impl Task for Extract<'_> {
             Some(config) => config.effective.relaxed,
             None => self.configs.of(part.path).effective.relaxed,
         };
-        let options = Options { relaxed, references: self.references };
+        let options = ReadOptions { relaxed, references: self.references };
         let wanted =
             Wanted { options, positions: self.listing.shows_places(), labels: self.listing.shows_link_texts() };
         part.scan(wanted, out, |found, positions, out| {

@@ -186,7 +186,7 @@ mod tests {
     use crate::cli::pipeline::reader::Reader;
     use crate::cli::pipeline::window::{CHUNKING, Chunking};
     use crate::cli::pipeline::worker::Worker;
-    use crate::document::Options;
+    use crate::document::ReadOptions;
     use crate::report::Place;
     use crate::text::Random;
 
@@ -200,7 +200,7 @@ mod tests {
         type Output = Seen;
 
         fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Seen>) -> ChunkEdges {
-            let wanted = Wanted { options: Options::default(), positions: true, labels: false };
+            let wanted = Wanted { options: ReadOptions::default(), positions: true, labels: false };
             part.scan(wanted, out, |found, positions, out| {
                 let span = found.span();
                 let (start, end) = part.source(span);

@@ -8,7 +8,7 @@ use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
 use crate::cli::config::FileConfig;
-use crate::document::{self, Format, Options};
+use crate::document::{self, Format, ReadOptions};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::secrets::merge;
@@ -18,7 +18,7 @@ use crate::text::{Binary, Decoded, Span};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Wanted {
     /// Which URLs.
-    pub(in crate::cli) options: Options,
+    pub(in crate::cli) options: ReadOptions,
     /// Whether lines and columns are asked for.
     pub(in crate::cli) positions: bool,
     /// Whether the texts of links are asked for.
@@ -129,7 +129,7 @@ impl<'t> Part<'t> {
         if self.format != Format::PLAIN {
             return self.read(wanted, out, visit);
         }
-        let options = scan::Options { relaxed: wanted.options.relaxed };
+        let options = scan::ScanOptions { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
         let range = |span, floor| {
             scan_range(ScanInput { base: self.base, span, floor, ..ScanInput::whole(self.text) }, options)

@@ -257,7 +257,7 @@ mod tests {
         "\"http:\\/\\/a.example/\"\n",
         "\"words and words\"\n",
         "\"Usage:\\n\"\n",
-        "\"Options: \"\n",
+        "\"ReadOptions: \"\n",
         "\"a mailto\"\n",
         "\":joe@a.example/colon \"\n",
         "\"see <mailto:\\n\"\n",

@@ -73,6 +73,7 @@ const LONGEST_URL: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fixes {
     Built,
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program asks for it"))]
     Omitted,
 }
 
@@ -90,7 +91,7 @@ impl Engine {
 
     /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
     #[must_use]
-    pub fn reading(&self, format: Format, text: &[u8]) -> document::Options {
+    pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
         if format == Format::PLAIN {
             // no rule there reports references
             return document::Options::default();
@@ -106,7 +107,7 @@ impl Engine {
             References::Odd => document::may_hold_stray(text),
             References::All => true,
         };
-        document::Options { references, ..document::Options::default() }
+        document::ReadOptions { references, ..document::ReadOptions::default() }
     }
 
     /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out. The findings

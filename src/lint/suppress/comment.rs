@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::line::{Line, REACH};
 use super::opener::{is_definition, strong_in, weak};
 use super::whole_line::whole;
-use crate::document::{self, CommentStyle, Format, Kept, Options, read};
+use crate::document::{self, CommentStyle, Format, Kept, ReadOptions, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
@@ -130,7 +130,7 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
         kept = word.end;
     }
     probed.extend_from_slice(&text[kept..]);
-    let found = read(format, &probed, Options::default()).found;
+    let found = read(format, &probed, ReadOptions::default()).found;
     let mut found = found.iter().peekable();
     let is_comment = |place: usize| {
         while found.next_if(|url| url.span().start < place).is_some() {}

@@ -168,7 +168,7 @@ impl Tally {
 
     /// Whether the URLs name the same resources as before.
     fn urls(&mut self, format: Format, before: &[u8], after: &[u8], found: &[Diagnostic]) -> Result<(), String> {
-        let mut options = document::Options::default();
+        let mut options = document::ReadOptions::default();
         options.references = true;
         let (old, new) = (read(format, before, options).found, read(format, after, options).found);
         if old.len() != new.len() {

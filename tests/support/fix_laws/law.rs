@@ -90,7 +90,7 @@ fn urls(
     Rules { later, dropped, is_all }: Rules<'_>,
     seen: &mut Seen,
 ) -> Result<(), String> {
-    let mut options = document::Options::default();
+    let mut options = document::ReadOptions::default();
     options.references = true;
     let (old, new) = (read(format, before, options).found, read(format, after, options).found);
     if old.len() != new.len() {

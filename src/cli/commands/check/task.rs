@@ -16,7 +16,7 @@ use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
-use crate::document::Options;
+use crate::document::ReadOptions;
 use crate::fix::Known;
 use crate::lint::Fixes;
 use crate::report::{Excerpts, Passwords, file_name};
@@ -151,7 +151,8 @@ impl CheckTask {
     /// Lints the URLs of a text.
     fn check(&self, text: &Text<'_, '_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
-        let options = Options { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
+        let options =
+            ReadOptions { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
         let (edges, urls) = part.find(Wanted { options, positions: true, labels: false }, out);
         let known = Known { options, found: &urls };
         if part.is_whole() {

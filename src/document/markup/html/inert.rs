@@ -53,7 +53,7 @@ impl Reader<'_, '_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::document::{Format, Options, read};
+    use crate::document::{Format, ReadOptions, read};
     use crate::text::Random;
 
     /// Parts of documents; what is long makes the next `:` far.
@@ -92,9 +92,9 @@ mod tests {
                 text.push_str(if part == "LONG" { &long } else { part });
             }
             // with references each tag is read
-            let all = read(html, text.as_bytes(), Options { references: true, ..Options::default() }).found;
+            let all = read(html, text.as_bytes(), ReadOptions { references: true, ..ReadOptions::default() }).found;
             let all = all.iter().filter(|found| found.text.contains(':')).map(|found| (found.span(), found.context));
-            let found = read(html, text.as_bytes(), Options::default()).found;
+            let found = read(html, text.as_bytes(), ReadOptions::default()).found;
             assert!(found.iter().map(|found| (found.span(), found.context)).eq(all), "{text}");
         }
     }

@@ -71,7 +71,7 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
     is_hidden(at + 1)
         || text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2))
         || before.iter().any(|byte| matches!(byte, b';' | b'>'))
-        || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
+        || scan::next_sign(&text[..at + 1], at, scan::ScanOptions::default()).is_some()
 }
 
 /// Whether `rest`, which follows a `&`, starts with the rest of a reference to `:`.
@@ -118,7 +118,7 @@ mod tests {
             for number in 0..pieces.len().pow(len) {
                 let chosen = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]);
                 let (raw, text): (String, String) = chosen.unzip();
-                let is_one = scan::next_sign(text.as_bytes(), 0, scan::Options::default()).is_some();
+                let is_one = scan::next_sign(text.as_bytes(), 0, scan::ScanOptions::default()).is_some();
                 for is_xml in [false, true] {
                     assert!(!is_one || next(raw.as_bytes(), 0, is_xml).is_some(), "{raw}");
                 }

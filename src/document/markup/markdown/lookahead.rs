@@ -47,7 +47,7 @@ pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::document::{Format, Options, read};
+    use crate::document::{Format, ReadOptions, read};
     use crate::text::Random;
 
     /// The pieces of documents; the first is long enough for a search to pay.
@@ -93,7 +93,7 @@ mod tests {
             let other = format!("{text}\n\n.\r");
             for name in ["markdown", "mdx"] {
                 let format = Format::named(name).expect("it is in the table");
-                let options = Options { references: round % 2 == 1, ..Options::default() };
+                let options = ReadOptions { references: round % 2 == 1, ..ReadOptions::default() };
                 let found = |text: &str| -> Vec<_> {
                     let found = read(format, text.as_bytes(), options).found.into_iter();
                     found.map(|found| (found.span(), found.context, found.text.into_owned())).collect()

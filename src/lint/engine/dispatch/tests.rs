@@ -1,7 +1,7 @@
 //! A rule that the dispatch skips reports nothing.
 
 use super::*;
-use crate::document::{Format, Options as Reading, read};
+use crate::document::{Format, ReadOptions as Reading, read};
 use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::model::RuleMatches;
 use crate::lint::rules::registry::rules;
