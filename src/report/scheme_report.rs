@@ -17,7 +17,7 @@ pub(super) struct Section {
     pub(super) steps: Vec<(StepKind, String)>,
     /// The equivalent name in normal form, of a URN.
     pub(super) assigned_name: Option<String>,
-    /// What breaks the RFC in force of the scheme, besides what breaks the standard chosen.
+    /// The violations of the RFC in force of the scheme, in addition to those of the chosen standard.
     pub(super) violations: Vec<Violation>,
 }
 
@@ -70,7 +70,7 @@ impl Section {
     }
 }
 
-/// What breaks the RFC in force of the scheme. RFC 1738 is its own word on its schemes, and the URL Standard has none.
+/// The violations of the RFC in force of the scheme. RFC 1738 itself defines its schemes, and the URL Standard has none.
 fn in_force(url: &Url<'_>, standard: Standard, reported: &[Violation]) -> Vec<Violation> {
     let silent = match standard {
         Standard::Rfc3986 | Standard::Rfc2396 => false,
