@@ -268,7 +268,7 @@ fn a_configuration_may_name_it() {
     project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "Found 2 findings (2 errors) in 1 of 1 file.", "");
     project.write("urlint.toml", "baseline = []\n");
     let (status, _, told) = project.check(&["good.md"]);
-    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` wants a file, not a list"), "{told}");
+    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` must be a file, not a list"), "{told}");
 }
 
 #[test]
