@@ -14,7 +14,7 @@ use crate::lint::{Severity, Value, toml_error};
 use crate::syntax::edit_distance::{nearest, remedy};
 use crate::text::Encoding;
 
-/// What a file says.
+/// The content of a file.
 #[derive(Default, Debug)]
 pub(crate) struct File {
     pub(crate) layer: Layer,
@@ -25,7 +25,7 @@ pub(crate) struct File {
     pub(crate) overrides: Vec<Override>,
 }
 
-/// What a file says of some documents.
+/// The content of a file for some documents.
 #[derive(Default, Debug)]
 pub(crate) struct Override {
     pub(crate) files: Vec<Placed<String>>,
@@ -50,7 +50,7 @@ impl File {
         if reader.name.ends_with("pyproject.toml") {
             let inside = table.get("tool")?.get_ref().as_table()?.get("urlint")?;
             let Some(inside_table) = inside.get_ref().as_table() else {
-                reader.fault(inside, "`tool.urlint` wants a table: [tool.urlint]");
+                reader.fault(inside, "`tool.urlint` must be a table: [tool.urlint]");
                 return Some(Self::default());
             };
             table = inside_table;
@@ -327,7 +327,7 @@ impl Reader<'_, '_> {
 
     fn wrong(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
         let (name, kind) = (key.get_ref().as_ref(), kind(value.get_ref()));
-        self.fault(value, &format!("`{name}` wants {wanted}, not {kind}; write {example}"));
+        self.fault(value, &format!("`{name}` must be {wanted}, not {kind}; write {example}"));
     }
 
     fn fault<T>(&mut self, place: &Spanned<T>, message: &str) {

@@ -16,7 +16,7 @@ pub(crate) struct Globs {
 }
 
 impl Globs {
-    /// Adds what is wrong with a pattern, which is then left out.
+    /// Reports the error of a pattern, which is then ignored.
     pub(crate) fn new<'p>(
         directory: &Path,
         patterns: impl IntoIterator<Item = &'p Placed<String>>,

@@ -5,7 +5,7 @@ pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) place: Place,
     pub(crate) kind: Kind,
-    /// What it is for, in one sentence or two.
+    /// Its purpose, in one sentence or two.
     pub(crate) about: &'static str,
 }
 
@@ -20,7 +20,7 @@ pub(crate) enum Place {
     Overrides,
 }
 
-/// What a key holds.
+/// The type of a key's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `true` or `false`.
@@ -39,9 +39,9 @@ pub(crate) enum Kind {
     Size,
     /// Patterns, and the format of each.
     Formats,
-    /// Rules and groups, and what is set of each.
+    /// Rules and groups, with the settings of each.
     Rules,
-    /// What holds for some files.
+    /// Keys for some files.
     Overrides,
 }
 
@@ -54,31 +54,31 @@ macro_rules! keys {
 /// All of them, by name.
 pub(crate) const KEYS: &[Key] = keys! {
     "baseline" Top File "The findings in this file are not reported; `--write-baseline` writes it."
-    "encoding" Top Encoding "The encoding of files without a byte order mark, by its name on the web."
+    "encoding" Top Encoding "The encoding of files without a byte order mark, by its WHATWG name."
     "exclude" Top Globs "Files and directories to exclude, as patterns of .gitignore. Replaces the value of configuration files farther away."
     "extend-exclude" Top Globs "Files and directories to exclude in addition to those of `exclude`."
-    "extend-ignore" Both Names "Do not run these rules either."
-    "extend-select" Both Names "Run these rules too."
-    "fail-on" Both Severity "The mildest finding that makes the exit status 1."
+    "extend-ignore" Both Names "Exclude these rules in addition."
+    "extend-select" Both Names "Run these rules in addition."
+    "fail-on" Both Severity "The minimum severity that causes exit status 1."
     "files" Overrides Globs "The files to which the override applies, as patterns of .gitignore."
-    "fixable" Both Names "Which rules' findings `--fix` fixes, if it can: all, if nothing else is said."
+    "fixable" Both Names "The rules whose findings `--fix` may fix (default: all)."
     "follow" Top Flag "Follow symbolic links."
-    "format-of" Top Formats "Files that match a pattern, written as in .gitignore, are read in this format."
+    "format-of" Top Formats "Files that match a .gitignore pattern are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
     "ignore" Both Names "Do not run these rules."
     "max-document-size" Top Size "Larger documents are read as plain text. A number of bytes, or a string with suffix K, M or G."
     "overrides" Top Overrides "Keys for some files only: those of rules, severities, and `relaxed`."
     "relaxed" Both Flag "Also match bare hosts, `www.` names and e-mail addresses."
-    "root" Top Flag "No configuration above this directory counts."
+    "root" Top Flag "Ignore the configuration files above this directory."
     "rules" Both Rules "The settings of a rule or group: a severity, `off`, or a table of options."
     "select" Both Names "Which rules run: ids, groups, presets, or all."
     "severity" Both Severity "The minimum severity to report."
-    "unfixable" Both Names "Rules whose findings `--fix` leaves alone; a rule's id counts before its group or a preset."
+    "unfixable" Both Names "Rules whose findings `--fix` must not fix; a rule's id takes precedence over its group or a preset."
     "unsafe-fixes" Both Flag "`--fix` and `--diff` also apply fixes that may change which resource a URL identifies."
 };
 
-/// What `load` under `[rules]` is for.
-pub(crate) const LOAD: &str = "Rules of your own: files, and directories of them, from this file's directory.";
+/// The purpose of `load` under `[rules]`.
+pub(crate) const LOAD: &str = "Custom rules: files, or directories of them, relative to this file's directory.";
 
 /// The names of the keys that are allowed at one of these places.
 pub(crate) fn names(places: &[Place]) -> Vec<&'static str> {

@@ -9,7 +9,7 @@ use crate::lint::{Options, PRESETS, Severity, Value};
 /// A list and its place in the file; its items have places of their own.
 pub(crate) type List = Placed<Vec<Placed<String>>>;
 
-/// What one place says. What it does not say is `None` or empty.
+/// The settings of one place. Unset ones are `None` or empty.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Layer {
     pub(crate) select: Option<List>,

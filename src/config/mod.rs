@@ -23,7 +23,7 @@ pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 /// A commented configuration that says what holds anyway.
 pub(crate) const TEMPLATE: &str = include_str!("template.toml");
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
     Default,
@@ -61,7 +61,7 @@ impl<T> Placed<T> {
     }
 }
 
-/// What is wrong with a configuration, and where. The rest of it counts all the same.
+/// An error in a configuration, and its place. The rest of it applies anyway.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(crate) origin: Origin,

@@ -69,7 +69,7 @@ impl ConfigChain {
         overrides.enumerate().filter(|(_, (globs, _))| globs.of_file(path).is_some()).map(|(at, _)| at).collect()
     }
 
-    /// Whether what holds depends on more of a path than its directory.
+    /// Whether the effective values depend on more of a path than its directory.
     pub(crate) fn asks_paths(&self) -> bool {
         self.files.iter().any(|file| !file.overrides.is_empty() || !file.format_of.is_empty())
     }
@@ -94,7 +94,7 @@ impl ConfigChain {
         })
     }
 
-    /// What holds where these overrides apply, with the command line's word last; adds what is wrong.
+    /// The effective values with these overrides, with the command line last; adds the errors.
     pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], faults: &mut Vec<Fault>) -> Effective {
         let mut options = lint::Options::default();
         for own in self.rules() {
@@ -120,7 +120,7 @@ impl ConfigChain {
         Effective::new(merged, options, own)
     }
 
-    /// What is wrong with any of it, whether it applies to a file or not.
+    /// The errors in any of it, whether it applies to a file or not.
     pub(crate) fn faults(&self, last: &[&Layer]) -> Vec<Fault> {
         let mut faults = Vec::new();
         let all: Vec<usize> = (0..self.files.iter().map(|file| file.overrides.len()).sum()).collect();
@@ -160,13 +160,13 @@ fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> L
     layer
 }
 
-/// What holds for a document.
+/// The effective configuration of a document.
 #[derive(Debug)]
 pub(crate) struct Effective {
     pub(super) layer: Layer,
     /// The files of the rules that are users' own.
     pub(super) own: HashMap<String, Arc<str>>,
-    /// Which rules run, and what is set of them.
+    /// The rules that run, and their settings.
     pub(crate) options: lint::Options,
     /// The mildest severity that makes the run fail.
     pub(crate) fail_on: Severity,
@@ -178,9 +178,9 @@ pub(crate) struct Effective {
     pub(crate) baseline: Option<PathBuf>,
     /// The encoding of what has no byte order mark.
     pub(crate) encoding: Encoding,
-    /// How many bytes a document may have that is read in a format of its own.
+    /// The maximum size in bytes of a document that is read in a format of its own.
     pub(crate) max_document_size: u64,
-    /// Whether `--fix` also fixes what is likely meant.
+    /// Whether `--fix` also applies unsafe fixes.
     pub(crate) unsafe_fixes: bool,
 }
 
@@ -188,7 +188,7 @@ pub(crate) struct Effective {
 const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
 
 impl Effective {
-    /// What decides which rules run and how: two of the same key need but one engine.
+    /// The values that decide which rules run and how: two with the same key share one engine.
     pub(crate) fn key(&self) -> String {
         let names =
             |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();

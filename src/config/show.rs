@@ -69,7 +69,7 @@ impl Effective {
                 }
             }
         }
-        // what is set of a rule counts before what is set of its group
+        // settings of a rule take precedence over those of its group
         for target in [rule.group(), rule.id()] {
             for Placed { value, origin } in &self.layer.set {
                 let Setting { rule: of, option, value } = value;

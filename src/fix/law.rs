@@ -8,10 +8,10 @@ use crate::document::Format;
 use crate::lint::{Diagnostic, Edit, Engine, Options, Severity};
 use crate::scan::Found;
 
-/// What runs by default: its findings count for every run, whatever rules are selected.
+/// The default rules: their findings count for every run, whatever rules are selected.
 static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
 
-/// A document, and what is found in it.
+/// A document and its findings.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'s, 't> {
     pub(super) text: &'s [u8],
@@ -27,7 +27,7 @@ pub(super) struct Safe<'s> {
     pub(super) severity: Severity,
 }
 
-/// What judges the fixes of an engine: itself, and what runs by default where it leaves some of that out.
+/// The engines that check fixes: the one in use, and the default one if the first lacks some of its rules.
 pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
     let default = (!engine.covers(|| &DEFAULT)).then(|| &*DEFAULT);
     [Some(engine), default].into_iter().flatten().collect()
@@ -59,7 +59,7 @@ pub(super) fn keeps(
     })
 }
 
-/// How many findings each rule has that are so bad or worse.
+/// The number of findings per rule of at least this severity.
 fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
     for said in said {

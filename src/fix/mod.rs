@@ -27,10 +27,10 @@ use crate::text::{SourceMap, Span, decode};
 /// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
 const MOST: u64 = 50_000;
 
-/// In a document with more URLs nothing is fixed: what is known of them before and after would fill the memory.
+/// In a document with more URLs nothing is fixed: the data about them before and after would fill the memory.
 const MOST_URLS: usize = 100_000;
 
-/// How many rounds there are at most.
+/// The maximum number of rounds.
 const ROUNDS: usize = 10;
 
 /// A fix that is to be tried.
@@ -50,7 +50,7 @@ impl<'f> Sought<'f> {
     }
 }
 
-/// What was found in a document that was so read.
+/// The findings of a document read in this way.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'f> {
     pub(crate) options: ReadOptions,
@@ -207,7 +207,7 @@ pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diag
     verify_known(engine, format, text, None, said);
 }
 
-/// The same, where it may be known what the document holds: then it need not be read again.
+/// The same, if the contents of the document may be known: then it need not be read again.
 pub(crate) fn verify_known(
     engine: &Engine,
     format: Format,
@@ -248,7 +248,7 @@ pub(crate) fn verify_known(
     }
 }
 
-/// Takes the fixes out of what was said of text that must stay as it is written; inside of templates none is safe.
+/// Removes the fixes of text that must stay as it is written; inside templates none is safe.
 fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Diagnostic, Option<Span>)>) {
     let mut kept = None;
     for (diagnostic, url) in said.filter(|(diagnostic, _)| diagnostic.fix.is_some()) {

@@ -17,7 +17,7 @@ pub(super) fn source_map(edits: &[Edit], len: usize) -> SourceMap {
     map.finish()
 }
 
-/// Where places are after edits.
+/// Maps places to their positions after edits.
 pub(super) struct Moved<'e> {
     edits: &'e [Edit],
     /// The number of bytes by which the text after so many of the edits is moved.
@@ -44,7 +44,7 @@ impl<'e> Moved<'e> {
         self.places(place).any(|moved| moved == after)
     }
 
-    /// Where a place may be.
+    /// The possible positions of a place.
     pub(super) fn places(&self, place: usize) -> impl Iterator<Item = usize> {
         let before = self.edits.partition_point(|edit| edit.span.start < place);
         let with = self.edits.partition_point(|edit| edit.span.end <= place);

@@ -15,10 +15,10 @@ use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
-/// How many times a document is read in a round to find out which of its fixes does not do what it should.
+/// How many times a document is read in a round to find the fix without the intended effect.
 const READINGS: usize = 64;
 
-/// What came of a round, each fix by its number.
+/// The outcome of a round, each fix by its number.
 #[derive(Default)]
 pub(super) struct Verdicts {
     pub(super) held: Vec<usize>,
@@ -31,7 +31,7 @@ pub(super) struct Verdicts {
 struct Group {
     /// The span of the URL.
     url: Option<Span>,
-    /// How safe they are, all the same.
+    /// The applicability of the fixes.
     applicability: Applicability,
     /// The mildest of their findings.
     severity: Severity,
@@ -45,7 +45,7 @@ struct Group {
 
 /// A document as it is before its fixes.
 pub(super) struct Before<'t> {
-    /// What judges safe fixes.
+    /// The check of safe fixes.
     judges: Vec<&'t Engine>,
     format: Format,
     text: &'t [u8],
@@ -55,7 +55,7 @@ pub(super) struct Before<'t> {
 }
 
 impl<'t> Before<'t> {
-    /// Reads it, unless what was read of it for the rules is all.
+    /// Reads it, unless the data read for the rules is complete.
     pub(super) fn of(engine: &'t Engine, format: Format, text: &'t [u8], known: Option<Known<'t>>) -> Self {
         // a plain text holds no relative references
         let is_all = |options| options == ALL || format == Format::PLAIN && options == ReadOptions::default();

@@ -44,7 +44,7 @@ pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -
 
 /// The lines that contain a span.
 struct Lines {
-    /// Where the next line begins.
+    /// The start of the next line.
     end: usize,
     /// These, one before and one after them: the end of a line may cut a password.
     all: Span,
@@ -60,7 +60,7 @@ impl Lines {
     }
 }
 
-/// Whether what edits leave of these spans is in those, all ordered and disjoint.
+/// Whether the parts of these spans that edits leave are in those, all ordered and disjoint.
 fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     let (mut edits, mut gained, mut lost, mut gone) = (edits, 0, 0, 0);
     spans.iter().all(|span| {

@@ -14,7 +14,7 @@ pub(super) struct Judged<'j> {
     engine: &'j Engine,
     format: Format,
     text: &'j [u8],
-    /// What they say, once it is asked for.
+    /// Their content, once it is requested.
     said: OnceCell<Vec<Diagnostic>>,
 }
 

@@ -39,10 +39,10 @@ struct File {
     rules: BTreeMap<String, BTreeMap<String, Entry>>,
 }
 
-/// What is said of one rule and URL.
+/// The entry of one rule and URL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
-    /// How many there may be, and how bad.
+    /// The number of findings accepted, and their severity.
     count: u64,
     severity: Severity,
     /// The same, of those that the run has found.
@@ -50,7 +50,7 @@ struct Entry {
     worst: Severity,
 }
 
-/// What the run knows of the rules and files that it did not come to.
+/// What the run knows of rules and files that it did not check.
 pub struct Reach<'r> {
     /// Whether this rule ran.
     pub ran: &'r dyn Fn(&str) -> bool,
@@ -67,16 +67,16 @@ pub struct Gone {
     pub rule: String,
     /// The URL, without its secrets.
     pub url: String,
-    /// How many are gone.
+    /// The number of findings no longer found.
     pub count: u64,
 }
 
-/// What is wrong with the file of a baseline.
+/// An error in a baseline file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BaselineError {
     /// The line.
     pub line: usize,
-    /// What is wrong, and what to do.
+    /// The error and its remedy.
     pub message: String,
 }
 
@@ -136,7 +136,7 @@ impl Baseline {
         String::from_utf8_lossy(&out).into_owned()
     }
 
-    /// How many findings it holds.
+    /// The number of findings in it.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.entries().map(|(.., entry)| entry.count).sum()

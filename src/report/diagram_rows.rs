@@ -4,7 +4,7 @@ use super::terminal_text::TerminalText;
 use crate::secrets::MASK;
 use crate::text::Span;
 
-/// How many terminal columns a row has.
+/// The number of terminal columns in a row.
 pub(super) const WIDTH: usize = 96;
 
 /// A URL as rows of a terminal.
@@ -30,7 +30,7 @@ pub(super) struct Mark {
 }
 
 impl Strip {
-    /// Draws a URL: no control characters, `***` for what is hidden, no row wider than [`WIDTH`].
+    /// Draws a URL: no control characters, `***` for secrets, no row wider than [`WIDTH`].
     pub(super) fn of(url: &str, hidden: &[Span]) -> Self {
         let (mut rows, mut cells) = (Vec::new(), Vec::new());
         let mut row = TerminalText::default();

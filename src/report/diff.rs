@@ -13,7 +13,7 @@ use super::{Secrets, escape, file_name};
 use crate::secrets::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
 
-/// How many lines around a change are shown.
+/// The number of lines shown around a change.
 const AROUND: usize = 3;
 
 /// How many bytes of a secret no one may see, if a fix leaves of it what is none by itself.
@@ -27,7 +27,7 @@ const ESCAPED: &str = " urlint: control characters are written out here; not to 
 #[derive(Clone, Debug)]
 pub struct Side<'t> {
     text: &'t [u8],
-    /// What of it is not to be shown, in order and disjoint.
+    /// The spans of the text to hide, in order and disjoint.
     secrets: Vec<Span>,
 }
 
@@ -96,7 +96,7 @@ struct Line<'t> {
 /// A line as it may be printed.
 struct Shown<'t> {
     text: Cow<'t, [u8]>,
-    /// What ends it.
+    /// The text that ends it.
     end: &'t [u8],
     /// The note for a hunk, if it does not show all.
     note: Option<&'static str>,
@@ -133,7 +133,7 @@ impl<'s, 't> Lines<'s, 't> {
         touched.flat_map(|secret| self.side.text[secret.range()].windows(PART)).collect()
     }
 
-    /// A line; what is known of secrets is hidden too.
+    /// A line; known secrets are hidden too.
     fn shown(&mut self, at: usize, known: &HashSet<&[u8]>) -> Shown<'t> {
         let (start, end) = (self.starts[at], self.starts[at + 1]);
         let mut shown = Shown::plain(&self.side.text[start..end]);

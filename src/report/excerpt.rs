@@ -7,14 +7,14 @@ use super::{Passwords, Secrets};
 use crate::secrets::{MASK, merge, secret_spans};
 use crate::text::Span;
 
-/// How many lines are shown of a finding that spans more.
+/// The number of lines shown of a longer finding.
 const LINES: usize = 3;
-/// How many bytes are shown before and after the marked ones of a long line.
+/// The number of bytes shown before and after the marked ones of a long line.
 const BEFORE: usize = 60;
 const AFTER: usize = 40;
-/// How many marked bytes are shown of a line.
+/// The number of marked bytes shown of a line.
 const MARKED: usize = 160;
-/// How far around the shown bytes a password may begin or end.
+/// How far around the shown bytes a password may start or end.
 const AROUND: usize = 4096;
 /// How many bytes of a long line are looked through at once for passwords, with those around them: each is so three
 /// times, however many findings there are.
@@ -36,11 +36,11 @@ pub struct Excerpt {
 /// One line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExcerptLine {
-    /// The line, or what is shown of it: no control characters, no tabs, no secrets.
+    /// The shown part of the line: no control characters, no tabs, no secrets.
     pub text: String,
     /// The number of terminal columns before the marks.
     pub indent: usize,
-    /// How many terminal columns are marked; at least one.
+    /// The number of marked terminal columns; at least one.
     pub width: usize,
 }
 
@@ -50,7 +50,7 @@ pub struct Excerpts<'t> {
     text: &'t [u8],
     secrets: Secrets,
     passwords: Passwords<'t>,
-    /// What was last looked through, and where something is to be hidden in it: the next finding is near, as a rule.
+    /// The text searched last and the spans to hide in it: the next finding is usually near.
     last: RefCell<(Span, Vec<Span>)>,
     /// Bytes among which there is no line break, around the last finding: in a long line, the next one is among them too.
     unbroken: Cell<Span>,
@@ -90,7 +90,7 @@ impl<'t> Excerpts<'t> {
         Excerpt { lines, cut: goes_on }
     }
 
-    /// Where the line of `at` begins, or what matters of it.
+    /// The start of the line of `at`, or of its relevant part.
     fn line_start(&self, at: usize) -> usize {
         let least = at.saturating_sub(REACH);
         let known = self.unbroken.get();
@@ -98,7 +98,7 @@ impl<'t> Excerpts<'t> {
         memchr::memrchr2(b'\n', b'\r', &self.text[least..until]).map_or(least, |at| least + at + 1)
     }
 
-    /// Where the line that `start` is in ends, `most` at the latest.
+    /// The end of the line that contains `start`, `most` at the latest.
     fn line_end(&self, start: usize, most: usize) -> usize {
         let known = self.unbroken.get();
         let from = if known.start <= start && start <= known.end { known.end.min(most) } else { start };
@@ -149,7 +149,7 @@ impl<'t> Excerpts<'t> {
         ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
     }
 
-    /// Keeps at hand where something is to be hidden around what is shown of a line from `from` on.
+    /// Prepares the spans to hide around the shown part of a line from `from` on.
     fn look_around(&self, from: usize, line: Span) {
         let block = from - from % BLOCK;
         let start = block.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND));
@@ -170,7 +170,7 @@ impl<'t> Excerpts<'t> {
     }
 }
 
-/// Where a line's indentation ends: it is no part of what goes on there.
+/// The end of a line's indentation, which is not shown.
 fn unindented(text: &[u8], start: usize, end: usize) -> usize {
     start + text[start..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }

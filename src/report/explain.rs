@@ -5,7 +5,7 @@ use super::rules::{Entry, finds, json};
 use super::{Format, SCHEMA_VERSION, Terminal, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
-/// How rules are explained.
+/// The output formats of `explain`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExplainFormat {
@@ -28,7 +28,7 @@ impl ExplainFormat {
         (Self::Markdown, "markdown", "A page in Markdown, as the book has it"),
     ];
 
-    /// How several objects are put together; pages are as they are for people.
+    /// How several objects are separated; pages are as they are for people.
     #[must_use]
     pub const fn frame(self) -> Format {
         match self {
@@ -48,7 +48,7 @@ pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut 
     }
 }
 
-/// Adds what a group or preset holds: a line for each rule.
+/// Adds the rules of a group or preset, one per line.
 pub fn explain_several(
     (kind, name): (&str, &str),
     preset: Option<&Preset>,

@@ -21,7 +21,7 @@ const NAMED: &[(&str, &str)] = &[
     ("zed", "zed://file{path}:{line}:{column}"),
 ];
 
-/// Where a click on a place leads.
+/// The target of hyperlinks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HyperlinkFormat {
@@ -29,7 +29,7 @@ pub enum HyperlinkFormat {
     Auto,
     /// Nowhere: there are no links.
     None,
-    /// To what the template gives.
+    /// The URL that the template gives.
     Template(Template),
 }
 
@@ -63,7 +63,7 @@ impl HyperlinkFormat {
     /// ```
     ///
     /// # Errors
-    /// Says what is wrong with the word.
+    /// Returns the error of the word.
     pub fn parse(given: &str) -> Result<Self, String> {
         match given {
             "auto" => return Ok(Self::Auto),
@@ -263,9 +263,9 @@ mod tests {
             ("x://{path}{lin}", "{lin}"),
             ("x://{path", "not closed"),
             ("x://{path} y", "' '"),
-            ("x://{path}\u{1b}", "cannot stand"),
+            ("x://{path}\u{1b}", "is not allowed"),
             ("x://joe:s3cretword@h.example{path}", "secret"),
-            ("x://é{path}", "cannot stand"),
+            ("x://é{path}", "is not allowed"),
         ] {
             let error = HyperlinkFormat::parse(given).expect_err(given);
             assert!(error.contains(why), "{given}: {error}");

@@ -6,7 +6,7 @@ use super::Format;
 #[derive(Clone, Copy, Debug)]
 pub struct JsonArrayWriter {
     format: Format,
-    /// What parts the records that people read.
+    /// The separator of records for people.
     between: &'static str,
     empty: bool,
 }
@@ -30,7 +30,7 @@ impl JsonArrayWriter {
         self.empty
     }
 
-    /// What goes before the next record.
+    /// The text before the next record.
     pub fn before(&mut self) -> &'static [u8] {
         let first = std::mem::replace(&mut self.empty, false);
         match (self.format, first) {
@@ -41,7 +41,7 @@ impl JsonArrayWriter {
         }
     }
 
-    /// What goes after every record.
+    /// The text after every record.
     #[must_use]
     pub const fn after(&self) -> &'static [u8] {
         match self.format {
@@ -50,7 +50,7 @@ impl JsonArrayWriter {
         }
     }
 
-    /// What goes after all.
+    /// The text after all records.
     #[must_use]
     pub const fn end(&self) -> &'static [u8] {
         match (self.format, self.empty) {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use similar::algorithms::{Capture, DiffHook, Replace};
 use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 
-/// How many lines of each side are held against each other at a time.
+/// The number of lines of each side that are compared at a time.
 const WINDOW: usize = 128;
 
 /// The lines of a text with their ends, as `patch` has them: a carriage return by itself ends none.
@@ -13,7 +13,7 @@ pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// What became of lines, in order, up to the end of both sides.
+/// The changes of lines, in order, up to the end of both sides.
 pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     let mut walk = Walk { old, new, at: (0, 0), ops: Replace::new(Capture::new()) };
     for place in anchors(old, new) {
@@ -53,13 +53,13 @@ fn once<'l>(lines: &[&'l [u8]]) -> HashMap<&'l [u8], Option<usize>> {
 struct Walk<'l> {
     old: &'l [&'l [u8]],
     new: &'l [&'l [u8]],
-    /// How far it has come on each.
+    /// The position on each side.
     at: (usize, usize),
     ops: Replace<Capture>,
 }
 
 impl Walk<'_> {
-    /// Tells what became of the lines before a place on both sides.
+    /// Reports the changes of the lines before a place on both sides.
     fn until(&mut self, end: (usize, usize)) {
         while self.at != end {
             let (old, new) = self.at;
@@ -75,7 +75,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tells the next change.
+    /// Reports the next change.
     fn add(&mut self, op: DiffOp) {
         let (old, new) = self.at;
         let (gone, come) = (op.old_range().len(), op.new_range().len());

@@ -10,7 +10,7 @@ use super::{Format, JsonArrayWriter, Place, SCHEMA_VERSION, Secrets, Tally, esca
 use crate::scan::{Context, Found};
 use crate::syntax::Url;
 
-/// How the list is printed.
+/// The output formats of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Style {
@@ -29,7 +29,7 @@ pub enum Style {
 pub struct Record<'a> {
     /// The file's name as [`Listing::label`] gave it.
     pub label: &'a [u8],
-    /// Where it begins.
+    /// The start.
     pub place: Place,
     /// Whether `place` counts from the start of the text, or a part's.
     pub part: bool,
@@ -39,7 +39,7 @@ pub struct Record<'a> {
     pub end: u64,
     /// The URL.
     pub found: &'a Found<'a>,
-    /// What it was found in.
+    /// The context in which it was found.
     pub text: &'a [u8],
     /// The text of the link that it is the target of, without the passwords of other URLs.
     pub link_text: Option<Cow<'a, [u8]>>,
@@ -52,14 +52,14 @@ pub struct Record<'a> {
 #[derive(Default, Debug)]
 pub struct Fragment {
     bytes: Vec<u8>,
-    /// Where in `bytes` a place is to be put in.
+    /// The offset in `bytes` where a place is inserted.
     holes: Vec<(usize, Place)>,
-    /// Where in `bytes` each record ends, and its URL; kept only where each URL is to be listed once.
+    /// The end in `bytes` of each record, and its URL; kept only if each URL is to be listed once.
     records: Vec<(usize, Box<str>)>,
 }
 
 impl Fragment {
-    /// How many bytes it holds.
+    /// The number of bytes in it.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()
@@ -219,7 +219,7 @@ impl Listing {
         escape::number(place.column, out);
     }
 
-    /// What puts the fragments together.
+    /// Merges the fragments.
     #[must_use]
     pub fn printer(&self) -> Printer<'_> {
         let format = match self.style {

@@ -1,6 +1,6 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are put up with for now |
 //! | `diff` | a file and its fixed text as a unified diff |
@@ -23,8 +23,8 @@
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
 //! | `rules` | the list of rules |
-//! | `scheme_report` | what the section of its scheme says of a URL |
-//! | `schemes` | what is known of schemes |
+//! | `scheme_report` | the report of a URL by the section of its scheme |
+//! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
 //! | `xml` | text that is safe in XML |
@@ -83,7 +83,7 @@ pub use terminal::Terminal;
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
 
-/// How results are printed.
+/// The output formats of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Format {
@@ -104,7 +104,7 @@ impl Format {
     ];
 }
 
-/// How the reports are to look.
+/// The style of the reports.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OutputStyle {
@@ -122,7 +122,7 @@ impl OutputStyle {
     }
 }
 
-/// What becomes of passwords.
+/// Whether passwords are hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secrets {
     /// They are printed as `***`.

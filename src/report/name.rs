@@ -101,7 +101,7 @@ struct Spelled {
     /// The same with a character for each escape, in which a password is found as in any other name.
     plain: String,
     escaped: String,
-    /// Where something begins that is as long in both, there and here.
+    /// The first position from which both have the same length.
     places: Vec<(usize, usize)>,
 }
 
@@ -160,7 +160,7 @@ mod tests {
         file_name(Path::new(OsStr::from_bytes(bytes)), Secrets::Hidden).into_owned()
     }
 
-    /// What people are shown, undone: the escapes of names and those of control characters.
+    /// The bytes of a displayed name: undoes the escapes of names and of control characters.
     fn read_back(shown: &str) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut rest = shown;

@@ -9,7 +9,7 @@ use crate::lint::Severity;
 #[derive(Default)]
 pub(super) struct Palette {
     pub(super) bold: Style,
-    /// What is drawn around and under text.
+    /// The colours of text.
     pub(super) frame: Style,
     pub(super) error: Style,
     warning: Style,

@@ -13,7 +13,7 @@ pub struct ParseReport<'u> {
     pub(super) standard: Standard,
     pub(super) section: Option<Section>,
     pub(super) violations: Vec<Violation>,
-    /// What a browser makes of it, if it takes it; asked for with the URL Standard.
+    /// The URL as a browser reads it, if it accepts it; filled with the URL Standard.
     pub(super) href: Option<String>,
     pub(super) hidden: Vec<Span>,
     pub(super) looks: OutputStyle,
@@ -30,7 +30,7 @@ impl<'u> ParseReport<'u> {
         Self { url, standard, section, violations, href: None, hidden, looks }
     }
 
-    /// The same with what a browser makes of the URL, serialized.
+    /// The same with the URL as a browser serializes it.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
         let href = href.map(|href| redact::url(href, self.looks.secrets).into_owned());

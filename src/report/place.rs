@@ -30,7 +30,7 @@ impl Place {
     }
 }
 
-/// What has been counted up to a place: line ends, and the characters since the last one.
+/// The counts up to a place: line ends, and the characters since the last one.
 ///
 /// ```
 /// use urlint::report::{Place, Tally};
@@ -44,11 +44,11 @@ impl Place {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// How many lines have ended.
+    /// The number of line ends.
     pub lines: u64,
-    /// How many characters have followed since.
+    /// The number of characters since.
     pub characters: u64,
-    /// How many bytes.
+    /// The number of bytes.
     pub bytes: u64,
 }
 

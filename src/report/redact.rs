@@ -1,4 +1,4 @@
-//! Hiding passwords in what a report shows, unless it is to show them.
+//! Hides passwords in reports, unless they are to be shown.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> 
     mask_str(&found.text, Span::new(0, found.text.len()), &hidden)
 }
 
-/// Where there is something in a URL that is not to be shown, in order and disjoint.
+/// The spans of a URL to hide, in order and disjoint.
 pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     match secrets {
         Secrets::Hidden => secrets::url_secret_spans(url),
@@ -68,7 +68,7 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// The bytes at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
+/// The bytes at `span` of a document, with `***` for parts of its passwords, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
         Secrets::Hidden => secrets::redacted_passage(text, span, passwords),

@@ -8,13 +8,13 @@ use crate::syntax::{Normalized, Standard};
 /// A reference and what it comes to.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'r> {
-    /// What it was resolved against.
+    /// The base.
     pub base: &'r str,
     /// The reference.
     pub reference: &'r str,
     /// The standard followed.
     pub standard: Standard,
-    /// What it comes to.
+    /// The result.
     pub target: &'r Target,
 }
 
@@ -43,7 +43,7 @@ impl Resolved<'_> {
     }
 }
 
-/// How much is shown of the way to the normal form.
+/// How many steps to the normal form are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Steps {
     /// Each step that changed something.

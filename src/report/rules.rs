@@ -8,7 +8,7 @@ use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Terminal, redact};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
-/// How the rules are listed.
+/// The output formats of the list of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RulesFormat {
@@ -55,7 +55,7 @@ pub fn list(rules: &[Entry], format: RulesFormat, sheet: Terminal, out: &mut Vec
     }
 }
 
-/// What a rule finds, in one line: how its docs begin.
+/// A summary of a rule in one line: the start of its docs.
 #[must_use]
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();

@@ -17,7 +17,7 @@ pub(super) struct Section {
     pub(super) steps: Vec<(StepKind, String)>,
     /// The equivalent name in normal form, of a URN.
     pub(super) assigned_name: Option<String>,
-    /// What breaks the RFC in force of the scheme, besides what breaks the standard chosen.
+    /// The violations of the RFC in force of the scheme, in addition to those of the chosen standard.
     pub(super) violations: Vec<Violation>,
 }
 

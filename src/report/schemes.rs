@@ -10,9 +10,9 @@ pub struct SchemePage {
     name: String,
     /// IANA's word, `in use` or `experimental`.
     status: String,
-    /// Where it is defined, in IANA's words.
+    /// Its definition, in IANA's words.
     reference: Option<&'static str>,
-    /// What it names, where IANA does not list it.
+    /// Its use, if IANA does not list it.
     use_: Option<&'static str>,
     port: Option<u16>,
     grammar: Option<(&'static str, &'static str)>,
@@ -138,7 +138,7 @@ fn grammar(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What RFC 1738 says of the name.
+/// The text of RFC 1738 about the name.
 fn words(standing: Standing) -> Option<String> {
     match standing {
         Standing::Defined(definition) => Some(format!("defines it ({})", definition.clause)),

@@ -9,7 +9,7 @@ use super::{Colors, escape};
 pub struct Terminal {
     /// Whether colours are used.
     pub colors: Colors,
-    /// How many columns a line of running text has at most.
+    /// The maximum number of columns in a line of running text.
     pub width: usize,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn rule(entry: &Entry, sheet: Terminal, out: &mut Vec<u8>) {
     Page { palette: Palette::new(sheet.colors), sheet, out }.rule(entry);
 }
 
-/// Adds what a group or preset holds: a line for each rule.
+/// Adds the rules of a group or preset, one per line.
 pub(super) fn several(
     (kind, name): (&str, &str),
     preset: Option<&Preset>,
@@ -47,7 +47,7 @@ pub(super) fn several(
     }
 }
 
-/// What can be set of a rule: each option with its default as it is written in a file, and what it does.
+/// The options of a rule: each with its default as written in a file, and its purpose.
 pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
     let words = |words: &[&str]| {
         let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
@@ -80,7 +80,7 @@ pub(super) fn fix_kind(rule: &Rule) -> &'static str {
     }
 }
 
-/// Adds an example, with marks under what is found in it; each line after two spaces.
+/// Adds an example, with marks under its findings; each line indented by two spaces.
 pub(super) fn example(example: &Example, secrets: Secrets, out: &mut Vec<u8>) {
     let sheet = Terminal { colors: Colors::Unused, width: usize::MAX };
     Page { palette: Palette::default(), sheet, out }.example(example, secrets);
@@ -163,7 +163,7 @@ impl Page<'_> {
         }
     }
 
-    /// An example, with marks under what is found.
+    /// An example, with marks under its findings.
     fn example(&mut self, example: &Example, secrets: Secrets) {
         let (text, spans) = redact::example(example, secrets);
         let mut set: Vec<_> = example.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();

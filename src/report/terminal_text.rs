@@ -6,11 +6,11 @@ use super::escape;
 
 const TAB: usize = 4;
 
-/// What has been drawn of a line.
+/// The drawn part of a line.
 #[derive(Default)]
 pub(super) struct TerminalText {
     pub(super) text: String,
-    /// How many terminal columns it takes up.
+    /// The number of terminal columns that it occupies.
     pub(super) width: usize,
 }
 

@@ -156,7 +156,7 @@ fn what_is_gone_is_told() {
     let told = "\
 urlint: docs/a.md: gone: invalid-percent-encoding in http://b.ietf.org/%zz
 urlint: docs/a.md: gone: scheme-typo in hhttps://a.ietf.org/
-urlint: base.json: 2 findings are gone that it still holds (take them out with --write-baseline)
+urlint: base.json: 2 findings are no longer found (remove with --write-baseline)
 ";
     project.says(&args(&[]), 0, "No findings in 3 files; 3 in the baseline.", told);
     // of what was not read, nothing can be told; nor of rules that did not run
@@ -179,7 +179,7 @@ urlint: base.json: 2 findings are gone that it still holds (take them out with -
     project.check(&args(&["--write-baseline"]));
     project.write("many.md", "");
     let (_, _, told) = project.check(&args(&[]));
-    assert!(told.lines().count() == 11 && told.contains("40 findings are gone"), "{told}");
+    assert!(told.lines().count() == 11 && told.contains("40 findings are no longer found"), "{told}");
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_configuration_may_name_it() {
     project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "Found 2 findings (2 errors) in 1 of 1 file.", "");
     project.write("urlint.toml", "baseline = []\n");
     let (status, _, told) = project.check(&["good.md"]);
-    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` wants a file, not a list"), "{told}");
+    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` must be a file, not a list"), "{told}");
 }
 
 #[test]

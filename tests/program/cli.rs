@@ -317,23 +317,23 @@ fn messages_repeat_arguments_on_their_own_lines() {
         vec!["check".to_owned(), format!("--config={BAD}=1")],
     ]);
     for args in cases {
-        let told = run(directory.path(), &args, b"").stderr;
-        let told = text(&told);
+        let reported = run(directory.path(), &args, b"").stderr;
+        let reported = text(&reported);
         let is_bad = |c: char| c.is_control() && c != '\n' || "\u{2028}\u{202e}".contains(c);
         assert!(
-            !told.contains(is_bad) && !told.lines().any(|line| line.trim_start().starts_with("::")),
-            "{args:?}: {told}"
+            !reported.contains(is_bad) && !reported.lines().any(|line| line.trim_start().starts_with("::")),
+            "{args:?}: {reported}"
         );
     }
-    let told = run(directory.path(), &["--format", "x\n::error::y"], b"").stderr;
+    let reported = run(directory.path(), &["--format", "x\n::error::y"], b"").stderr;
     assert!(
-        text(&told).starts_with("error: invalid value 'x\\x0a::error::y' for '--format <FORMAT>'\n"),
+        text(&reported).starts_with("error: invalid value 'x\\x0a::error::y' for '--format <FORMAT>'\n"),
         "{}",
-        text(&told)
+        text(&reported)
     );
 }
 
-/// Lines that are no text are told by their numbers, the others are done.
+/// Lines that are no text are reported by their numbers, the others are done.
 #[test]
 fn lines_that_are_not_utf8() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -341,9 +341,9 @@ fn lines_that_are_not_utf8() {
     let input = [&b"HTTP://A/\n\xff\xfe\n\n"[..], &long, b"\nHTTP://B/"].concat();
     let output = run(directory.path(), &["normalize", "-"], &input);
     assert_eq!(text(&output.stdout), "http://a/\nhttp://b/\n");
-    let told = "urlint: <stdin>:2: not UTF-8 (write other bytes percent-encoded)\n\
+    let reported = "urlint: <stdin>:2: not UTF-8 (write other bytes percent-encoded)\n\
         urlint: <stdin>:4: longer than any URL (skipped)\n";
-    assert_eq!(text(&output.stderr), told);
+    assert_eq!(text(&output.stderr), reported);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -406,13 +406,16 @@ mod unix {
         let followed = run(directory.path(), &["extract", "--follow", "."], b"");
         let found = "d/a.txt:1:1: http://a.example/\nd/link.txt:1:1: http://a.example/\n";
         assert_eq!(text(&followed.stdout), found);
-        let told = text(&followed.stderr);
-        assert!(told.contains("d/broken: broken link") && told.contains("d/loop: this link leads back to"), "{told}");
+        let reported = text(&followed.stderr);
+        assert!(
+            reported.contains("d/broken: broken symlink") && reported.contains("d/loop: this link leads back to"),
+            "{reported}"
+        );
         assert_eq!(followed.status.code(), Some(2));
 
         let named = run(directory.path(), &["extract", "d/broken", "d/link.txt"], b"");
         assert_eq!(text(&named.stdout), "d/link.txt:1:1: http://a.example/\n");
-        assert!(text(&named.stderr).starts_with("urlint: d/broken: broken link"));
+        assert!(text(&named.stderr).starts_with("urlint: d/broken: broken symlink"));
         assert_eq!(named.status.code(), Some(2));
     }
 
@@ -442,8 +445,8 @@ mod unix {
         fifo(directory.path(), "fifo");
         fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
         let named = run(directory.path(), &["extract", "fifo", "z.txt"], b"");
-        let told = "urlint: fifo: cannot be read: nothing writes to this pipe (start the writer first)\n";
-        assert_eq!((text(&named.stdout), text(&named.stderr)), ("z.txt:1:1: http://z.example/\n", told));
+        let reported = "urlint: fifo: cannot be read: nothing writes to this pipe (start the writer first)\n";
+        assert_eq!((text(&named.stdout), text(&named.stderr)), ("z.txt:1:1: http://z.example/\n", reported));
         assert_eq!(named.status.code(), Some(2));
         let list = run(directory.path(), &["extract", "--files-from", "fifo"], b"");
         assert!(
@@ -497,10 +500,10 @@ mod unix {
             &["extract", "--files-from", "/dev/zero"],
         ] {
             let output = run(directory.path(), args, b"");
-            let told = text(&output.stderr);
+            let reported = text(&output.stderr);
             assert!(
-                told.contains("/dev/") && told.contains("(--max-filesize says how much may come)"),
-                "{args:?}: {told}"
+                reported.contains("/dev/") && reported.contains("(--max-filesize says how much may come)"),
+                "{args:?}: {reported}"
             );
             assert_eq!(output.status.code(), Some(2), "{args:?}");
         }
@@ -516,8 +519,8 @@ mod unix {
         let fits = run(directory.path(), &["extract", "--max-filesize", "18000", "-"], &lines);
         assert_eq!((fits.status.code(), text(&fits.stdout).lines().count()), (Some(0), 1000));
         let over = run(directory.path(), &["extract", "--max-filesize", "17999", "-"], &lines);
-        let told = "urlint: <stdin>: cannot be read: it gives more (--max-filesize says how much may come)\n";
-        assert_eq!((over.status.code(), text(&over.stderr)), (Some(2), told));
+        let reported = "urlint: <stdin>: cannot be read: it gives more (--max-filesize says how much may come)\n";
+        assert_eq!((over.status.code(), text(&over.stderr)), (Some(2), reported));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `urlint explain`: what is to be known of rules, groups and presets.
+//! `urlint explain`: describes rules, groups and presets.
 
 use std::path::Path;
 

@@ -8,7 +8,7 @@
 //! | `parse` | takes URLs apart |
 //! | `resolve` | resolves references against a base |
 //! | `normalize` | brings URLs into normal form |
-//! | `schemes` | says what is known of schemes |
+//! | `schemes` | shows information about schemes |
 //! | `rules`, `rule_tests` | lists the rules; tests users' own |
 //! | `explain` | explains rules, groups and presets |
 //! | `generate` | writes completions, manual pages and schemas |

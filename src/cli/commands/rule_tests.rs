@@ -9,7 +9,7 @@ use crate::lint::Rule;
 use crate::report::escape;
 use crate::secrets::redact_text;
 
-/// What came of the tests.
+/// The results of the tests.
 #[derive(Default)]
 struct Tested {
     rules: usize,
@@ -17,7 +17,7 @@ struct Tested {
     errors: usize,
     /// Whether a rule could not be read.
     has_failed: bool,
-    /// What is wrong, in lines.
+    /// The failures, in lines.
     report: Vec<u8>,
 }
 
@@ -77,7 +77,7 @@ impl Tested {
     }
 }
 
-/// What is wrong with a rule, by its own examples.
+/// The failures of a rule's own examples.
 fn errors(rule: &Rule) -> Vec<String> {
     let mut errors = custom_rules::errors(rule);
     if rule.bad().is_empty() {

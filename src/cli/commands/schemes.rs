@@ -1,4 +1,4 @@
-//! `urlint schemes`: what is known of schemes.
+//! `urlint schemes`: shows information about schemes.
 
 use crate::cli::args::SchemesArgs;
 use crate::cli::output::{Message, RecordPrinter, Status};
@@ -7,7 +7,7 @@ use crate::report::{Colors, JsonArrayWriter, SchemePage, Secrets, redacted};
 use crate::syntax::edit_distance::distance;
 use crate::syntax::scheme::{self, SchemeTypo, likeness};
 
-/// How many names are offered for one that is not known.
+/// The number of names suggested for an unknown one.
 const NAMED: usize = 3;
 
 /// Runs the command.

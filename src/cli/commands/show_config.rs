@@ -1,4 +1,4 @@
-//! `urlint check --show-config`: what holds for a file, and where each value comes from.
+//! `urlint check --show-config`: the effective configuration of a file, with the origin of each value.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use crate::cli::output::{Status, written};
 use crate::report::{Secrets, escape, file_name};
 use crate::secrets::redact_text;
 
-/// Prints what holds for a file, or in a directory; reports what is wrong with the rules that its configuration loads.
+/// Prints the effective configuration of a file or directory; reports errors of the rules that it loads.
 pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     let inside = path.is_dir();
     let config = if inside { configs.inside(path) } else { configs.of(path) };

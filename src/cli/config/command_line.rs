@@ -1,4 +1,4 @@
-//! What the options of the command line say, as a layer of configuration.
+//! The options of the command line, as a layer of configuration.
 
 use anyhow::Context as _;
 

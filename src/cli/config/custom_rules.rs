@@ -1,4 +1,4 @@
-//! Rules of users' own: their files, and what their own examples prove.
+//! Users' own rules: their files, and the tests by their own examples.
 
 use std::fs;
 use std::io;
@@ -18,10 +18,10 @@ pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// What is wrong with a path that holds no rule file.
+/// The error for a path that contains no rule file.
 pub(in crate::cli) const NONE: &str = "contains no rule file (*.toml)";
 
-/// The text of a rule file; `Err` says why it cannot be had.
+/// The text of a rule file; `Err` contains the reason why it cannot be read.
 pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => "not UTF-8 (TOML is; write it so)".to_owned(),
@@ -29,7 +29,7 @@ pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// What is wrong with the examples of a rule.
+/// The failures of a rule's examples.
 pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     let unmarked = rule.bad().iter().filter(|example| example.unmarked().1.is_empty());
     let unmarked = unmarked
@@ -38,7 +38,7 @@ pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
 }
 
-/// What is wrong with the fix of a rule, if it makes of a bad example something else than that says.
+/// The failure of a rule's fix, if it changes a bad example into something other than its `fixed` text.
 fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
     rule.fix()?;
     let expected = example.fixed.as_ref()?;

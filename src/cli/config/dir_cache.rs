@@ -1,4 +1,4 @@
-//! What holds where the file before stood: the files of a directory come one after the other.
+//! Caches the configuration of the previous file: the files of a directory come one after the other.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use super::{Configs, Directory, FileConfig, NAMES, parent};
 /// The directory that was looked up last.
 #[derive(Default)]
 pub(in crate::cli) struct DirCache {
-    /// Its path, and what holds in it.
+    /// The directory's path, and its configuration.
     last: Option<(Vec<u8>, Arc<Directory>)>,
-    /// What holds for the file that was asked for last.
+    /// The configuration of the previous file.
     config: Option<Arc<FileConfig>>,
 }
 
 impl DirCache {
-    /// What holds for a file; as [`Configs::of`].
+    /// The configuration of a file; as [`Configs::of`].
     pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<FileConfig> {
         let directory = self.around(path, || configs.around(path));
         let config = configs.of_one_in(directory, path);

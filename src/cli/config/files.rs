@@ -1,4 +1,4 @@
-//! Reads configuration files and the rules that they load, and reports what is wrong with them.
+//! Reads configuration files and the rules that they load, and reports their errors.
 
 use std::collections::btree_map::Entry;
 use std::fs;
@@ -15,14 +15,14 @@ use crate::config::{ConfigChain, CustomRule, Fault, File, Loaded, Origin, Placed
 use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
-/// What is in the place of a file's name where a key and its value were given on the command line.
+/// The file name shown for a key and value given on the command line.
 const OPTION: &str = "--config";
 
 /// A file is there that cannot be read, which was reported.
 pub(super) struct ConfigReadError;
 
 impl Configs {
-    /// Takes what `--config` gives: files, which end the search, and keys with values.
+    /// Takes the values of `--config`: files, which end the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
         let mut files = ConfigChain::default();
         let mut is_faulty = false;
@@ -154,7 +154,7 @@ impl Configs {
         file_name(self.relative(path), Secrets::Shown).into_owned()
     }
 
-    /// Reports what is wrong with files, line by line.
+    /// Reports the errors of files, line by line.
     pub(super) fn report(&self, mut faults: Vec<Fault>) {
         let place = |fault: &Fault| match &fault.origin {
             Origin::File(name, line) => Some((Arc::clone(name), *line)),

@@ -1,4 +1,4 @@
-//! How each input is read: its format, as was asked for or else by its name and first bytes, and its encoding.
+//! How each input is read: its format, as requested or else by its name and first bytes, and its encoding.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,24 +14,24 @@ use crate::secrets::redact_text;
 use crate::syntax::edit_distance::nearest;
 use crate::text::Encoding;
 
-/// What `--format-of` says.
+/// The globs of `--format-of`.
 #[derive(Debug)]
 pub(in crate::cli) struct CommandFormats {
     globs: Gitignore,
-    /// What each glob says, in their order.
+    /// The format of each glob, in their order.
     given: Vec<(String, Format)>,
 }
 
-/// How formats are chosen for some files, and what is decoded first.
+/// The choice of formats for some files, and of the encoding.
 #[derive(Debug)]
 pub(in crate::cli) struct Formats {
     command: Arc<CommandFormats>,
     /// The current directory.
     here: Arc<Path>,
     chain: ConfigChain,
-    /// How many bytes a document may have that is read in a format of its own.
+    /// The maximum size in bytes of a document that is read in a format of its own.
     pub(in crate::cli) most: u64,
-    /// The encoding of what has no byte order mark.
+    /// The encoding of input without a byte order mark.
     pub(in crate::cli) encoding: Encoding,
 }
 
@@ -79,7 +79,7 @@ impl Formats {
         Self { command, here, chain, most: effective.max_document_size, encoding: effective.encoding }
     }
 
-    /// The format of an input that goes by this path and begins with `start`.
+    /// The format of an input with this path that starts with `start`.
     pub(in crate::cli) fn of(&self, path: &Path, start: &[u8]) -> Format {
         self.given(path).unwrap_or_else(|| match path.to_str() {
             Some(path) => Format::of(path, start),
@@ -87,12 +87,12 @@ impl Formats {
         })
     }
 
-    /// Whether an input may be of a format, before anything of it is known but its name.
+    /// Whether an input may be of a format, judging by its name only.
     pub(in crate::cli) fn is_named(&self, path: &Path) -> bool {
         self.given(path).map_or_else(|| Format::is_named(&path.to_string_lossy()), |format| format != Format::PLAIN)
     }
 
-    /// What the command line, or else the configuration, says.
+    /// The format set by the command line, or else by the configuration.
     fn given(&self, path: &Path) -> Option<Format> {
         let configured =
             || self.chain.asks_paths().then(|| self.chain.format_of(&absolute(&self.here, path))).flatten();
@@ -100,7 +100,7 @@ impl Formats {
     }
 }
 
-/// The format of this name, or what is wrong with it.
+/// The format of this name, or the error.
 pub(in crate::cli) fn named(name: &str) -> anyhow::Result<Format> {
     if let Some(format) = Format::named(name) {
         return Ok(format);

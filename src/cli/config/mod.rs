@@ -27,16 +27,16 @@ pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
 
-/// The names that a configuration goes by, the first that is there counts.
+/// The names of configuration files; the first that exists applies.
 pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 
-/// What holds for some files.
+/// The effective configuration of some files.
 #[derive(Debug)]
 pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) effective: Effective,
     pub(in crate::cli) engine: Arc<Engine>,
     pub(in crate::cli) formats: Formats,
-    /// Whether something is wrong with it, so that it may not say what was meant.
+    /// Whether it has an error, so that it may not say what was intended.
     pub(in crate::cli) is_faulty: bool,
 }
 
@@ -46,39 +46,39 @@ pub(in crate::cli) struct Configs {
     /// The current directory.
     here: Arc<Path>,
     searches: bool,
-    /// What holds where no file is found.
+    /// The configuration if no file is found.
     base: Arc<Directory>,
-    /// What `--config` sets key by key.
+    /// The keys that `--config` sets.
     inline: Vec<Arc<Loaded>>,
-    /// What the other options say.
+    /// The values that other options set.
     command_line: Layer,
     formats: Arc<CommandFormats>,
     /// Looked up for every file: by bytes, since a hash of a path goes by its components.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
-    /// What was reported, by its text.
+    /// The errors already reported, by their text.
     reported: Mutex<BTreeMap<String, Message>>,
     failed: AtomicBool,
     /// The files that were read, configurations and rules.
     files: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// What holds in a directory.
+/// The configuration of a directory.
 #[derive(Debug, Default)]
 struct Directory {
     /// The files found.
     found: ConfigChain,
-    /// The same, and what `--config` sets.
+    /// The same, with the keys of `--config`.
     chain: ConfigChain,
     /// Whether something is wrong with one of them.
     is_faulty: bool,
-    /// What holds where no override applies, and where these do.
+    /// The values without overrides, and the overrides.
     plain: OnceLock<Arc<FileConfig>>,
     overridden: Mutex<HashMap<Vec<usize>, Arc<FileConfig>>>,
 }
 
 impl Configs {
-    /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
+    /// `rules` and `fail_on` are the options of the command line about rules, for the command that has them.
     pub(in crate::cli) fn new(
         args: &CommonArgs,
         rules: Option<&RuleArgs>,
@@ -93,7 +93,7 @@ impl Configs {
         }
     }
 
-    /// For a command that reads no documents, and says what holds in the current directory.
+    /// For a command that reads no documents, and uses the configuration of the current directory.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::with(config, &FormatArgs::default(), Layer::default())
     }
@@ -142,7 +142,7 @@ impl Configs {
         &self.here
     }
 
-    /// What holds for a file; standard input goes by the name that it was given.
+    /// The configuration of a file; standard input uses its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> Arc<FileConfig> {
         self.of_one_in(&self.around(path), path)
     }
@@ -153,7 +153,7 @@ impl Configs {
         self.file_config(directory, overrides)
     }
 
-    /// What holds in a directory, for all that no override speaks of.
+    /// The configuration of a directory, without overrides.
     pub(in crate::cli) fn inside(&self, directory: &Path) -> Arc<FileConfig> {
         self.file_config(&self.directory(directory), Vec::new())
     }
@@ -180,7 +180,7 @@ impl Configs {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
-    /// What is wrong with the rules of users' own that files load for this path: by their own examples.
+    /// The failures of users' own rules that files load for this path, by their own examples.
     pub(in crate::cli) fn errors_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
         let errors = |own: &CustomRule| {
@@ -192,7 +192,7 @@ impl Configs {
         directory.chain.rules().flat_map(errors).collect()
     }
 
-    /// What was wrong with the configurations.
+    /// The errors of the configurations.
     pub(in crate::cli) fn messages(&self) -> Vec<Message> {
         self.reported.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
@@ -214,14 +214,14 @@ impl Configs {
         rules.into_values().collect()
     }
 
-    /// What reading the configurations does to the exit status.
+    /// The effect of reading the configurations on the exit status.
     pub(in crate::cli) fn status(&self) -> Status {
         if self.failed.load(Ordering::Relaxed) { Status::Error } else { Status::Clean }
     }
 
     fn file_config(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<FileConfig> {
         let new = |overrides: &[usize]| {
-            // what is wrong was reported when the directory was looked at
+            // errors were reported when the directory was searched
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
@@ -242,12 +242,12 @@ impl Configs {
         Arc::clone(engine)
     }
 
-    /// What holds in the directory of a file.
+    /// The configuration of the directory of a file.
     fn around(&self, path: &Path) -> Arc<Directory> {
         self.directory(parent(path))
     }
 
-    /// The same where it is known that there is no configuration beside it: what holds in the directory above.
+    /// The same if it is known to contain no configuration: that of the parent directory.
     fn above(&self, path: &Path) -> Arc<Directory> {
         self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
     }
@@ -256,7 +256,7 @@ impl Configs {
         self.look_up(directory, |absolute| self.find(absolute))
     }
 
-    /// What is known of a directory, or what is found of it by its absolute path.
+    /// The cached configuration of a directory, or the one found by its absolute path.
     fn look_up(&self, directory: &Path, find: impl FnOnce(&Path) -> Arc<Directory>) -> Arc<Directory> {
         if !self.searches {
             return Arc::clone(&self.base);
@@ -268,12 +268,12 @@ impl Configs {
         self.keep(directory, found)
     }
 
-    /// What holds above a directory, given by its absolute path.
+    /// The configuration above a directory, given by its absolute path.
     fn find_above(&self, path: &Path) -> Arc<Directory> {
         path.parent().map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent))
     }
 
-    /// What holds in a directory, given by its absolute path.
+    /// The configuration of a directory, given by its absolute path.
     fn find(&self, path: &Path) -> Arc<Directory> {
         if let Some(known) = self.cached(path) {
             return known;
@@ -315,7 +315,7 @@ impl Configs {
     }
 }
 
-/// The directory of what is read first: what holds there counts where there can be but one in a run.
+/// The directory of the first input: its configuration applies to settings of which a run has only one.
 fn first(args: &CommonArgs) -> &Path {
     let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
     match first {

@@ -1,4 +1,4 @@
-//! What chooses among the files of a directory: globs, types, ignore files, and the configuration.
+//! Selects among the files of a directory: globs, types, ignore files, and the configuration.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -31,14 +31,14 @@ pub(super) fn plain(path: PathBuf) -> PathBuf {
     }
 }
 
-/// What an entry of a directory is, as far as that counts for patterns.
+/// The properties of a directory entry that matter for patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     File,
     Directory,
 }
 
-/// What chooses among the files of a directory.
+/// Selects among the files of a directory.
 pub(super) struct Filters {
     files: FileFilters,
     configs: Arc<Configs>,
@@ -80,7 +80,7 @@ impl Filters {
         builder.build()
     }
 
-    /// What ignore files, globs and types say of a directory and what is in it.
+    /// The decisions of ignore files, globs and types about a directory and its entries.
     fn builder(&self, root: &Path) -> WalkBuilder {
         let mut builder = WalkBuilder::new(root);
         let FileFilters { globs, types, ignore_files, .. } = &self.files;

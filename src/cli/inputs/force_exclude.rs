@@ -1,4 +1,4 @@
-//! `--force-exclude`: what is left out of a walk is left out also where it is named.
+//! `--force-exclude`: paths that a walk skips are skipped also if they are passed explicitly.
 //!
 //! A hook names each file that a commit touches, and no one wants to repeat in its settings what the project leaves out.
 //! So a file is left out if it, or a directory above it, is excluded, ignored, or outside the globs and types asked for; a
@@ -13,14 +13,14 @@ use super::filters::{Filters, Kind};
 use crate::cli::output::Message;
 use crate::report::absolute;
 
-/// What was learnt of the directories above the paths named so far: each is looked at once.
+/// The data about the directories above the paths so far: each is searched once.
 #[derive(Default, Debug)]
 pub(super) struct ForceExclude {
     /// By the directory that their paths are relative to.
     matchers: HashMap<PathBuf, IncrementalIgnore>,
     /// Whether a directory is excluded, or one above it.
     excluded: HashMap<PathBuf, bool>,
-    /// What is wrong with ignore files, since it was last taken.
+    /// The errors of ignore files since they were last taken.
     pub(super) messages: Vec<Message>,
 }
 

@@ -1,11 +1,11 @@
 //! Which inputs a run has, and which lines of them count. Nothing of their texts is read here.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `walk` | all inputs, in the order of the run |
-//! | `filters` | what chooses among the files of a directory |
-//! | `force_exclude` | `--force-exclude`: the same for what is named |
-//! | `skipped` | what a walk leaves out and why |
+//! | `filters` | selects among the files of a directory |
+//! | `force_exclude` | `--force-exclude`: the same for explicitly passed paths |
+//! | `skipped` | the files that a walk skips, with the reasons |
 //! | `file_list` | `--files-from` |
 //! | `stream` | pipes, devices and standard input |
 //! | `changed/` | `--changed-since`: asks git which lines changed |

@@ -1,4 +1,4 @@
-//! What a walk leaves out and why, for those who ask: the walk itself says nothing of it.
+//! The files that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -9,7 +9,7 @@ use ignore::DirEntry;
 
 use crate::cli::output::Message;
 
-/// Holds what a walk comes by against what is in its directories.
+/// Compares the entries of a walk with those of its directories.
 #[derive(Default)]
 pub(super) struct Skipped {
     /// The directories that the walk is in, from its root down.
@@ -18,7 +18,7 @@ pub(super) struct Skipped {
 
 struct Directory {
     path: PathBuf,
-    /// What the walk has not come by yet, in its order.
+    /// The entries that the walk has not reached yet, in its order.
     names: VecDeque<OsString>,
 }
 

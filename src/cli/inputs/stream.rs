@@ -34,13 +34,13 @@ pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn
     })
 }
 
-/// Opens what is no regular file; it gives no more than `most` bytes.
+/// Opens an input that is not a regular file; it yields no more than `most` bytes.
 #[cfg(not(unix))]
 pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
     Ok(bounded(Box::new(File::open(path)?), most))
 }
 
-/// An input that gives no more than `most` bytes: more is an error, and not a cut text.
+/// An input that yields no more than `most` bytes: more is an error, not a truncated text.
 pub(in crate::cli) fn bounded(input: Box<dyn Read + Send>, most: Option<u64>) -> Box<dyn Read + Send> {
     match most {
         Some(most) => Box::new(Bounded { input, left: most, more: "it gives more" }),
@@ -50,9 +50,9 @@ pub(in crate::cli) fn bounded(input: Box<dyn Read + Send>, most: Option<u64>) ->
 
 struct Bounded {
     input: Box<dyn Read + Send>,
-    /// How much it may still give.
+    /// The number of bytes that it may still yield.
     left: u64,
-    /// What is reported if it gives more.
+    /// The message if it yields more.
     more: &'static str,
 }
 
@@ -78,14 +78,14 @@ fn is_named(path: &Path) -> bool {
     !path.starts_with("/dev/fd") && path.canonicalize().is_ok()
 }
 
-/// Waits for someone to write to a pipe that was opened without waiting; gives what came first.
+/// Waits for a writer to a pipe that was opened without waiting; returns the first bytes.
 #[cfg(unix)]
 fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
     use std::time::{Duration, Instant};
 
-    /// How long a writer may take to come.
+    /// The maximum time to wait for a writer.
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// How long it is until the next look for one.
+    /// The time between two checks for a writer.
     const STEP: Duration = Duration::from_millis(5);
 
     let mut start = vec![0; 64 << 10];

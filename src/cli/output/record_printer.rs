@@ -46,7 +46,7 @@ impl RecordPrinter {
         Ok(())
     }
 
-    /// Hands on what was printed so far.
+    /// Passes on the output so far.
     pub(in crate::cli) fn flush(&mut self) -> anyhow::Result<()> {
         written(self.out.flush())
     }

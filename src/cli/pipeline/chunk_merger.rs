@@ -193,7 +193,7 @@ mod tests {
     /// Where each URL is, what it is, and its other readings.
     type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
 
-    /// Hands on what it sees; so many bytes are said to be taken by each URL.
+    /// Passes on the URLs; each is said to have so many bytes.
     struct See(usize);
 
     impl Task for See {

@@ -83,7 +83,7 @@ fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(space)
 }
 
-/// Blanks of a line that the reader left out of the URL.
+/// The white space of a line that the reader left out of the URL.
 fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
     // elsewhere markup of the format is between the pieces

@@ -15,7 +15,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if let Some((hyphen, reading)) = broken(cx, before, after) {
             // as it is read now, on one line
             let gap = Span::new(before.source.end, after.source.start);
-            let sure = stands(cx, cx.url.text()) && !stands(cx, &reading);
+            let sure = occurs(cx, cx.url.text()) && !occurs(cx, &reading);
             let repair = if sure { FixBuilder::safe() } else { FixBuilder::likely() };
             matches.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
         }
@@ -27,7 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 const FARTHEST: usize = 16 * 1024;
 
 /// Whether the URL occurs nearby on one line, which decides which reading is right.
-fn stands(cx: &RuleContext<'_, '_>, url: &str) -> bool {
+fn occurs(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
     memchr::memmem::find_iter(text, url).any(|at| {

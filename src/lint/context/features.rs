@@ -111,7 +111,7 @@ impl UrlFeatures {
     pub(crate) const NAMED: Self = Self(1 << 41);
     /// The begin of a host or a mail address where a link target begins: without a scheme, or with one that may be a host.
     pub(crate) const HOSTLIKE: Self = Self(1 << 42);
-    /// What the address of a webhook, which is a secret, may begin with.
+    /// The start of the address of a webhook, which is a secret.
     pub(crate) const WEBHOOK: Self = Self(1 << 43);
     /// A quotation mark directly before it in running text.
     pub(crate) const QUOTED: Self = Self(1 << 44);
@@ -201,7 +201,7 @@ impl Bytes {
         }
     }
 
-    /// What the bytes of a URL are clues to, by themselves and beside solidi.
+    /// The features shown by the bytes of a URL, alone and next to slashes.
     fn shown(&self, url: &Url<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let path = url.span(Component::Path).unwrap_or(Span::empty(bytes.len()));

@@ -1,10 +1,10 @@
-//! Characters that change or hide what a reader sees of a URL. Tables of code points, and those after a URL's end.
+//! Characters that change or hide the displayed form of a URL. Tables of code points, and those after a URL's end.
 
 use super::rule_context::RuleContext;
 use crate::document;
 use crate::text::{Span, first_beyond_ascii};
 
-/// How many characters after a URL are looked at; a bound that keeps the time linear.
+/// The maximum number of characters searched after a URL, which keeps the time linear.
 const MOST: usize = 16;
 
 /// Whether the character has others displayed in another order (`Bidi_Control` of Unicode 16).
@@ -36,7 +36,7 @@ pub(crate) fn is_white_space(c: char) -> bool {
     c.is_whitespace() && !is_fixed_space(c)
 }
 
-/// How a code point is written in a message, with its name where many know it by that.
+/// The form of a code point in a message, with its name if that is well known.
 pub(crate) fn named(c: char) -> String {
     let name = match c {
         '\u{a0}' => " no-break space",
@@ -115,7 +115,7 @@ pub(crate) fn runs(placed: impl IntoIterator<Item = Placed>) -> Vec<(char, usize
     runs
 }
 
-/// How a run is named.
+/// The name of a run.
 pub(crate) fn named_run(c: char, count: usize) -> String {
     match count {
         1 => named(c),

@@ -1,4 +1,4 @@
-//! What a test sees of a URL: the URL, where it was found, and what is known of both.
+//! The input of a test: the URL, its place, and the data derived from both.
 
 pub(crate) mod dns_name;
 mod features;

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// Whether a component says what it means.
+/// Whether a component is real or a placeholder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// It contains no placeholder.
@@ -22,13 +22,13 @@ pub(crate) enum Kind {
     Mixed,
 }
 
-/// A URL seen by what is real in it.
+/// A URL and its placeholders.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<'t> {
     url: Url<'t>,
     /// Ordered and disjoint.
     spans: Vec<Span>,
-    /// What each component is, once somebody asked.
+    /// The kind of each component, computed on demand.
     kinds: [OnceCell<Option<Kind>>; Component::ALL.len()],
 }
 
@@ -38,7 +38,7 @@ impl<'t> Parts<'t> {
         Self { url: *url, spans: spelling::find(url), kinds: Default::default() }
     }
 
-    /// What a component is; `None` where there is none.
+    /// The kind of a component; `None` if the URL does not have it.
     pub(crate) fn kind(&self, component: Component) -> Option<Kind> {
         *self.kinds[component as usize].get_or_init(|| self.seen(component))
     }

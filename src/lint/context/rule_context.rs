@@ -19,7 +19,7 @@ use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// What is looked for in a URL when first asked, once for all rules.
+/// Data about a URL that is computed on demand, once for all rules.
 #[derive(Default, Debug)]
 pub(crate) struct UrlCache<'a> {
     parts: OnceCell<Parts<'a>>,
@@ -34,7 +34,7 @@ pub(crate) struct UrlCache<'a> {
     surroundings: OnceCell<Surroundings>,
 }
 
-/// What the secrets of a URL begin with.
+/// The prefixes of the secrets of a URL.
 #[derive(Debug)]
 enum Starts<'a> {
     One(Box<Finder<'a>>, Span),
@@ -53,19 +53,19 @@ impl Starts<'_> {
     }
 }
 
-/// The text that a URL was found in, and what it is read as.
+/// The text that contains a URL, and its format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
     pub(crate) format: Format,
     pub(crate) text: &'a [u8],
 }
 
-/// Where the settings of a rule come from.
+/// The source of a rule's settings.
 pub(crate) trait SettingsSource: fmt::Debug {
     fn settings(&self) -> &Settings;
 }
 
-/// What is set of a rule. Most checks find nothing before they ask for it: then the rule need not be read.
+/// The settings of a rule, loaded on demand: most checks return before they need them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LazySettings<'a>(pub(crate) &'a dyn SettingsSource);
 
@@ -77,10 +77,10 @@ impl Deref for LazySettings<'_> {
     }
 }
 
-/// What the place of a URL says of all its fixes; asked once, since a long URL may have many.
+/// The applicability that the place of a URL allows for its fixes; computed once, since a long URL may have many.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
-    /// Whether a change of what is around the URL may be safe.
+    /// Whether a change of the text around the URL may be safe.
     pub(crate) outside: bool,
     /// Whether a change of the URL may be.
     pub(crate) within: bool,
@@ -88,18 +88,18 @@ pub(crate) struct Surroundings {
     pub(crate) is_glued: bool,
 }
 
-/// What one rule sees of a URL.
+/// The input of one rule for a URL.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleContext<'a, 't> {
     /// The text it was found in.
     pub(crate) text: &'a [u8],
-    /// What the text is read as.
+    /// The format of the text.
     pub(crate) format: Format,
-    /// What the scanner found.
+    /// The result of the scanner.
     pub(crate) found: &'a Found<'t>,
     /// Its components.
     pub(crate) url: Url<'a>,
-    /// What is set of the rule.
+    /// The settings of the rule.
     pub(crate) settings: LazySettings<'a>,
     lazy: &'a UrlCache<'a>,
 }
@@ -116,7 +116,7 @@ impl<'a, 't> RuleContext<'a, 't> {
         Self { text, format, found, url, settings, lazy }
     }
 
-    /// What another rule sees of the same URL.
+    /// The same URL as input of another rule.
     pub(crate) fn under(&mut self, settings: LazySettings<'a>) -> &Self {
         self.settings = settings;
         self
@@ -149,7 +149,7 @@ impl<'a> RuleContext<'a, '_> {
         *self.lazy.signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
     }
 
-    /// What the scheme was probably meant to be, if it is none.
+    /// The scheme that was probably intended, if this one is unknown.
     pub(crate) fn likeness(&self) -> Option<SchemeTypo> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
     }
@@ -159,22 +159,22 @@ impl<'a> RuleContext<'a, '_> {
         *self.lazy.open_template.get_or_init(|| find(self.url.text()))
     }
 
-    /// What its place says of its fixes, which `judge` says when it is first asked.
+    /// The applicability that its place allows for its fixes, as returned by `judge`, which is called once per URL.
     pub(crate) fn surroundings(&self, judge: impl FnOnce() -> Surroundings) -> &'a Surroundings {
         self.lazy.surroundings.get_or_init(judge)
     }
 
-    /// What is masked wherever the URL is shown, in order and disjoint.
+    /// The spans that are masked wherever the URL is shown, in order and disjoint.
     pub(crate) fn masked(&self) -> &'a [Span] {
         self.lazy.masked.get_or_init(|| {
             let mut masked = self.found.secrets(self.text);
-            // of a very long URL only the start is judged
+            // of a very long URL only the start is checked
             masked.retain(|secret| secret.end <= self.url.text().len());
             masked
         })
     }
 
-    /// What of the URL no one is to see, in order and disjoint.
+    /// The secret spans of the URL, in order and disjoint.
     pub(crate) fn hidden(&self) -> &'a [Span] {
         self.lazy.hidden.get_or_init(|| {
             let mut hidden = self.masked().to_vec();
@@ -184,7 +184,7 @@ impl<'a> RuleContext<'a, '_> {
         })
     }
 
-    /// A text without what it may repeat of the secrets.
+    /// A text with the secrets of the URL masked in it.
     pub(crate) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
         let Some(starts) = self.lazy.starts.get_or_init(|| self.starts()) else { return Cow::Borrowed(text) };
         let (mut masked, mut shown) = (String::new(), 0);
@@ -203,9 +203,9 @@ impl<'a> RuleContext<'a, '_> {
         if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
     }
 
-    /// What the secrets begin with, to be looked for, and which they are.
+    /// The prefixes of the secrets, as search patterns, and the secret of each.
     fn starts(&self) -> Option<Starts<'a>> {
-        // less says nothing, and more is not needed
+        // shorter ones are not specific, longer ones not needed
         const SHORTEST: usize = 4;
         const LONGEST: usize = 16;
         let start = |secret: &Span| {

@@ -35,7 +35,7 @@ pub(crate) struct RuleDispatch {
     expressions: Option<Expressions>,
     /// The rules that run in each kind of place.
     places: [RuleSet; Context::ALL.len()],
-    /// Those that judge relative references too.
+    /// The rules that check relative references too.
     of_references: RuleSet,
     none: RuleSet,
 }
@@ -49,7 +49,7 @@ struct Expressions {
     components: Vec<Option<Component>>,
 }
 
-/// What a rule waits for.
+/// The condition under which a rule runs.
 enum Filter<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
@@ -83,7 +83,7 @@ impl RuleDispatch {
         dispatch
     }
 
-    /// Gates that open for none of these rules yet, and the places in which each runs.
+    /// A dispatch with the contexts of each of these rules, but no filters yet.
     fn closed(rules: &[Active]) -> Self {
         let none = RuleSet::none(rules.len());
         let all = |is: &dyn Fn(&Active) -> bool| {
@@ -241,7 +241,7 @@ fn filter<'r>(active: &'r Active, bytes: &mut Bytes) -> Filter<'r> {
     filters.min_by_key(|(width, _)| *width).map_or(Filter::UrlFeatures(UrlFeatures::ANY), |(_, filter)| filter)
 }
 
-/// What a coded check waits for, with what is set of its rule; that need not be read for the most.
+/// The filter of a coded check, depending on the settings of its rule, which are rarely read.
 fn of_check<'r>(check: &Check, active: &'r Active) -> Filter<'r> {
     let settings = || &active.read().settings;
     match check.clues {
@@ -254,7 +254,7 @@ fn of_check<'r>(check: &Check, active: &'r Active) -> Filter<'r> {
     }
 }
 
-/// What a URL shows that has the component.
+/// The feature of a URL that has the component.
 fn present(component: Component) -> UrlFeatures {
     match component {
         Component::Userinfo | Component::User | Component::Password => UrlFeatures::USERINFO,

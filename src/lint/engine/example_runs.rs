@@ -8,7 +8,7 @@ use crate::lint::selection::Options;
 use crate::text::{Span, mark};
 
 impl Rule {
-    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are fixed.
+    /// The applicability of its fixes, by its examples: none, one kind, or both. Runs the examples with fixes.
     #[must_use]
     pub fn fixes(&self) -> Vec<Applicability> {
         let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
@@ -17,7 +17,7 @@ impl Rule {
         fixes
     }
 
-    /// Runs its examples: what is wrong with each that it does not judge as marked.
+    /// Runs its examples: returns an error for each whose findings differ from its marks.
     ///
     /// ```
     /// use urlint::lint::Rule;
@@ -39,7 +39,7 @@ impl Rule {
 }
 
 impl Example {
-    /// What is wrong with the rule or the example, if the rule does not find exactly what is marked, or still objects to
+    /// The error of the rule or the example, if the rule does not find exactly the marked text, or still objects to
     /// the text as it should be.
     pub(crate) fn fault(&self, rule: &Rule) -> Option<String> {
         let (engine, format) = match self.engine(rule) {
@@ -63,7 +63,7 @@ impl Example {
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
     }
 
-    /// How safe the fixes are that the rule offers for it, where the example says what comes of them.
+    /// The applicability of the fixes that the rule offers for it, if the example gives the fixed text.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
         let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
             return Vec::new();
@@ -72,13 +72,13 @@ impl Example {
         found.filter(|found| &*found.rule == rule.id()).filter_map(|found| Some(found.fix?.applicability)).collect()
     }
 
-    /// The rule alone, as the example sets it, and the format that the example is read in; or what is wrong with those.
+    /// The rule alone, with the example's settings, and the format of the example; or their error.
     fn engine(&self, rule: &Rule) -> Result<(Engine, Format), String> {
         let format = match &self.format {
             None => Format::PLAIN,
             Some(name) => Format::named(name).ok_or_else(|| format!("no format named \"{name}\""))?,
         };
-        // what a rule says of other rules shows where they run
+        // the relation to other rules shows where they run
         let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
         for (name, value) in &self.options {
             options.set(rule.id(), name, value.clone()).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! One finding of a rule for each URL: what it says of several places is put together.
+//! One finding of a rule for each URL: its findings at several places are merged.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(crate) trait OfUrl {
     fn diagnostic(&self) -> &Diagnostic;
     fn diagnostic_mut(&mut self) -> &mut Diagnostic;
-    /// Where the URL is; `None` for a finding that is of no URL, which stays by itself.
+    /// The span of the URL; `None` for a finding without a URL, which is not merged.
     fn url(&self) -> Option<Span>;
     /// Takes over what else is known of another finding that is put into this one.
     fn absorb(&mut self, _other: &Self) {}

@@ -1,10 +1,10 @@
 //! Runs the rules over the URLs found.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `dispatch` | which rules may have something to say of a URL |
 //! | `example_runs` | runs the examples of a rule |
-//! | `merge` | puts together what a rule says of several places of a URL |
+//! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
@@ -63,13 +63,13 @@ impl Built {
     }
 }
 
-/// How much of a URL is judged: nothing that is meant as one is longer but inline data.
+/// The maximum length of a URL that is checked: only inline data is longer.
 const LONGEST_JUDGED: usize = 1 << 20;
 
-/// How many bytes of a URL a finding repeats: it goes with every finding, and there may be one at every byte.
+/// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
 
-/// Whether findings come with their fixes; building these takes longer than finding what is wrong.
+/// Whether findings come with their fixes; building these takes longer than finding the violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fixes {
     Built,
@@ -89,7 +89,7 @@ impl Engine {
         self.built().rules.iter().map(|active| &active.read().rule)
     }
 
-    /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
+    /// The options for reading this document: with its references, if a rule may report one.
     #[must_use]
     pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
         if format == Format::PLAIN {
@@ -145,13 +145,13 @@ impl Engine {
         judged.into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
-    /// Lints a document, with a finding for each place that a rule speaks of.
+    /// Lints a document, with a finding for each place that a rule reports.
     pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let found = document::read(format, text, self.reading(format, text)).found;
         self.judge(format, text, &found, None).into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
-    /// Judges what was found in a document: every place that a rule speaks of, and where the URL is that it belongs to;
+    /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
     /// ordered by place.
     pub(crate) fn judge(
         &self,
@@ -168,7 +168,7 @@ impl Engine {
         let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
         let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
         let mut left: Vec<_> = left.map(|((diagnostic, url), _)| (diagnostic, Some(url))).collect();
-        // a comment may suppress what was not looked for
+        // a comment may suppress a rule that did not run
         let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
         if knows_all && !swept.complaints.is_empty() {
             left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
@@ -183,7 +183,7 @@ impl Engine {
         suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
     }
 
-    /// Says of each finding whether a directive suppresses it; `of` gives the finding, and the URL that it belongs to.
+    /// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.
     pub(crate) fn sweep<T>(
         &self,
         format: Format,
@@ -200,7 +200,7 @@ impl Engine {
         self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
     }
 
-    /// What it was made of.
+    /// The options from which it was built.
     #[cfg(feature = "cli")]
     pub(crate) fn options(&self) -> &Options {
         &self.options
@@ -211,7 +211,7 @@ impl Engine {
         self.built().active(rule).map(|active| active.read().settings.severity)
     }
 
-    /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds at most one finding of
+    /// Checks one URL in `text`, which is read as `format`. Adds at most one finding of
     /// each rule, ordered by place.
     ///
     /// # Panics
@@ -309,7 +309,7 @@ impl Engine {
     }
 }
 
-/// What of a URL is judged.
+/// The part of a URL that is checked.
 fn start(url: &str) -> &str {
     if url.len() <= LONGEST_JUDGED {
         return url;
@@ -323,7 +323,7 @@ fn diagnostic(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, url:
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
-        // what the user set counts for all findings of the rule
+        // a severity set by the user applies to all findings of the rule
         severity: rule_match.severity.filter(|_| own).unwrap_or(cx.settings.severity),
         span: match rule_match.place {
             Place::Url(span) => cx.found.map.source(span),

@@ -48,7 +48,7 @@ impl RuleSet {
         }
     }
 
-    /// Leaves out those that the other one has.
+    /// Removes those that the other one has.
     pub(crate) fn remove(&mut self, other: &Self) {
         let own = self.first.iter_mut().chain(&mut self.more);
         own.zip(other.first.iter().chain(&other.more)).for_each(|(word, others)| *word &= !others);

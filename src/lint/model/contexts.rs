@@ -11,10 +11,10 @@ impl Contexts {
     pub const NONE: Self = Self(0);
     /// Everywhere.
     pub const EVERYWHERE: Self = Self::of(&Context::ALL);
-    /// What a reader can click, or what is fetched: targets of links, images and attributes.
+    /// Clickable links and fetched resources: targets of links, images and attributes.
     pub const LINKS: Self =
         Self::of(&[Context::Link, Context::Image, Context::Autolink, Context::Definition, Context::Attribute]);
-    /// What is written for readers: everything but program text, its strings, and names that are no links.
+    /// Text for readers: everything but program text, its strings, and names that are no links.
     pub const DOCUMENTS: Self = Self::LINKS.and(Self::of(&[Context::Prose, Context::Comment, Context::Data]));
 
     /// The names that mean several contexts.

@@ -9,7 +9,7 @@ use super::option_error::OptionError;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// How bad a finding is; ordered from the least to the worst.
+/// The severity of a finding; ordered from the least to the worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// Worth knowing.
@@ -64,19 +64,19 @@ impl FromStr for Severity {
 pub struct Diagnostic {
     /// The id of the rule.
     pub rule: Arc<str>,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The bytes of the source that it speaks of.
+    /// The reported bytes of the source.
     pub span: Span,
-    /// What is wrong, the bytes shown; holds no secret and no raw control character.
+    /// The problem, with the bytes shown; contains no secret and no raw control character.
     pub message: String,
-    /// What to do about it.
+    /// The recommended action.
     pub help: Arc<str>,
     /// The URL, its password hidden; cut after 4,096 bytes.
     pub url: Arc<str>,
     /// The context of the URL.
     pub context: Context,
-    /// How to fix it, where that can be said.
+    /// The fix, if there is one.
     pub fix: Option<Fix>,
     /// At how many more places of the URL the rule finds something; the message says so.
     pub more: usize,

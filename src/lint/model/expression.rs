@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
-/// A regular expression, compiled when first needed; what is in its first group is what it points at.
+/// A regular expression, compiled when first needed; a match is its first group, if it has one.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     text: Arc<str>,
@@ -13,7 +13,7 @@ pub(crate) struct Expression {
 }
 
 impl Expression {
-    /// Checks the spelling; `Err` says what is wrong with it.
+    /// Checks the spelling; `Err` contains the error.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         spelled(text)?;
         Ok(Self { text: text.into(), regex: Arc::default() })
@@ -23,7 +23,7 @@ impl Expression {
         &self.text
     }
 
-    /// How many groups it has.
+    /// The number of groups.
     pub(crate) fn groups(&self) -> usize {
         syntax::parse(&self.text).map_or(0, |parsed| parsed.properties().explicit_captures_len())
     }
@@ -34,10 +34,10 @@ impl Expression {
     }
 }
 
-/// Checks the spelling of a regular expression; `Err` says what is wrong with it.
+/// Checks the spelling of a regular expression; `Err` contains the error.
 pub(crate) fn spelled(text: &str) -> Result<(), String> {
     syntax::parse(text).map(|_| ()).map_err(|error| {
-        // the parser draws the place over several lines; its last one says what is wrong
+        // the parser draws the place over several lines; its last one is the error
         let what = error.to_string();
         let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ");
         format!("`{text}` is not a valid regular expression: {what}")

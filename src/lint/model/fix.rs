@@ -9,7 +9,7 @@ use crate::text::Span;
 /// Whether a fix may be applied without looking at it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Applicability {
-    /// It is likely what was meant, but may name another resource.
+    /// It is probably intended, but may change which resource the URL identifies.
     Unsafe,
     /// Every reader sees the same resource as before (RFC 3986 section 6.2), or it is the only sensible reading.
     Safe,
@@ -79,7 +79,7 @@ pub struct Fix {
     pub applicability: Applicability,
     /// Edits of the source, in the spelling of its format; ordered and disjoint, two never at one place.
     pub edits: Vec<Edit>,
-    /// The same as edits of the URL as it is read; none where the URL stays and only what is around it is fixed.
+    /// The same as edits of the URL as it is read; none if only the text around the URL is fixed.
     pub changes: Vec<Edit>,
 }
 

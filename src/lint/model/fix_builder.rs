@@ -1,9 +1,9 @@
-//! What a check says of how to fix what it found.
+//! Builds the fix of a match.
 
 use super::fix::{Applicability, Edit};
 use crate::text::Span;
 
-/// How to fix a finding.
+/// The fix of a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FixBuilder {
     pub(crate) applicability: Applicability,
@@ -11,7 +11,7 @@ pub(crate) struct FixBuilder {
     pub(crate) changes: Vec<Edit>,
     /// Changes of the text around it.
     pub(crate) around: Vec<Edit>,
-    /// What else of the URL as it is read changes by those.
+    /// The changes of the URL as it is read that result from those.
     pub(crate) followed: Vec<Edit>,
 }
 
@@ -21,7 +21,7 @@ impl FixBuilder {
         Self::new(Applicability::Safe)
     }
 
-    /// One that is likely what was meant.
+    /// A fix that is probably intended.
     pub(crate) fn likely() -> Self {
         Self::new(Applicability::Unsafe)
     }

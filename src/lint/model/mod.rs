@@ -1,6 +1,6 @@
-//! Plain data: what rules say, and what is set of them. Knows nothing else of lint.
+//! Plain data: the findings of rules, and their settings. Knows nothing else of lint.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `contexts` | sets of the kinds of place in which rules run |
 //! | `diagnostic` | a finding as it is reported, and how bad it is |
@@ -10,7 +10,7 @@
 //! | `option_error` | what is wrong with an option or a name |
 //! | `rule_match` | one answer of a test |
 //! | `rule_matches` | all answers of a rule on one URL |
-//! | `settings` | options, their values, and what is set of one rule |
+//! | `settings` | options, their values, and the settings of one rule |
 
 mod contexts;
 mod diagnostic;

@@ -1,10 +1,10 @@
-//! One answer of a test: where it is, what the message gets of it, and how to fix it.
+//! One match of a test: its place, the values for the message, and the fix.
 
 use super::diagnostic::Severity;
 use super::fix_builder::FixBuilder;
 use crate::text::Span;
 
-/// One answer of a test: something that the rule speaks of.
+/// One match of a test: a place that the rule reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RuleMatch {
     pub(crate) place: Place,
@@ -14,7 +14,7 @@ pub(crate) struct RuleMatch {
     pub(crate) severity: Option<Severity>,
     /// Another help than the rule's.
     pub(crate) help: Option<String>,
-    /// How to fix it.
+    /// The fix.
     pub(crate) repair: Option<FixBuilder>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct RuleMatch {
 pub(crate) enum Place {
     /// In the URL as it is read.
     Url(Span),
-    /// In the source: for what the URL as it is read does not hold.
+    /// In the source: for text that is not part of the URL as it is read.
     Source(Span),
 }
 
@@ -44,7 +44,7 @@ impl RuleMatch {
         self
     }
 
-    /// Says how to fix it.
+    /// Sets the fix.
     pub(crate) fn fixed_by(mut self, repair: FixBuilder) -> Self {
         self.repair = Some(repair);
         self

@@ -12,7 +12,7 @@ pub(crate) struct RuleMatches {
 }
 
 impl RuleMatches {
-    /// How many are kept.
+    /// The number of matches kept.
     pub(crate) const MOST: usize = 256;
 
     /// Adds a match.
@@ -29,7 +29,7 @@ impl RuleMatches {
         }
     }
 
-    /// How many there are, those that were only counted too.
+    /// The number of matches, including those only counted.
     pub(crate) const fn len(&self) -> usize {
         self.kept.len() + self.more
     }
@@ -47,7 +47,7 @@ impl RuleMatches {
         &mut self.kept
     }
 
-    /// Takes what is kept, and how many more there were.
+    /// Returns the kept matches, and the number of others.
     pub(crate) fn take(&mut self) -> (std::vec::Drain<'_, RuleMatch>, usize) {
         (self.kept.drain(..), std::mem::take(&mut self.more))
     }

@@ -25,18 +25,18 @@ pub enum Value {
 }
 
 impl Value {
-    /// What kind of value it is, for messages.
+    /// The type of the value, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Flag(_) => "`true` or `false`",
             Self::Number(_) => "a number",
-            Self::Text(_) => "a text",
+            Self::Text(_) => "a string",
             Self::List(_) => "a list",
         }
     }
 
-    /// Reads a value as TOML has it; `Err` holds what it is instead.
+    /// Reads a TOML value; `Err` contains its actual type.
     pub(crate) fn of_toml(value: &toml::Value) -> Result<Self, &'static str> {
         match value {
             toml::Value::Boolean(flag) => Ok(Self::Flag(*flag)),
@@ -79,13 +79,13 @@ pub struct OptionSpec {
     pub name: String,
     /// Its value if none is given; it says of what kind a value must be.
     pub default: Value,
-    /// What it may be, where that is one of a few words.
+    /// The possible values, if it is one of a few words.
     pub choices: Vec<String>,
-    /// What it does.
+    /// The purpose.
     pub docs: String,
 }
 
-/// What can be set of every rule: name, and what it does.
+/// The options of every rule: name and purpose.
 pub const COMMON_OPTIONS: [(&str, &str); 5] = [
     ("severity", "severity of the findings: `error`, `warning`, `info`, or `off` to disable the rule"),
     ("contexts", "contexts in which the rule runs: `links`, `documents`, `everywhere`, or single ones such as `code`"),
@@ -94,7 +94,7 @@ pub const COMMON_OPTIONS: [(&str, &str); 5] = [
     ("allow-urls", "regular expressions: URLs that match one are not reported"),
 ];
 
-/// What is set of one rule.
+/// The settings of one rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) severity: Severity,
@@ -111,7 +111,7 @@ pub(crate) fn is_off(option: &str, value: &Value) -> bool {
 }
 
 impl Settings {
-    /// What holds where nothing is set.
+    /// The default values.
     pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {
         let values = options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
         Self { severity, contexts, allow_hosts: Vec::new(), allow_schemes: Vec::new(), allow_urls: None, values }
@@ -127,7 +127,7 @@ impl Settings {
                 self.severity =
                     Severity::named(severity).ok_or_else(|| OptionError::unknown("severity", severity, &names))?;
             }
-            ("severity", _) => return Err(wrong("a text")),
+            ("severity", _) => return Err(wrong("a string")),
             ("contexts", Value::List(names)) => {
                 let known: Vec<_> = Contexts::names().collect();
                 self.contexts = names.iter().try_fold(Contexts::NONE, |set, name| {

@@ -21,7 +21,7 @@ pub(super) struct RawFix {
     safe: bool,
 }
 
-/// Reads what a rule with this test says of how to fix what it finds.
+/// Reads the fix of a rule with this test.
 pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyError> {
     let at = raw.span().start;
     let error = |message: &str| KeyError { at, message: message.to_owned() };

@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::syntax::edit_distance::remedy;
 
-/// What is wrong with a rule file, and at which byte.
+/// An error in a rule file, and its byte offset.
 pub(super) struct KeyError {
     pub(super) at: usize,
     pub(super) message: String,

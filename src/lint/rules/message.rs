@@ -1,4 +1,4 @@
-//! What a finding says: a template and what is put into it, made safe to show.
+//! The text of a finding: a template and its values, made safe to show.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -9,13 +9,13 @@ use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-/// How many characters of what is put in are shown.
+/// The maximum number of characters shown of a value.
 const LONGEST: usize = 100;
 
 /// The bytes that can be shown as they are: a secret always has another byte next to it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
-/// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
+/// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Message(Vec<Part>);
 
@@ -43,7 +43,7 @@ impl Message {
         Ok(Self(parts))
     }
 
-    /// How many values a check has to supply.
+    /// The number of values that a check has to supply.
     pub(crate) fn wants(&self) -> usize {
         let values = self.0.iter().map(|part| match part {
             Part::Value(number) => number + 1,

@@ -1,18 +1,18 @@
 //! Rules: what one is, how its file is read, and the list of all.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `example` | the examples of a rule |
 //! | `fix_key` | the key `fix` of a rule file |
-//! | `key_error` | what is wrong with a key of a rule file |
-//! | `message` | the template of a message, and what is put into it |
+//! | `key_error` | an error in a key of a rule file |
+//! | `message` | the template of a message, and its values |
 //! | `preset` | selections of rules for a purpose |
 //! | `registry` | the rules that come with the program |
 //! | `rule` | a rule |
 //! | `rule_file` | reads a rule file |
 //! | `rule_fix` | the fix that a rule file describes |
 //! | `rule_header` | what rules are chosen by |
-//! | `toml_error` | what is wrong with a file of TOML, in words for its author |
+//! | `toml_error` | errors in a TOML file, in words for its author |
 //! | `when_key` | the key `when` of a rule file |
 
 mod example;

@@ -1,4 +1,4 @@
-//! Presets: selections of rules for a purpose, with what is set of them. Data under `rules/presets/`.
+//! Presets: selections of rules for a purpose, with settings for them. Data under `rules/presets/`.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -49,7 +49,7 @@ pub(crate) fn named(name: &str) -> Option<&'static Preset> {
 }
 
 impl Preset {
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.content().about

@@ -9,7 +9,7 @@ use super::rule::{Page, Rule};
 use super::rule_header::RuleHeader;
 use crate::lint::checks::{Embedded, RULES};
 
-/// All rules that come with the program, ordered by id; read when first asked for.
+/// All built-in rules, ordered by id; read on demand.
 ///
 /// ```
 /// let ids: Vec<_> = urlint::lint::rules().map(|rule| rule.id()).collect();
@@ -44,7 +44,7 @@ impl Rule {
         &self.page().cites
     }
 
-    /// What it finds and why that is bad.
+    /// Its documentation.
     #[must_use]
     pub fn docs(&self) -> &str {
         &self.page().docs
@@ -86,7 +86,7 @@ fn nth(number: usize) -> &'static Arc<Rule> {
     READ[number].get_or_init(|| {
         let Embedded { id, file, .. } = RULES[number];
         let mut rule = read(id, lean(file).as_deref().unwrap_or(file));
-        // read with the rest when it is asked for
+        // read on demand with the rest
         rule.page = OnceLock::new();
         Arc::new(rule)
     })
@@ -123,7 +123,7 @@ mod tests {
     fn what_is_read_of_a_file_is_what_it_says() {
         for &Embedded { id, file: text, .. } in &RULES {
             let lean = lean(text).filter(|lean| ["\ncites", "\nbad", "\ngood"].iter().all(|key| !lean.contains(key)));
-            let lean = lean.unwrap_or_else(|| panic!("{id}: cites, docs, bad, good are to stand in this order"));
+            let lean = lean.unwrap_or_else(|| panic!("{id}: cites, docs, bad, good must be in this order"));
             let mut rule = read(id, &lean);
             rule.page = OnceLock::from(page(rule.id()));
             assert_eq!(format!("{rule:?}"), format!("{:?}", read(id, text)), "{id}");
@@ -136,7 +136,7 @@ mod tests {
         for (head, rule) in heads().zip(all()) {
             assert_eq!(format!("{head:?}"), format!("{:?}", RuleHeader::of(rule)));
             let number = number(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
-            assert!(RuleHeader::read(&RULES[number]).is_some(), "{}: its head is to stand first", rule.id());
+            assert!(RuleHeader::read(&RULES[number]).is_some(), "{}: its head must come first", rule.id());
         }
     }
 }

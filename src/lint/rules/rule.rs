@@ -9,7 +9,7 @@ use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
-/// What a rule is about; `custom` is for users' own.
+/// The groups of rules; `custom` is for users' own.
 pub const GROUPS: &[&str] =
     &["authority", "characters", "credentials", "custom", "delimiting", "meta", "scheme", "style", "syntax"];
 
@@ -27,7 +27,7 @@ pub struct Rule {
     pub(crate) message: Message,
     pub(crate) help: Arc<str>,
     pub(crate) options: Vec<OptionSpec>,
-    /// Read when first asked for, where the rule comes with the program.
+    /// Read on demand, if the rule is a built-in one.
     pub(crate) page: OnceLock<Page>,
     pub(crate) test: Test,
     pub(crate) fix: Option<RuleFix>,
@@ -66,7 +66,7 @@ impl References {
     }
 }
 
-/// How a rule finds what it speaks of.
+/// The test of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
     When(Vec<Condition>),
@@ -80,7 +80,7 @@ impl Rule {
         &self.id
     }
 
-    /// What it is about: one of [`GROUPS`].
+    /// Its group: one of [`GROUPS`].
     #[must_use]
     pub fn group(&self) -> &'static str {
         self.group
@@ -122,13 +122,13 @@ impl Rule {
         &self.template
     }
 
-    /// What to do about a finding; empty where a user's rule does not say.
+    /// The recommended action for a finding; empty if a user's rule has none.
     #[must_use]
     pub fn help(&self) -> &str {
         &self.help
     }
 
-    /// What can be set of it, beside what can be set of every rule ([`crate::lint::COMMON_OPTIONS`]).
+    /// Its options, in addition to those of every rule ([`crate::lint::COMMON_OPTIONS`]).
     #[must_use]
     pub fn options(&self) -> &[OptionSpec] {
         &self.options
@@ -143,7 +143,7 @@ impl Rule {
         }
     }
 
-    /// How its file says that findings are fixed; `None` where it does not, or where that is coded.
+    /// The fix in its file; `None` if there is none, or if it is coded.
     ///
     /// ```
     /// use urlint::lint::Rule;
@@ -161,7 +161,7 @@ impl Rule {
         self.fix.as_ref().map(RuleFix::describe)
     }
 
-    /// What holds of it where nothing is set.
+    /// Its default settings.
     pub(crate) fn settings(&self) -> Settings {
         Settings::new(self.severity, self.contexts, &self.options)
     }

@@ -1,4 +1,4 @@
-//! Reading a rule file, and what is wrong with one that describes no rule.
+//! Reads rule files, and reports the errors of invalid ones.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -67,7 +67,7 @@ mod tests {
         );
         assert_eq!(
             with_remedy(&format!("unknown field `zzzz`, {list}")),
-            "no key named \"zzzz\"; there are severity, docs"
+            "no key named \"zzzz\"; valid keys are severity, docs"
         );
         assert_eq!(with_remedy("duplicate key"), "duplicate key");
     }
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn the_rest_is_put_plainly() {
         for (message, expected) in [
-            ("missing field `id`", "the key `id` is missing"),
-            ("invalid type: map, expected a sequence", "a list must stand here, not a table"),
+            ("missing field `id`", "missing key `id`"),
+            ("invalid type: map, expected a sequence", "expected a list, not a table"),
             ("invalid type: integer `3`, expected a string", "expected a string, not a number `3`"),
             ("invalid type: string \"yes\", expected a boolean", "expected a boolean, not a string \"yes\""),
             ("invalid type: string \"x\", expected struct RawOption", "expected a table, not a string \"x\""),

@@ -1,4 +1,4 @@
-//! The program text that documents show in blocks: a comment in it speaks of that block alone.
+//! The program text that documents show in blocks: a comment in it applies to that block only.
 
 use crate::document::CommentStyle;
 use crate::text::Span;
@@ -106,7 +106,7 @@ impl<'t> Blocks<'t> {
     }
 }
 
-/// Where the line begins that holds `offset`.
+/// The start of the line that contains `offset`.
 pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text[..offset]).map_or(0, |at| at + 1)
 }

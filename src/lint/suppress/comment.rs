@@ -10,7 +10,7 @@ use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// What closes the comments that a bracket opens.
+/// The closing delimiters of comments that a bracket opens.
 const CLOSERS: [(&str, &str); 21] = [
     ("<!--", "-->"),
     ("<!---", "-->"),
@@ -35,7 +35,7 @@ const CLOSERS: [(&str, &str); 21] = [
     ("#|", "|#"),
 ];
 
-/// What a reason does not hold that is nothing else: the start of another comment, or the end of one.
+/// Text that a reason must not contain: the start of another comment, or the end of one.
 const FOREIGN: [&str; 14] =
     ["<!--", "-->", "/*", "*/", "*)", "{#", "#}", "-}", "}}", "%>", "*@", "urlint-ignore", " //", " # "];
 

@@ -1,4 +1,4 @@
-//! The directives in a text: what a comment says that begins with `urlint-ignore`.
+//! The directives in a text: comments that start with `urlint-ignore`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use crate::document::{self, CommentStyle, Format};
 use crate::secrets::{MASK, redact_text};
 use crate::text::Span;
 
-/// What a directive speaks of.
+/// The scope of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Its own line.
@@ -31,11 +31,11 @@ pub(crate) enum Kind {
 /// The word that all directives begin with.
 pub(super) const WORD: &str = "urlint-ignore";
 
-/// What may follow the word.
+/// The possible suffixes of the word.
 pub(super) const SUFFIXES: [(&str, Kind); 4] =
     [("next-line", Kind::NextLine), ("start", Kind::Start), ("end", Kind::End), ("file", Kind::File)];
 
-/// How many rules a directive may name.
+/// The maximum number of rules in a directive.
 const MOST: usize = 256;
 
 /// A rule or group that a directive names.
@@ -51,10 +51,10 @@ pub(super) struct Name {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     pub(super) kind: Kind,
-    /// Its word, with what is joined to it.
+    /// Its word with its suffix.
     pub(super) word: Span,
     pub(super) names: Vec<Name>,
-    /// Where the line begins that [`Kind::NextLine`] speaks of.
+    /// The start of the line to which [`Kind::NextLine`] applies.
     pub(super) next: usize,
     /// The block of program text that it applies to, if it is in one.
     pub(super) block: Option<Span>,
@@ -62,9 +62,9 @@ pub(super) struct Directive {
     pub(super) reason: Option<Arc<str>>,
 }
 
-/// What closes a comment: the reason ends there.
+/// The closing delimiters of a comment: the reason ends there.
 const CLOSERS: [&str; 11] = ["-->", "*/", "*)", "-}", "#}", "}}", "%>", "*@", "#>", "=#", "|#"];
-/// How many characters of a reason are kept.
+/// The maximum number of characters kept of a reason.
 const LONGEST_REASON: usize = 500;
 
 static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
@@ -217,9 +217,9 @@ impl Line {
     }
 }
 
-/// How far before its end the word's comment may open.
+/// The maximum distance of a comment's opener before the end of the word.
 const LONGEST_OPENER: usize = 48;
-/// How far after its start the end of a comment is looked for.
+/// The maximum distance after its start at which the end of a comment is searched.
 const LONGEST_COMMENT: usize = 4096;
 /// The maximum number of empty lines before the next line.
 const MOST_BLANK: usize = 8;

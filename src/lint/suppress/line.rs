@@ -1,8 +1,8 @@
-//! Lines of a text, of which only what is near is looked at.
+//! Lines of a text, limited to the part near a position.
 
 use super::block;
 
-/// How far is looked.
+/// The maximum distance.
 pub(super) const REACH: usize = 1 << 14;
 
 /// A line without its end, and where the next begins.

@@ -28,13 +28,13 @@ struct Open {
     line: u64,
     /// The keys of its targets, and which targets those are.
     keys: Vec<(usize, String)>,
-    /// How many of the keys were not ended.
+    /// The number of keys without an end.
     left: usize,
     /// The last line of the block that contains it.
     limit: Option<u64>,
 }
 
-/// What a finding waits for: the directives on its last line.
+/// The reason why a finding waits: the directives on its last line.
 #[derive(Debug)]
 struct Waiting<T> {
     keys: Arc<[String]>,
@@ -50,7 +50,7 @@ const NEXT: usize = 1;
 const REGION: usize = 2;
 const FILE: usize = 3;
 
-/// How many findings wait at most: on one line there may be any number.
+/// The maximum number of waiting findings: one line may have any number.
 const MOST_WAITING: usize = 1 << 13;
 
 /// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
@@ -142,7 +142,7 @@ impl<T> SuppressionMatcher<T> {
                 self.quiet.push(span);
             }
             let regions = &mut self.regions.entry(key.clone()).or_default()[level];
-            // within another of its kind it says nothing of its own
+            // inside another of its kind it has no effect of its own
             let inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
             if !inside {
                 let awaited = directive.targets[nth].awaited && lines.block.is_none();
@@ -175,7 +175,7 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Judges what ends before a line: no directive will come that speaks of it.
+    /// Settles the findings that end before a line: no later directive can apply to them.
     pub(crate) fn settle(&mut self, line: u64, settled: &mut impl FnMut(T, Option<usize>)) {
         while self.waiting.front().is_some_and(|waiting| waiting.lines.1 < line) {
             self.judge_first(settled);

@@ -3,15 +3,15 @@
 //! A directive speaks of lines, so that what is known of a text read in parts is enough: [`SuppressionMatcher`] takes
 //! directives and findings in the order of their places, wherever they come from.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `directive` | finds directives in a text, and reads them |
 //! | `opener` | whether a comment opens before a place |
 //! | `block` | blocks of program text in a document, and lines |
-//! | `suppression` | a directive with what is known of its names, and its effect on findings |
-//! | `names` | what the names in directives mean |
+//! | `suppression` | a directive with the rules of its names, and its effect on findings |
+//! | `names` | the meaning of names in directives |
 //! | `matcher` | matches findings with directives, in one pass over the lines |
-//! | `complaint` | what is wrong with a directive, as it is reported |
+//! | `complaint` | the findings for errors in directives |
 //! | `comment` | the comment around a directive, and what goes with it when it is taken out |
 //! | `whole_line` | whether a line that holds nothing but a comment can go |
 //! | `line` | lines of a text |
@@ -45,7 +45,7 @@ use crate::text::{LineIndex, Span};
 /// The findings of a text, and what becomes of each.
 pub(crate) struct SuppressionResult<T> {
     pub(crate) judged: Vec<(T, Verdict)>,
-    /// What is wrong with the directives, by place.
+    /// The errors of the directives, by place.
     pub(crate) complaints: Vec<Diagnostic>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn suppressions(
     directives.into_iter().map(|directive| names.suppression(directive)).collect()
 }
 
-/// Says of each finding whether a directive suppresses it; `of` gives the finding, and the URL that it belongs to.
+/// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.
 pub(super) fn sweep<T>(
     options: &Options,
     severity: impl Fn() -> Option<Severity>,

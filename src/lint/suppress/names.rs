@@ -38,12 +38,12 @@ fn names_of(options: &Options, rule: &str) -> Vec<String> {
     names
 }
 
-/// What the names in directives mean, looked up once each.
+/// The meaning of the names in directives, each looked up once.
 pub(super) struct Names<'e> {
     options: &'e Options,
     /// The rules that there are, and whether they run.
     rules: Vec<(Arc<Rule>, bool)>,
-    /// How bad what is wrong with a directive is.
+    /// The severity of errors in directives.
     severity: Option<Severity>,
     known: HashMap<String, Known>,
     /// For how many unknown names the nearest known one was looked for.

@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memchr2, memrchr2};
 
 use crate::document::CommentStyle;
 
-/// How far back on a line is looked.
+/// The maximum distance searched back on a line.
 const REACH: usize = 1024;
 
 /// Openers that a bracket makes plain.
@@ -13,7 +13,7 @@ const STRONG: [&str; 19] = [
     "--[[", "--[=[", "#|",
 ];
 
-/// What opens a comment where tags are: those of HTML, MDX and templates.
+/// The openers of comments among tags: those of HTML, MDX and templates.
 const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
 
 /// Words that open a comment at the start of a line, or after white space.
@@ -101,7 +101,7 @@ fn any(style: CommentStyle, head: &[u8]) -> Option<usize> {
     strong(style, head).or_else(|| weak(style, head))
 }
 
-/// Where the bracket begins with which the head ends.
+/// The start of the bracket at the end of the head.
 fn strong(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let table = match style {
         CommentStyle::Tags | CommentStyle::Markdown => &TAGS[..],
@@ -113,13 +113,13 @@ fn strong(style: CommentStyle, head: &[u8]) -> Option<usize> {
     (!shown || style == CommentStyle::Notebook).then_some(start)
 }
 
-/// Where the bracket begins with which the head ends, of whatever format.
+/// The start of the bracket at the end of the head, in any format.
 pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
     let openers = STRONG.iter().chain(&TAGS).filter(|opener| head.ends_with(opener.as_bytes()));
     openers.map(|opener| head.len() - opener.len()).min()
 }
 
-/// Where the marker starts with which the head ends, if it is first on its line or follows white space.
+/// The start of the marker at the end of the head, if it is first on its line or follows white space.
 ///
 /// The head `x = 1 //` ends with the marker `//` at 6. `http://` does not: no white space precedes the `//`.
 pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
@@ -133,7 +133,7 @@ pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
     (is_free || in_json || in_tex).then_some(start)
 }
 
-/// Where the marker starts with which the head ends, whatever is before it.
+/// The start of the marker at the end of the head, whatever precedes it.
 fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let (&last, before) = head.split_last()?;
     let is_first = |start: usize| head[..start].trim_ascii().is_empty();
@@ -164,7 +164,7 @@ fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
     })
 }
 
-/// Where the run of a byte starts with which a text ends.
+/// The start of the run of a byte at the end of a text.
 fn run_start(text: &[u8], byte: u8) -> usize {
     text.len() - text.iter().rev().take_while(|&&it| it == byte).count()
 }

@@ -12,10 +12,10 @@ use crate::lint::model::{Applicability, Edit, Fix, are_apart};
 use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
-/// A complaint: of which directive and which of its targets, and what is wrong.
+/// An error: its directive, the target in it, and the kind.
 type Of = (usize, usize, DirectiveError);
 
-/// What fixes each of the complaints, where that is certain.
+/// The fix of each error, if there is a certain one.
 pub(super) fn fixes(
     format: Format,
     text: &[u8],
@@ -40,7 +40,7 @@ pub(super) fn fixes(
     complaints.iter().map(|&of| removing.fix(of, &wrong)).collect()
 }
 
-/// What is known of the directives of a text.
+/// The data about the directives of a text.
 struct Removing<'m> {
     commented: Commented<'m>,
     directives: &'m [Suppression],
@@ -88,7 +88,7 @@ impl Removing<'_> {
         are_apart(&edits).then_some(Fix { applicability, edits, changes: Vec::new() })
     }
 
-    /// What ends the targets of a start that go.
+    /// The text that ends the removed targets of a start.
     fn add_ends(&self, start: usize, parts: &mut BTreeMap<usize, BTreeSet<usize>>) {
         let gone = parts[&start].clone();
         let all = gone.len() == self.directives[start].targets.len();

@@ -1,4 +1,4 @@
-//! A directive with what is known of the names in it, and what becomes of findings by it.
+//! A directive with the rules of its names, and its effect on findings.
 
 use std::sync::Arc;
 
@@ -6,31 +6,31 @@ use super::directive::Kind;
 use crate::lint::model::Severity;
 use crate::text::Span;
 
-/// The rule that speaks of directives; what it finds are not URLs.
+/// The rule that reports directives; its findings are not URLs.
 pub(crate) const RULE: &str = "unused-suppression";
 
 /// A directive for the whole text must start before this byte: large texts are read in parts, so a later
 /// one is found only after earlier findings were reported.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
-/// A directive, and what the engine knows of the names in it.
+/// A directive, and the engine's data about its names.
 #[derive(Clone, Debug)]
 pub(crate) struct Suppression {
     pub(crate) kind: Kind,
     /// Its word.
     pub(crate) word: Span,
-    /// Where the line begins that [`Kind::NextLine`] speaks of.
+    /// The start of the line to which [`Kind::NextLine`] applies.
     pub(crate) next: usize,
     /// The block of program text that it applies to, if it is in one.
     pub(crate) block: Option<Span>,
     pub(crate) targets: Vec<Target>,
     /// Why it is there, if it says so; no password.
     pub(crate) reason: Option<Arc<str>>,
-    /// How bad what is wrong with it is; `None` where nobody asks.
+    /// The severity of its errors; `None` if they are not reported.
     pub(super) severity: Option<Severity>,
 }
 
-/// What a directive keeps silent: a rule, a group, a preset, or all.
+/// The target of a directive: a rule, a group, a preset, or all.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     /// The name, or the directive's word where it names none.
@@ -38,14 +38,14 @@ pub(crate) struct Target {
     pub(super) name: String,
     /// An id of a rule, group or preset, or `all`; `None` if there is none of the name.
     pub(crate) key: Option<String>,
-    /// Whether the rules run of which it speaks, so that it should suppress something.
+    /// Whether the rules of the target run, so that it should suppress a finding.
     pub(crate) awaited: bool,
     pub(super) near: String,
     /// The only name that is so near that it must be meant.
     pub(super) meant: Option<String>,
 }
 
-/// What is wrong with a directive, or with one of its targets.
+/// An error of a directive, or of one of its targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum DirectiveError {
     /// It suppresses nothing.
@@ -67,13 +67,13 @@ pub(crate) enum DirectiveError {
 pub(crate) struct Lines {
     /// The line of the directive.
     pub(crate) own: u64,
-    /// The line that it speaks of if that is the next.
+    /// The line that it applies to, if that is the next.
     pub(crate) next: u64,
     /// The first and last line of the block that contains it.
     pub(crate) block: Option<(u64, u64)>,
 }
 
-/// What becomes of a finding.
+/// The decision about a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     /// Nothing is said against it.
@@ -82,7 +82,7 @@ pub(crate) enum Verdict {
     Suppressed(Option<Arc<str>>),
 }
 
-/// What becomes of a finding that this directive suppresses, or none.
+/// The decision about a finding that this directive suppresses, or none.
 pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
     by.map_or(Verdict::Stands, |directive| Verdict::Suppressed(directive.reason.clone()))
 }
@@ -95,7 +95,7 @@ impl Suppression {
         Lines { own, next: if self.kind == Kind::NextLine { line(self.next) } else { own }, block }
     }
 
-    /// The bytes that a complaint speaks of.
+    /// The bytes that an error is reported at.
     pub(crate) fn place(&self, target: usize, complaint: DirectiveError) -> Span {
         match complaint {
             DirectiveError::Idle | DirectiveError::UnknownName => self.targets[target].span,

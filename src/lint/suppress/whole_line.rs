@@ -1,4 +1,4 @@
-//! Whether a line that holds nothing but a comment can go, so that what is around it is read as before.
+//! Whether a line that contains only a comment can be removed without changing how the text around it is read.
 
 use memchr::memmem;
 
@@ -8,12 +8,12 @@ use crate::document::CommentStyle;
 
 use crate::text::Span;
 
-/// A line, and what is around it.
+/// A line, and the text around it.
 struct Around<'t> {
     text: &'t [u8],
     /// The line, with its end.
     span: Span,
-    /// Where its text starts.
+    /// The start of its text.
     start: usize,
     indent: usize,
     /// The line before it.
@@ -101,7 +101,7 @@ impl Around<'_> {
         ends_nothing && (self.indent == 0 || self.indent == indent(self.next)) && !parts_lists
     }
 
-    /// In reStructuredText a comment takes in what is indented after it, and parts two lists.
+    /// In reStructuredText a comment includes the indented text after it, and separates two lists.
     fn fits_rst(&self) -> bool {
         let last = Line::last_before(self.text, self.span.start);
         let ends_nothing = self.no_above() || self.above.starts_with(b"..");

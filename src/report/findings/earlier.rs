@@ -1,4 +1,4 @@
-//! Tells a report from other text, so that a new one takes the place of an earlier one and of nothing else.
+//! Recognizes a report of urlint, so that a new one replaces only an earlier one and no other file.
 
 /// The start of a report in a format for programs, and other text near its start.
 const FOR_PROGRAMS: &[(&str, &str)] = &[

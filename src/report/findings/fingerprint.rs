@@ -7,15 +7,15 @@ use sha2::{Digest, Sha256};
 
 use super::Finding;
 
-/// How many bytes of the digest count: no two of any number of findings will ever share them by chance.
+/// The number of digest bytes used: enough to rule out collisions by chance.
 const BYTES: usize = 16;
-/// How many fingerprints are kept apart.
+/// The maximum number of fingerprints distinguished.
 const KEPT: usize = 1 << 18;
 
 /// Keeps fingerprints apart where one file comes more than once in a run: dashboards drop all but one of the same.
 #[derive(Default)]
 pub(super) struct Fingerprints {
-    /// How often each came, by its first digits.
+    /// The count of each, by its first digits.
     seen: HashMap<Box<str>, u64>,
 }
 

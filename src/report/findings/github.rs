@@ -6,7 +6,7 @@ use super::super::escape;
 use super::{Finding, Notification, Reporter, Run, Setup, summary};
 use crate::lint::Severity;
 
-/// How many annotations of a kind the runner takes from a step. It drops the others without a word.
+/// The number of annotations of a kind that the runner accepts per step. It silently drops the others.
 const SHOWN: u64 = 10;
 
 /// The report.
@@ -14,9 +14,9 @@ pub(super) struct Github {
     setup: Setup,
     path: String,
     line: Vec<u8>,
-    /// How many annotations of each severity were written, messages among the errors.
+    /// The number of annotations written per severity, messages among the errors.
     shown: [u64; 3],
-    /// How many findings of each severity were not.
+    /// The number of findings per severity without an annotation.
     left: [u64; 3],
     errors_left: u64,
     /// The tenth notice: its place is the summary's if there is to be one.

@@ -23,7 +23,7 @@ impl Headline {
         self.places.begin(file);
     }
 
-    /// Adds what was fixed in the file: the difference, if that is shown, and a line.
+    /// Adds the fixes made in the file: the diff, if it is shown, and a line.
     pub(super) fn fixed(&self, file: &FixedFile, out: &mut Vec<u8>) {
         out.extend_from_slice(&file.diff);
         self.places.name(out);

@@ -10,7 +10,7 @@ use super::{Finding, Notification, Reporter, Run, Setup, summary};
 /// The number of bytes after which a suite ends, and the file continues in another: its counts come first, so it must be
 /// whole before it is written.
 const SUITE: usize = 1 << 20;
-/// How many characters of a URL the name of a case holds.
+/// The maximum number of characters of a URL in the name of a case.
 const NAME: usize = 200;
 
 /// The report.
@@ -19,9 +19,9 @@ pub(super) struct Junit {
     path: String,
     /// That of the file at hand.
     suite: Suite,
-    /// What could not be done.
+    /// The errors of the run.
     messages: Suite,
-    /// How many suites were written.
+    /// The number of suites written.
     written: u64,
 }
 
@@ -35,7 +35,7 @@ struct Suite {
     skipped: u64,
 }
 
-/// What a test case came to, by the name of the element.
+/// The result of a test case, by the name of the element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Failure,
@@ -61,7 +61,7 @@ impl Junit {
         let Suite { cases, tests, failures, errors, skipped } = suite;
         let mut head = b"  <testsuite".to_vec();
         xml::attribute("name", name, &mut head);
-        // the time is no part of what was found: the same text gives the same report
+        // the time is not part of the findings: the same text gives the same report
         let rest = format!(
             " package=\"urlint\" id=\"{}\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\"{tests}\" \
              failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"0\">\n    <properties/>\n",

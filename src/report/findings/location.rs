@@ -31,7 +31,7 @@ impl PlaceLine {
             self.file.extend_from_slice(b"./");
         }
         escape::human(file, &mut self.file);
-        // what was hidden in a name is not in the path either: that would lead nowhere
+        // a secret hidden in a name is hidden in the path too: the link would lead nowhere
         let links = self.setup.links.as_ref().filter(|_| !file.starts_with('<') && !file.contains(MASK));
         self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
     }

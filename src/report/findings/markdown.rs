@@ -9,16 +9,16 @@ use super::statistics::Tally;
 use super::{Finding, Notification, Reporter, Run, summary};
 use crate::report::markdown_code::code;
 
-/// How many findings are listed.
+/// The number of findings listed.
 const LISTED: usize = 50;
-/// How many messages are.
+/// The number of messages listed.
 const MESSAGES: usize = 20;
-/// How many characters of a text are shown.
+/// The number of characters shown of a text.
 const TEXT: usize = 300;
 
 /// The report.
 pub(super) struct Markdown {
-    /// How many findings it is to list.
+    /// The number of findings still to list.
     listed: usize,
     file: String,
     tally: Tally,

@@ -1,14 +1,14 @@
 //! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `checkstyle`, `concise`, `github`, `gitlab`, `human`, `json`` | formats, one each |
 //! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
 //! | `earlier` | whether a text is an earlier report |
 //! | `fingerprint` | a name for a finding that stays when lines are added above it |
 //! | `header`, `location` | the line that opens a finding for people |
-//! | `fixed` | what was fixed in a file |
+//! | `fixed` | the fixes made in a file |
 //! | `markdown_code` | code in Markdown |
 //! | `report_options`, `summary` | what reports know of a run, and their last line |
 
@@ -45,7 +45,7 @@ use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
-/// How findings are reported.
+/// The output formats of findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FindingsFormat {
@@ -108,9 +108,9 @@ impl FindingsFormat {
 /// One finding, ready to be reported.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Where it begins.
+    /// The start.
     pub place: Place,
-    /// Where it ends: the place after its last character.
+    /// The end: the place after the last character.
     pub end_place: Place,
     /// The last line of all that it speaks of: it may be of several places of one URL.
     pub last_line: u64,
@@ -120,17 +120,17 @@ pub struct Finding {
     pub end: u64,
     /// The id of the rule.
     pub rule: Arc<str>,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
-    /// What to do about it.
+    /// The recommended action.
     pub help: Arc<str>,
     /// The URL, its password hidden unless secrets are shown.
     pub url: Arc<str>,
     /// The context of the URL.
     pub context: Context,
-    /// What fixes it, where that can be done.
+    /// The fix, if there is one.
     pub fix: Option<Box<FoundFix>>,
     /// The source lines, where the format shows them.
     pub excerpt: Excerpt,
@@ -143,7 +143,7 @@ pub struct Finding {
     pub nth: u64,
 }
 
-/// How to fix a finding: all of these edits together. None holds anything of a secret.
+/// The fix of a finding: all of these edits together. None contains a part of a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundFix {
     /// Whether it may be applied without looking.
@@ -159,7 +159,7 @@ pub struct FoundFix {
 /// Other text in the place of some.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedEdit {
-    /// Where what goes begins.
+    /// The start of the replaced text.
     pub place: Place,
     /// The place after its last character.
     pub end_place: Place,
@@ -241,59 +241,59 @@ pub enum LeftOut<'r> {
     Baseline,
 }
 
-/// What was fixed in a file, or would be.
+/// The fixes made in a file, or available.
 #[derive(Clone, Default, Debug)]
 pub struct FixedFile {
-    /// How many findings of each rule were fixed, or would be.
+    /// The number of findings fixed per rule, or fixable.
     pub fixed: BTreeMap<String, u64>,
-    /// How many were not, since something else would have changed too.
+    /// The number not fixed, since something else would have changed too.
     pub dropped: BTreeMap<String, u64>,
-    /// How many findings are left, where that is known.
+    /// The number of remaining findings, if known.
     pub left: Option<u64>,
-    /// What was changed or would be, where that is to be shown.
+    /// The diff, if it is to be shown.
     pub diff: Vec<u8>,
 }
 
-/// How much a run has found.
+/// The counts of a run.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
-    /// How many files were read.
+    /// The number of files read.
     pub files: u64,
     /// In how many of them something was found.
     pub files_with: u64,
-    /// How many findings of each severity, by [`Severity`]'s order.
+    /// The number of findings per severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
-    /// How many were fixed.
+    /// The number of fixed findings.
     pub fixed: u64,
-    /// How many would be, where that is only shown, and in how many files.
+    /// The number of findings that would be fixed, if fixes are only shown, and of their files.
     pub would_be_fixed: Option<(u64, u64)>,
-    /// How many of the findings in files a safe fix can fix.
+    /// The number of findings in files with a safe fix.
     pub fixable: u64,
-    /// How many others an unsafe one can.
+    /// The number of others with an unsafe fix.
     pub unsafely_fixable: u64,
-    /// How many were left out by comments with `urlint-ignore`.
+    /// The number suppressed by `urlint-ignore` comments.
     pub suppressed: u64,
-    /// How many were left out because the baseline holds them.
+    /// The number suppressed by the baseline.
     pub baseline: u64,
-    /// How many were left out because their lines did not change, where only those count that did.
+    /// The number on unchanged lines, if only changed lines are reported.
     pub unchanged: Option<u64>,
-    /// How many of the findings are counted but not reported (`--max-findings`).
+    /// The number of findings counted but not reported (`--max-findings`).
     pub hidden: u64,
 }
 
 impl Counts {
-    /// How many findings there are.
+    /// The number of all findings.
     #[must_use]
     pub fn all(&self) -> u64 {
         self.findings.iter().sum()
     }
 }
 
-/// What is known of a run when it ends.
+/// The result of a run.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Run<'r> {
-    /// How much it found.
+    /// Its counts.
     pub counts: Counts,
     /// Gives the rules that ran, by id.
     pub rules: &'r dyn Fn() -> Vec<Entry>,

@@ -12,7 +12,7 @@ pub(super) struct Rdjson {
     setup: Setup,
     format: Format,
     path: String,
-    /// The worst of what was written.
+    /// The worst severity written.
     worst: Option<Severity>,
     buffer: Vec<u8>,
 }
@@ -84,11 +84,11 @@ struct Diagnostic<'d> {
     region: Region,
     severity: Severity,
     rule: Option<&'d str>,
-    /// What fixes it. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
+    /// The fix. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
     suggested: Option<&'d PlacedEdit>,
 }
 
-/// What of a file a diagnostic is about.
+/// The part of a file that a diagnostic is about.
 enum Region {
     File,
     Line(u64),
@@ -150,7 +150,7 @@ fn range(object: &mut Object<'_>, start: Place, end: Place) {
     range.end();
 }
 
-/// What fits the format's `int32`: a larger number would spoil the whole file.
+/// The value limited to the format's `int32`: a larger number would invalidate the whole file.
 fn fitting(number: u64) -> u64 {
     number.min(i32::MAX as u64)
 }

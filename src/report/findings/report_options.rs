@@ -4,14 +4,14 @@ use std::path::{Component, Path, PathBuf};
 
 use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, file_name, file_path, redacted};
 
-/// What standard input is called where it was given no name, a record of it with a colon and its number after.
+/// The name of standard input without a given one; records have a colon and their number after it.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
-/// What reports know of a run before it begins.
+/// The settings of reports, known before a run starts.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Setup {
-    /// How they are to look.
+    /// The style of the reports.
     pub looks: OutputStyle,
     /// The directory that the names of files are relative to.
     pub here: PathBuf,
@@ -21,7 +21,7 @@ pub struct Setup {
     pub category: Option<String>,
     /// Whether suppressed findings are reported as such, if the format can represent them (SARIF).
     pub tells_left_out: bool,
-    /// Where a click on a place leads, if there are such links.
+    /// The format of hyperlinks, if there are any.
     pub links: Option<Hyperlinks>,
 }
 
@@ -73,7 +73,7 @@ impl Setup {
         let inside = absolute.strip_prefix(&self.root).ok()?;
         let names: Vec<_> =
             inside.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
-        // the directories may hold what the name of the file did not
+        // the directories may contain secrets that the file name did not
         Some(redacted(&names.join("/"), self.looks.secrets).into_owned())
     }
 

@@ -17,14 +17,14 @@ pub(super) struct Statistics {
     tally: Tally,
 }
 
-/// What is counted, rule by rule.
+/// The counts, rule by rule.
 #[derive(Default)]
 pub(super) struct Tally {
     rules: HashMap<Arc<str>, Row>,
     file: u64,
 }
 
-/// What is counted of a rule.
+/// The counts of a rule.
 pub(super) struct Row {
     pub(super) severity: Severity,
     pub(super) count: u64,

@@ -36,7 +36,7 @@ pub fn line(run: Run<'_>) -> String {
     format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{fixable}{time}.", kinds.join(", "))
 }
 
-/// What was found and not reported, and why.
+/// The findings that are not reported, with the reasons.
 fn left_out(counts: Counts) -> String {
     let Counts { fixed, suppressed, baseline, unchanged, .. } = counts;
     let mut text = String::new();
@@ -51,7 +51,7 @@ fn left_out(counts: Counts) -> String {
     text
 }
 
-/// How many of the findings the program can fix by itself.
+/// The number of fixable findings.
 fn fixable(counts: Counts) -> String {
     match (counts.fixable, counts.unsafely_fixable) {
         (0, 0) => String::new(),

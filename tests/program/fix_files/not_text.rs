@@ -214,8 +214,8 @@ fn walked() {
     let (_, told) = fixture.run(&[&ALL[..4], &["--verbose", "."]].concat());
     check(&fixture, &expected);
     for line in [
-        "urlint: pdf-3.pdf: left out: binary (PDF); name it to have it read\n",
-        "urlint: late-nul-0.txt: left out: binary (a NUL at byte 5242915); name it to have it read\n",
+        "urlint: pdf-3.pdf: skipped: binary (PDF); pass it explicitly to read it\n",
+        "urlint: late-nul-0.txt: skipped: binary (a NUL at byte 5242915); pass it explicitly to read it\n",
         "urlint: torrent-0.torrent: skipped: counted by length (bencode or netstrings): not fixed\n",
     ] {
         assert!(told.contains(line), "{line}{told}");

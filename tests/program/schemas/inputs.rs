@@ -13,7 +13,7 @@ use crate::book::pages;
 /// What is wrong with rule files that no schema sees: parts of what is said of it.
 const BEYOND_RULE: &[&str] = &[
     "for the message",
-    "is no regular expression",
+    "is not a valid regular expression",
     "the message asks for",
     "there is no {",
     "is no host",
@@ -30,7 +30,7 @@ const BEYOND_CONFIG: &[&str] = &[
     "no rule or group named",
     "holds no rule file",
     "no encoding named",
-    "is no regular expression",
+    "is not a valid regular expression",
 ];
 
 #[test]

@@ -43,7 +43,7 @@ pub(super) struct Begun {
     pub(super) stopped: Option<Arc<StoppedRules>>,
 }
 
-/// Hands on an event.
+/// Passes on an event.
 pub(super) fn put(out: &mut Outbox<'_, Vec<Event>>, event: Event) {
     out.put(|events| {
         let weight = event.weight();

@@ -17,7 +17,7 @@ use crate::report::{Excerpts, Passwords};
 // INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
-/// Hands on the findings of a text that is at hand whole, and which of them comments suppress.
+/// Passes on the findings of a text that is available whole, and which of them comments suppress.
 pub(super) fn put_unsuppressed(
     builder: &FindingBuilder,
     judging: &Judging<'_, '_>,
@@ -82,7 +82,7 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
         }
     }
 
-    /// Hands on the finding that comes next, and the directives before it.
+    /// Passes on the next finding, and the directives before it.
     pub(super) fn finding(&mut self, seen: PlacedDiagnostic, out: &mut Outbox<'_, Vec<Event>>) {
         let start = seen.url.hull(seen.diagnostic.span).start;
         self.directives_before(start, out);
@@ -92,7 +92,7 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
         put(out, Event::Part(PartEvent::Finding(Box::new(Unsettled { keys, lines, finding }))));
     }
 
-    /// Hands on the directives that are left.
+    /// Passes on the remaining directives.
     pub(super) fn finish(mut self, out: &mut Outbox<'_, Vec<Event>>) {
         self.directives_before(usize::MAX, out);
     }

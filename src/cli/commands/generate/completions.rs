@@ -33,7 +33,7 @@ const HINTS: &[(&[&str], &str, ValueHint)] = &[
     (&["resolve"], "references", ValueHint::Url),
 ];
 
-/// What a shell is to read.
+/// The completion script of a shell.
 pub(super) fn script(shell: Shell) -> Vec<u8> {
     let mut tree = tree();
     let mut script = Vec::new();
@@ -129,7 +129,7 @@ fn with_values(command: &str, arg: Arg) -> Arg {
     }
 }
 
-/// What the options take that select rules.
+/// The values of options that select rules.
 fn names() -> Vec<PossibleValue> {
     let value = |name: &str, help: String| PossibleValue::new(name.to_owned()).help(help);
     let presets = PRESETS.iter().map(|preset| value(preset.name, format!("preset: {}", preset.about())));

@@ -107,7 +107,7 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     see_also(command, out)
 }
 
-/// What is after the help of a command, by the sections that it belongs to.
+/// The text after the help of a command, by the sections that it belongs to.
 #[derive(Default)]
 struct After<'h> {
     status: Vec<&'h str>,
@@ -148,7 +148,7 @@ fn synopsis(command: &Command) -> String {
     roff.render()
 }
 
-/// A section of paragraphs. What is indented, or has columns, is shown line by line.
+/// A section of paragraphs. Indented text, and text in columns, is shown line by line.
 fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
     let paragraphs: Vec<&str> = texts.iter().flat_map(|text| text.split("\n\n")).filter(|it| !it.is_empty()).collect();
     if paragraphs.is_empty() {

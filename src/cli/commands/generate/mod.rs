@@ -1,5 +1,5 @@
 //! `urlint generate`: what other programs want to know of this one: completions for shells, manual pages, and schemas of
-//! what it reads and writes.
+//! input and output.
 
 mod completions;
 mod man;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Writes to a file, whose directory is made if it is missing, or to standard output.
+/// Writes to a file, whose directory is created if it is missing, or to standard output.
 fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     let Some(file) = file else { return written(io::stdout().lock().write_all(bytes)) };
     file.parent().map_or(Ok(()), made)?;

@@ -1,8 +1,8 @@
-//! Reads what `git diff --unified=0` writes: which lines of which files changed. Takes a line at a time, does no IO.
+//! Reads the output of `git diff --unified=0`: which lines of which files changed. Takes a line at a time, does no IO.
 
 use std::collections::HashMap;
 
-/// What of a file changed.
+/// The changed part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Change {
     /// All of it, as far as can be seen: it is new, or git has no lines for it.
@@ -24,18 +24,18 @@ impl Change {
     }
 }
 
-/// How many bytes of a line are looked at: more say nothing.
+/// The number of bytes of a line that are examined: more are not needed.
 pub(super) const LOOKED_AT: usize = 64 << 10;
 
 /// A diff that is being read. The paths are those of the new side, as bytes, from the root of the repository.
 #[derive(Default, Debug)]
 pub(super) struct Diff {
     files: HashMap<Vec<u8>, Change>,
-    /// The file at hand, and what of it changed so far.
+    /// The current file, and its changes so far.
     path: Option<Vec<u8>>,
     runs: Vec<(u64, u64)>,
     is_whole: bool,
-    /// How many lines of the hunk at hand are still to come, of the old side and of the new.
+    /// The number of remaining lines of the current hunk, of the old side and of the new.
     left: (u64, u64),
 }
 
@@ -73,7 +73,7 @@ impl Diff {
         }
     }
 
-    /// What has changed.
+    /// The changes.
     pub(super) fn finish(mut self) -> HashMap<Vec<u8>, Change> {
         self.close();
         self.files

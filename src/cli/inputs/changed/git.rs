@@ -1,4 +1,4 @@
-//! Runs the program `git`, and says what is wrong when it fails.
+//! Runs the program `git`, and reports why it failed.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,10 +10,10 @@ use anyhow::{Context as _, bail};
 use super::diff::{Change, Diff, LOOKED_AT};
 use crate::report::absolute;
 
-/// How much of what git says on standard error is kept.
+/// The number of bytes kept of git's standard error.
 const SAID: u64 = 4 << 10;
 
-/// How many bytes its other answers may have.
+/// The maximum size of its other answers.
 const ANSWER: u64 = 64 << 10;
 
 /// The repository that a directory is in.
@@ -23,7 +23,7 @@ pub(super) struct Repository<'h> {
     pub(super) root: PathBuf,
 }
 
-/// Why git did not do what it was to do.
+/// The reason why git failed.
 struct Failure {
     said: String,
 }
@@ -66,7 +66,7 @@ impl<'h> Repository<'h> {
         }
     }
 
-    /// What of the files differs from a commit, in the work tree.
+    /// The differences between a commit and the work tree.
     pub(super) fn changes(&self, commit: &str) -> anyhow::Result<HashMap<Vec<u8>, Change>> {
         // INVARIANT: no configuration of the user changes how this is written
         let args = [
@@ -136,7 +136,7 @@ impl Failure {
     }
 }
 
-/// What git answers in a few lines.
+/// An answer of git of a few lines.
 fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>> {
     run(here, args, |out| {
         let mut answer = Vec::new();
@@ -145,7 +145,7 @@ fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>>
     })
 }
 
-/// Runs git and has its output read; whatever it says on standard error is read meanwhile.
+/// Runs git and passes its output to a reader; its standard error is read meanwhile.
 fn run<T>(
     here: &Path,
     args: &[&str],

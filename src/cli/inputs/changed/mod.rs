@@ -15,20 +15,20 @@ use crate::cli::plan::InputPlan;
 use crate::report::absolute;
 pub(in crate::cli) use diff::Change;
 
-/// What changed since a revision, committed or not.
+/// The changes since a revision, committed or not.
 #[derive(Debug)]
 pub(in crate::cli) struct Changed {
     /// By the bytes of the path from the root of the repository, with slashes.
     files: HashMap<Vec<u8>, Arc<Change>>,
     root: PathBuf,
     here: PathBuf,
-    /// Path to use for standard input, if it is read.
+    /// The path of standard input, if it is read.
     stdin: Option<PathBuf>,
     whole: Arc<Change>,
 }
 
 impl Changed {
-    /// Asks git what changed since a revision, for a run in the directory `here`.
+    /// Asks git for the changes since a revision, for a run in the directory `here`.
     pub(in crate::cli) fn since(revision: &str, here: &Path, inputs: &InputPlan) -> anyhow::Result<Self> {
         let ask = || {
             let repository = git::Repository::of(here)?;

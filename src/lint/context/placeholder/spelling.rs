@@ -1,6 +1,6 @@
 //! The spellings of placeholders: template brackets, variables, `printf` directives, regular expressions, masked text.
 
-use super::words::{BLANKS, REQUESTS};
+use super::words::{MASKS, REQUESTS};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -366,7 +366,7 @@ fn masking_word(text: &[u8], at: usize) -> Option<usize> {
         return Some(span_of(rest, NAME));
     }
     let is_space = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
-    BLANKS.iter().find(is_space).map(|word| word.len()).filter(|&len| ends(len))
+    MASKS.iter().find(is_space).map(|word| word.len()).filter(|&len| ends(len))
 }
 
 fn is_escape(rest: &[u8]) -> bool {

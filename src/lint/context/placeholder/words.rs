@@ -131,7 +131,7 @@ const TELLTALES: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
 /// Words that mask a value wherever they occur.
-pub(crate) const BLANKS: &[&str] = &[
+pub(crate) const MASKS: &[&str] = &[
     "changeme",
     "change_me",
     "change-me",

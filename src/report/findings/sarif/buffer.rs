@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-/// How many results GitHub takes.
+/// The number of results that GitHub accepts.
 const MOST: usize = 25_000;
-/// How many bytes they may have together. That is what bounds the memory that a report takes.
+/// Their maximum size in bytes, which bounds the memory that a report takes.
 const MOST_BYTES: usize = 48 << 20;
 
-/// How many ranks there are: one for each severity, and the last for what is reported as left out.
+/// The number of ranks: one for each severity, and the last for suppressed findings.
 pub(super) const RANKS: usize = 4;
-/// What is left out, by rank.
+/// The number of dropped results, by rank.
 const RANKED: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
 
-/// A result, ready but for what is known of its rule at the end alone.
+/// A result, complete except for the data of its rule that is known only at the end.
 pub(super) struct Item {
     pub(super) rule: Arc<str>,
-    /// Where its file is, as JSON.
+    /// The location of its file, as JSON.
     pub(super) artifact: Arc<[u8]>,
     /// The region of the file, as JSON, and all that follows it.
     pub(super) body: Box<[u8]>,
@@ -36,7 +36,7 @@ pub(super) struct Kept {
     ranks: [Vec<Item>; RANKS],
     count: usize,
     bytes: usize,
-    /// How many of each rank were not kept.
+    /// The number dropped of each rank.
     pub(super) left: [u64; RANKS],
 }
 
@@ -64,7 +64,7 @@ impl Kept {
         }
     }
 
-    /// How many bytes they have.
+    /// Their size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -5,7 +5,7 @@ use crate::lint::Applicability;
 use crate::report::escape;
 use crate::report::sentence::{capitalized, sentence};
 
-/// How many characters of a URL a message repeats. The line itself is shown beside it.
+/// The number of characters of a URL that a message repeats. The line itself is shown next to it.
 const LONGEST_URL: usize = 500;
 
 /// The message of a finding: the problem, as one sentence, because where there is little room GitHub shows the first

@@ -3,7 +3,7 @@
 //! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
 //! bounded ([`buffer`]), and so is the size of the file packed ([`size_limit`]).
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `buffer` | the results that are kept until the run is over |
 //! | `message`, `uri` | texts of messages, and where a file is |
@@ -38,14 +38,14 @@ use crate::secrets::MASK;
 
 /// The schema that the report follows, by the address that the standard gives.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-/// How many rules GitHub takes.
+/// The number of rules that GitHub accepts.
 const MOST_RULES: usize = 25_000;
 
 /// The SARIF report.
 pub(super) struct Sarif {
     setup: Setup,
     file: String,
-    /// Where the file is that began last, and its path from the root, once something was found in it.
+    /// The location of the current file, and its path from the root, once it has a finding.
     place: Option<(Arc<[u8]>, String)>,
     kept: Kept,
     notices: Notices,
@@ -394,6 +394,6 @@ mod tests {
         );
         assert_eq!(notices[1]["message"]["text"], r"gone.md: \[0\]");
         assert_eq!(notices[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
-        assert_eq!(notices[1_000]["message"]["text"], "500 more are not told one by one: see standard error.");
+        assert_eq!(notices[1_000]["message"]["text"], "500 more are not listed one by one: see standard error.");
     }
 }

@@ -6,7 +6,7 @@ use crate::report::json::Object;
 
 /// The number that are listed one by one.
 const MOST: u64 = 1_000;
-/// How many bytes they may have together.
+/// Their maximum size in bytes.
 const MOST_BYTES: usize = 256 << 10;
 
 /// The notices of a run.

@@ -9,7 +9,7 @@ use crate::report::json::Object;
 /// of the source lines.
 const FINGERPRINT: &str = "urlint/v1";
 
-/// What is said of whether a finding counts.
+/// Whether a finding is suppressed, and why.
 #[derive(Clone, Copy)]
 pub(super) enum Standing<'r> {
     /// It does, and no report says of any that it does not.

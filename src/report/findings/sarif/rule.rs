@@ -7,7 +7,7 @@ use crate::report::rules::finds;
 use crate::report::sentence::{capitalized, sentence};
 use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_page};
 
-/// How many characters a description may have.
+/// The maximum number of characters in a description.
 const LONGEST: usize = 1_024;
 
 /// Adds the description of a rule that ran.
@@ -70,7 +70,7 @@ fn explained(entry: &Entry) -> String {
     redact::text(String::from_utf8_lossy(&page).trim_end(), Secrets::Hidden).into_owned()
 }
 
-/// What it finds and why, or else what it says.
+/// The documentation of the rule, or else its message.
 fn full(rule: &Rule) -> String {
     let docs = redact::text(rule.docs(), Secrets::Hidden);
     let docs: Vec<_> = docs.split_ascii_whitespace().collect();

@@ -10,7 +10,7 @@ const SPOOFING: [&str; 6] = [
     "bidi-control",
     // the host resembles another
     "confusable-host",
-    // what is not seen changes the URL
+    // invisible characters change the URL
     "invisible-character",
     // the text of the link names another host
     "link-text-mismatch",

@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 /// fingerprint of 16 digits that hardly packs), and the text after the results, and the data that the packer still holds.
 pub(super) const MOST: usize = 9_000_000;
 
-/// Writes on, and measures what is written as it would be packed, where it may be too large.
+/// Writes data, and measures its compressed size if it may be too large.
 pub(super) struct Measure<'o> {
     out: &'o mut dyn Write,
     packer: Option<GzEncoder<Count>>,
@@ -22,7 +22,7 @@ impl<'o> Measure<'o> {
         Self { out, packer }
     }
 
-    /// Whether what was written is as large as it may be.
+    /// Whether the written data has reached the maximum size.
     pub(super) fn is_full(&self) -> bool {
         self.packer.as_ref().is_some_and(|packer| packer.get_ref().0 >= MOST)
     }

@@ -31,7 +31,7 @@ enum AnyWatcher {
     Polled(PollWatcher),
 }
 
-/// What has changed.
+/// The paths that have changed.
 pub(super) enum Changed {
     Paths(BTreeSet<PathBuf>),
     /// The system could not report all.
@@ -73,7 +73,7 @@ impl Changes {
         Ok(())
     }
 
-    /// What is done to see changes, in words.
+    /// The method of detecting changes, in words.
     pub(super) const fn verb(&self) -> &'static str {
         match self.watcher {
             AnyWatcher::Reported(_) => "watching",

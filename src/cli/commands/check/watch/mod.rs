@@ -14,7 +14,7 @@ use crate::cli::plan::{CheckPlan, refuse_stdin_watch};
 use changes::Changes;
 use scope::Scope;
 
-/// Checks again and again, until the program is ended or nobody reads its output.
+/// Checks repeatedly, until the program is stopped or nobody reads its output.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     refuse_stdin_watch(args)?;
     let mut changes = Changes::new()?;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     }
 }
 
-/// Checks once; gives what there is to be watched.
+/// Checks once; returns the scope to watch.
 fn check_once(args: &CheckArgs, changes: &mut Changes) -> anyhow::Result<Scope> {
     let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     let mut scope = Scope::new(CheckPlan::new(args, &configs)?, configs)?;

@@ -1,4 +1,4 @@
-//! What a check depends on: the files that it reads, the directories they are in, and what says how they are read.
+//! The scope of a check: the files that it reads, their directories, and the files that configure it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -15,16 +15,16 @@ use crate::report::absolute;
 /// The files that say which files are left out.
 const IGNORE_FILES: [&str; 3] = [".gitignore", ".ignore", ".urlintignore"];
 
-/// What a check depends on; all paths are those that the system reports changes by.
+/// The scope of a check; all paths are those by which the system reports changes.
 pub(super) struct Scope {
     pub(super) plan: CheckPlan,
     pub(super) configs: Arc<Configs>,
     listing: Listing,
-    /// What was named on the command line, there or not.
+    /// The paths of the command line, existing or not.
     named: BTreeSet<PathBuf>,
-    /// Configurations, rules, and what else is read besides the files themselves.
+    /// Configurations, rules, and other files read besides the checked files.
     consulted: BTreeSet<PathBuf>,
-    /// What the check writes.
+    /// The files that the check writes.
     own: BTreeSet<PathBuf>,
     stdout: OutputFiles,
 }

@@ -9,7 +9,7 @@ use crate::config::keys::{KEYS, Key, Kind, LOAD, Place};
 use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
 use crate::report::finds;
 
-/// The schema, but for what it is called.
+/// The schema without its id and title.
 pub(super) fn schema() -> Value {
     let mut definitions = Map::new();
     for (name, docs) in COMMON_OPTIONS {
@@ -72,7 +72,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
     Value::Object(KEYS.iter().filter(here).map(property).collect())
 }
 
-/// What may be under `[rules]`.
+/// The table `[rules]`.
 fn with_load(settings: &Value) -> Value {
     let mut rules = settings.clone();
     for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
@@ -110,7 +110,7 @@ fn of_rule(rule: &Rule) -> Value {
     setting(&format!("Finds {}.", finds(rule)), rule.options(), false)
 }
 
-/// What is set of one rule or group: a severity, or a table.
+/// The settings of one rule or group: a severity, or a table.
 fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Value {
     let common = COMMON_OPTIONS.into_iter();
     let common = common.map(|(name, _)| (name.to_owned(), json!({ "$ref": format!("#/definitions/{name}") })));

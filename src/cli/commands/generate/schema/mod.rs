@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::SchemaName;
 use crate::report::SCHEMA_VERSION;
 
-/// What ids of rules and names of options look like.
+/// The pattern of rule ids and option names.
 const NAME: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
 /// The description of a document.
@@ -30,7 +30,7 @@ enum Shape {
     Whole(&'static str),
 }
 
-/// How the schema of something is made.
+/// How a schema is generated.
 const fn shape(what: SchemaName) -> Shape {
     match what {
         SchemaName::Config => Shape::Config,
