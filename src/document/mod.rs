@@ -72,8 +72,8 @@ pub use urls::{Document, FoundUrl};
 /// What to look for in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub struct Options {
-    /// Also text that only looks like a URL, as [`crate::scan::Options::relaxed`].
+pub struct ReadOptions {
+    /// Also text that only looks like a URL, as [`crate::scan::ScanOptions::relaxed`].
     pub relaxed: bool,
     /// Also relative references and fragments, where a format says that a value is one.
     pub references: bool,

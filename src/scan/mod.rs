@@ -144,7 +144,7 @@ pub fn may_hold(text: &[u8]) -> bool {
 }
 
 /// The next place from `from` on that may belong to a URL. The text before it has none.
-pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
+pub(crate) fn next_sign(text: &[u8], from: usize, options: ScanOptions) -> Option<usize> {
     prefilter::next(text, from, text.len(), options.relaxed)
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<us
 ///
 /// It may where the span, the floor or the limit of `stretch` is after the end of its text.
 #[must_use]
-pub fn scan_range(input: ScanInput<'_>, options: Options) -> Scan<'_> {
+pub fn scan_range(input: ScanInput<'_>, options: ScanOptions) -> Scan<'_> {
     Scan::new(input, options, Evidence::default())
 }
 
@@ -162,7 +162,7 @@ pub fn scan_range(input: ScanInput<'_>, options: Options) -> Scan<'_> {
 #[derive(Debug)]
 pub struct Scan<'t> {
     input: ScanInput<'t>,
-    options: Options,
+    options: ScanOptions,
     position: usize,
     /// Where the search for the next trigger continues; never before `position`.
     cursor: usize,
@@ -191,7 +191,7 @@ impl Candidate {
 
 impl<'t> Scan<'t> {
     /// A scan that uses the evidence that earlier scans of the same text collected.
-    pub(crate) fn new(input: ScanInput<'t>, options: Options, evidence: Evidence) -> Self {
+    pub(crate) fn new(input: ScanInput<'t>, options: ScanOptions, evidence: Evidence) -> Self {
         let cursor = input.span.start.max(input.floor);
         Self { input, options, position: input.floor, cursor, evidence }
     }

@@ -94,7 +94,7 @@ impl Engine {
     pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
         if format == Format::PLAIN {
             // no rule there reports references
-            return document::Options::default();
+            return document::ReadOptions::default();
         }
         let judged = if self.options.are_default() {
             // no rule need be read for this
