@@ -45,8 +45,7 @@ fn inputs_are_not_written_over() {
     fixture.write("list", "a.md\nempty.md\n");
     fixture.write("empty.md", "");
     symlink("empty.md", fixture.path("link.md")).expect("a link");
-    let (no_report, both) =
-        ("it is there and is no report of urlint", "it is to be read, and what is found is to be written");
+    let (no_report, both) = ("already exists and is not a report of urlint", "is both an input and the output file");
     refused(&fixture, &["--output=json=a.md", "a.md"], no_report);
     refused(&fixture, &["--output=json=a.md", "."], no_report);
     refused(&fixture, &["--output=json=list", "--files-from=list"], no_report);
@@ -105,7 +104,7 @@ fn other_texts_are_not_replaced() {
     ] {
         fixture.write("there", text);
         for format in FORMATS {
-            refused(&fixture, &["--quiet", &format!("--output={format}=there"), "a.md"], "no report of urlint");
+            refused(&fixture, &["--quiet", &format!("--output={format}=there"), "a.md"], "not a report of urlint");
         }
         assert_eq!(fixture.read("there"), text.as_bytes());
     }

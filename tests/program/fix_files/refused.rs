@@ -130,7 +130,12 @@ fn links_out_of_what_is_walked_are_not_gone_through() {
     symlink("../outside.txt", fixture.path("walked/link.txt")).expect("a link");
     let (status, told) = fixture.run(&["--fix", "--quiet", "--follow", "walked"]);
     assert_eq!(status, Some(2));
-    assert!(told.starts_with("urlint: walked/link.txt: not fixed: a link leads out of what is walked, to "), "{told}");
+    assert!(
+        told.starts_with(
+            "urlint: walked/link.txt: not fixed: a symbolic link leads outside the walked directories, to "
+        ),
+        "{told}"
+    );
     assert_eq!(fixture.read("outside.txt"), OLD.as_bytes());
     assert_eq!(fixture.run(&["--fix", "--quiet", "walked/link.txt"]), (Some(0), String::new()));
     assert_eq!(fs::read(outside).expect("it is there"), NEW.as_bytes());
@@ -152,7 +157,8 @@ fn links_out_of_a_list_are_not_gone_through() {
     let mut run = fixture.command(&["--fix", "--quiet", "--files-from=../list"]);
     let (status, told) = told(&run.current_dir(fixture.path("tree")).output().expect("it runs"));
     assert_eq!(status, Some(2));
-    let refused: Vec<_> = told.lines().map(|line| line.split(": a link leads out").next().unwrap_or(line)).collect();
+    let refused: Vec<_> =
+        told.lines().map(|line| line.split(": a symbolic link leads out").next().unwrap_or(line)).collect();
     assert_eq!(refused, ["urlint: link.txt: not fixed", "urlint: linked/a.txt: not fixed"], "{told}");
     assert_eq!([fixture.read("outside.txt"), fixture.read("outside/a.txt")], [OLD.as_bytes(); 2]);
     assert_eq!([fixture.read("tree/sub/inner.txt"), fixture.read("named.txt")], [NEW.as_bytes(); 2]);
