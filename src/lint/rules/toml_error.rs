@@ -17,7 +17,7 @@ fn with_remedy(message: &str) -> String {
     match (message.starts_with("unknown field"), names.split_first()) {
         (true, Some((wrong, names))) => match nearest(wrong, names.iter().copied()) {
             Some(name) => format!("no key named \"{wrong}\"; did you mean \"{name}\"?"),
-            None => format!("no key named \"{wrong}\"; valid keys are {}", names.join(", ")),
+            None => format!("no key named \"{wrong}\"; there are {}", names.join(", ")),
         },
         _ => plainly(message),
     }
@@ -67,7 +67,7 @@ mod tests {
         );
         assert_eq!(
             with_remedy(&format!("unknown field `zzzz`, {list}")),
-            "no key named \"zzzz\"; valid keys are severity, docs"
+            "no key named \"zzzz\"; there are severity, docs"
         );
         assert_eq!(with_remedy("duplicate key"), "duplicate key");
     }

@@ -14,13 +14,13 @@ use crate::book::pages;
 const BEYOND_RULE: &[&str] = &[
     "for the message",
     "is not a valid regular expression",
-    "the message asks for",
-    "there is no {",
-    "is no host",
+    "the message uses",
+    "} does not exist",
+    "is not a valid host",
     "a URL without its host",
-    "say which `component`",
+    "name the `component` to fix",
     "no option named",
-    "the option `ports` holds",
+    "the value of option `ports`",
 ];
 
 /// The same of configurations.
@@ -28,7 +28,7 @@ const BEYOND_CONFIG: &[&str] = &[
     "names no file or directory",
     "no rule, group or preset named",
     "no rule or group named",
-    "holds no rule file",
+    "contains no rule file",
     "no encoding named",
     "is not a valid regular expression",
 ];
