@@ -44,8 +44,8 @@ impl Project {
 fn told(output: &Output) -> (i32, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
-    // how many of them can be fixed is no matter here
-    if let Some((counts, _)) = last.split_once(" can be fixed").and_then(|(said, _)| said.rsplit_once("; ")) {
+    // how many of them are fixable is no matter here
+    if let Some((counts, _)) = last.split_once(" fixable with").and_then(|(said, _)| said.rsplit_once("; ")) {
         last = format!("{counts}.");
     }
     (output.status.code().expect("it ends"), last, text(&output.stderr))

@@ -400,9 +400,9 @@ fn what_is_wrong_is_told_with_a_remedy() {
     let repository = old();
     for (args, told) in [
         (&["--changed-since", "nowhere"][..], "--changed-since nowhere: no such revision (`git fetch` may bring it"),
-        (&["--changed-since", ""], "--changed-since: no revision is named"),
+        (&["--changed-since", ""], "--changed-since: the revision is empty"),
         (&["--changed-since", "HEAD:a.txt"], "no such revision"),
-        (&["--changed-since=--output=x"], "a revision does not begin with a hyphen"),
+        (&["--changed-since=--output=x"], "a revision cannot start with a hyphen"),
         (&["--changed-since", "HEAD", "--input", "jsonl"], "JSON Lines"),
         (&["--changed-since", "HEAD", "--write-baseline"], "cannot be used with"),
     ] {

@@ -154,7 +154,7 @@ impl Rule {
     ///     when = [{ component = 'host', in = ['wiki.acme.corp'] }]
     ///     fix = { with = 'docs.acme.corp' }
     /// ").expect("the file is right");
-    /// assert_eq!(rule.fix().as_deref(), Some("puts `docs.acme.corp` in the place of the host (unsafe)"));
+    /// assert_eq!(rule.fix().as_deref(), Some("replaces the host with `docs.acme.corp` (unsafe)"));
     /// ```
     #[must_use]
     pub fn fix(&self) -> Option<String> {
