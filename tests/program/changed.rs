@@ -403,7 +403,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
         (&["--changed-since", ""], "--changed-since: the revision is empty"),
         (&["--changed-since", "HEAD:a.txt"], "no such revision"),
         (&["--changed-since=--output=x"], "a revision cannot start with a hyphen"),
-        (&["--changed-since", "HEAD", "--input", "jsonl"], "JSON Lines"),
+        (&["--changed-since", "HEAD", "--input", "jsonl"], "--input jsonl"),
         (&["--changed-since", "HEAD", "--write-baseline"], "cannot be used with"),
     ] {
         let said = repository.fails(args);
