@@ -1,7 +1,5 @@
 //! Whether the domain parser accepts a name, and the result of ToASCII (URL Standard, "IDNA"; tables from `idna`).
 
-// urlint-ignore-file -- bad URLs on purpose, in tests
-
 use std::borrow::Cow;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
