@@ -11,6 +11,14 @@ pub fn human(text: &str, out: &mut Vec<u8>) {
     escaped(text, out, human_char);
 }
 
+/// Adds `text` to `out` as [`human`] does, line by line: line feeds stay.
+pub(super) fn human_lines(text: &str, out: &mut Vec<u8>) {
+    for line in text.split_inclusive('\n') {
+        human(line.strip_suffix('\n').unwrap_or(line), out);
+        out.extend(line.ends_with('\n').then_some(b'\n'));
+    }
+}
+
 /// A text as [`human`] writes it.
 #[must_use]
 pub fn shown(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use super::json::Object;
 use super::rules::{Entry, finds, json};
-use super::{Format, SCHEMA_VERSION, Terminal, rule_page, terminal_page};
+use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
 /// The output formats of `explain`.
@@ -44,7 +44,7 @@ pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut 
     match format {
         ExplainFormat::Human => terminal_page::rule(entry, sheet, out),
         ExplainFormat::Json | ExplainFormat::Jsonl => json(entry, out),
-        ExplainFormat::Markdown => out.extend_from_slice(rule_page::page(&entry.rule).as_bytes()),
+        ExplainFormat::Markdown => escape::human_lines(&rule_page::page(&entry.rule), out),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn explain_several(
         let about = preset.map(|preset| format!("{}.\n\n", preset.about())).unwrap_or_default();
         out.extend_from_slice(format!("# {name} ({kind})\n\n{about}").as_bytes());
         for rule in rules {
-            out.extend_from_slice(format!("- [{0}]({0}.md): {1}\n", rule.id(), finds(rule)).as_bytes());
+            escape::human_lines(&format!("- [{0}]({0}.md): {1}\n", rule.id(), finds(rule)), out);
         }
         return;
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::json::Object;
 use super::palette::Palette;
-use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Terminal, redact};
+use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Terminal, escape, redact};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
@@ -120,7 +120,7 @@ fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
         let (id, group, severity) = (rule.id(), rule.group(), rule.severity().name());
         text += &format!("| `{id}` | {group} | {severity} | {default} | {fix} | {presets} | {finds} |\n");
     }
-    out.extend_from_slice(text.as_bytes());
+    escape::human_lines(&text, out);
 }
 
 /// Adds all that is known of a rule as one JSON object.
