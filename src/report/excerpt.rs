@@ -236,6 +236,23 @@ mod tests {
         check("a\r<«http://a-\r  b/c»>\rd", &["<http://a-", " ^^^^^^^^^", "b/c>", "^^^"]);
     }
 
+    /// What is known of the finding before changes nothing.
+    #[test]
+    fn excerpts_are_the_same_in_any_order() {
+        let mut random = crate::text::Random::new();
+        let text: String = (0..3_000)
+            .map(|_| random.pick(&["a", "é", "\t", "\u{1b}", " x", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"]))
+            .collect();
+        let text = format!("{text}\n{}\r\n{text}{text}\n\nz", "http://h/\n".repeat(9));
+        let excerpts = Excerpts::new(text.as_bytes(), Secrets::Hidden, Passwords::default());
+        for _ in 0..300 {
+            let start = random.below(text.len());
+            let span = Span::new(start, (start + random.below(30)).min(text.len()));
+            let alone = Excerpts::new(text.as_bytes(), Secrets::Hidden, Passwords::default());
+            assert_eq!(excerpts.of(span), alone.of(span), "{span:?}");
+        }
+    }
+
     #[test]
     fn long_lines_are_cut() {
         let text = format!("{}«x»{}", "é".repeat(500), "y".repeat(500));
