@@ -112,14 +112,23 @@ pub struct Reading<'t> {
 /// ```
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: ReadOptions) -> Reading<'_> {
-    let mut out = Out::new(source, options, &registry::EMBEDDED);
+    read_within(usize::MAX, format, source, options).unwrap_or_default()
+}
+
+/// As [`read`]; `None` if the URLs take too much memory: more than those of 200,000 short ones.
+pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
+    read_within(48 << 20, format, source, options)
+}
+
+fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
+    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory);
     let reader = format.0.reader;
     if options.references || options.relaxed || (reader.may_hold)(source) {
         (reader.read)(&mut Page::of(source, &mut out));
     }
-    let mut reading = out.reading;
+    let mut reading = out.finish()?;
     if !reading.found.is_sorted_by_key(Found::start) {
         reading.found.sort_by_key(Found::start);
     }
-    reading
+    Some(reading)
 }

@@ -38,13 +38,33 @@ pub(super) struct Out<'t> {
     base: Option<Arc<str>>,
     /// The end of the malformed bytes that were counted.
     counted: usize,
+    /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
+    room: Option<usize>,
     pub(super) reading: Reading<'t>,
 }
 
 impl<'t> Out<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
-        Self { source, options, formats, evidence, base: None, counted: 0, reading }
+        Self { source, options, formats, evidence, base: None, counted: 0, room: Some(usize::MAX), reading }
+    }
+
+    /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
+    pub(super) fn within(self, memory: usize) -> Self {
+        Self { room: Some(memory), ..self }
+    }
+
+    /// The URLs, unless some were left out.
+    pub(super) fn finish(self) -> Option<Reading<'t>> {
+        self.room.map(|_| self.reading)
+    }
+
+    /// Adds a URL if there is room for it.
+    fn push(&mut self, found: Found<'t>) {
+        self.room = self.room.and_then(|room| room.checked_sub(found.memory()));
+        if self.room.is_some() {
+            self.reading.found.push(found);
+        }
     }
 }
 
@@ -212,9 +232,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if let Some(span) = map.as_whole() {
             return read(&mut self.reborrow(), span);
         }
+        if self.out.room.is_none_or(|room| room < map.memory()) {
+            self.out.room = None;
+            return;
+        }
         let map = match self.place {
-            Place::Source(0) => map,
-            Place::Source(base) => map.compose(&SourceMap::whole(self.whole().shifted(base))),
+            Place::Source(base) => map.shifted(base),
             Place::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
@@ -226,6 +249,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     fn scan_span(&mut self, context: Context, span: Span) {
+        if self.out.room.is_none() {
+            return;
+        }
         let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let values = matches!(context, Context::String | Context::Code | Context::Data);
@@ -236,7 +262,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let span = span.shifted(base);
                 let input = ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
-                self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
+                scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
@@ -244,8 +270,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput::whole(self.text);
                 let input = ScanInput { span, floor: span.start, limit: span.end, ground, values, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
-                let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
-                self.out.reading.found.extend(found);
+                scan.by_ref().for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
                 scan.into_evidence()
             }
         };
@@ -274,7 +299,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if self.out.base.is_some() && scheme_len(found.text.as_bytes()).is_none() {
             found.base.clone_from(&self.out.base);
         }
-        self.out.reading.found.push(found);
+        self.out.push(found);
     }
 
     /// The URL of a target that a link names, if it counts as one.

@@ -19,7 +19,7 @@ use budget::Budget;
 use moved::source_map;
 use pass::{Before, round};
 
-use crate::document::{Format, ReadOptions, read};
+use crate::document::{Format, ReadOptions, Reading, read_bounded};
 use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
@@ -139,7 +139,7 @@ pub(crate) fn fix_text(
             break;
         }
         let options = engine.reading(format, &fixed.text);
-        let found = read(format, &fixed.text, options).found;
+        let Some(Reading { found, .. }) = read_bounded(format, &fixed.text, options) else { break };
         if found.len() > MOST_URLS {
             break;
         }

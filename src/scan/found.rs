@@ -63,6 +63,13 @@ impl<'t> Found<'t> {
         self.wrapper.map_or(self.span().start, |wrapper| wrapper.open.start)
     }
 
+    /// About how many bytes of memory it takes.
+    pub(crate) fn memory(&self) -> usize {
+        let text = if let Cow::Owned(text) = &self.text { text.len() } else { 0 };
+        let alternatives: usize = self.alternatives.iter().map(|text| size_of::<String>() + text.len()).sum();
+        size_of::<Self>() + text + self.map.memory() + alternatives
+    }
+
     /// Whether the source holds the URL as it is, without a line break or an escape in it.
     #[must_use]
     pub fn is_verbatim(&self) -> bool {

@@ -187,6 +187,23 @@ impl SourceMap {
         composed.finish()
     }
 
+    /// The same map of a source that has `by` more bytes before it.
+    pub(crate) fn shifted(self, by: usize) -> Self {
+        Self(match self.0 {
+            Repr::Whole(source) => Repr::Whole(source.shifted(by)),
+            Repr::Two(sources) => Repr::Two(sources.map(|source| source.shifted(by))),
+            Repr::Pieces(mut pieces) => {
+                pieces.iter_mut().for_each(|piece| piece.source = piece.source.shifted(by));
+                Repr::Pieces(pieces)
+            }
+        })
+    }
+
+    /// How many bytes of memory it takes beside its own size.
+    pub(crate) fn memory(&self) -> usize {
+        if let Repr::Pieces(pieces) = &self.0 { size_of_val(&**pieces) } else { 0 }
+    }
+
     fn source_offset(&self, derived: usize) -> usize {
         let mut offset = self.hull().start;
         for piece in self.pieces_from(derived) {

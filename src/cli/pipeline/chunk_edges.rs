@@ -15,12 +15,20 @@ pub(in crate::cli) struct ChunkEdges {
     pub(in crate::cli) tally: Tally,
     /// The number of URLs that start in it.
     pub(in crate::cli) urls: u64,
+    /// Whether a document was read as plain text because it has too many URLs.
+    pub(in crate::cli) as_plain: bool,
 }
 
 impl ChunkEdges {
     /// Those of a window that could not be read: it agrees with any other.
-    pub(super) const UNREAD: Self =
-        Self { from: u64::MAX, entry: None, exit: None, tally: Tally { lines: 0, characters: 0, bytes: 0 }, urls: 0 };
+    pub(super) const UNREAD: Self = Self {
+        from: u64::MAX,
+        entry: None,
+        exit: None,
+        tally: Tally { lines: 0, characters: 0, bytes: 0 },
+        urls: 0,
+        as_plain: false,
+    };
 
     /// Those of a document, which is read whole and holds so many URLs.
     pub(super) fn of_document(urls: usize) -> Self {

@@ -7,6 +7,7 @@ use super::chunk_edges::ChunkEdges;
 use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
+use super::window::CHUNKING;
 use crate::cli::config::FileConfig;
 use crate::document::{self, Format, ReadOptions};
 use crate::report::{Tally, passwords};
@@ -104,19 +105,35 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// All URLs that start in the core.
+    /// All URLs that start in the core; `None` if they take too much memory, as those of a whole text may.
     pub(in crate::cli) fn find<O: Default>(
         &self,
         wanted: Wanted,
         out: &mut Outbox<'_, O>,
-    ) -> (ChunkEdges, Vec<Found<'t>>) {
-        if self.format != Format::PLAIN {
-            let found = document::read(self.format, self.text, wanted.options).found;
-            return (ChunkEdges::of_document(found.len()), found);
+    ) -> Option<(ChunkEdges, Vec<Found<'t>>)> {
+        if self.is_whole() {
+            let found = document::read_bounded(self.format, self.text, wanted.options)?.found;
+            return Some((ChunkEdges::of_document(found.len()), found));
         }
         let mut all = Vec::new();
         let ends = self.scan(wanted, out, |found, _, _| all.push(found));
-        (ends, all)
+        Some((ends, all))
+    }
+
+    /// Shows a whole text to `visit` as plain text, in small parts.
+    pub(in crate::cli) fn split<O>(
+        &self,
+        out: &mut Outbox<'_, O>,
+        mut visit: impl FnMut(&Part<'t>, &mut Outbox<'_, O>) -> ChunkEdges,
+    ) -> ChunkEdges {
+        let mut ends = ChunkEdges::default();
+        for start in (0..self.text.len()).step_by(CHUNKING.step) {
+            let core = Span::new(start, self.text.len().min(start + CHUNKING.step));
+            let (first, last) = (start == 0, core.end == self.text.len());
+            let part = Part { core, first, last, format: Format::PLAIN, bytes: None, ..*self };
+            ends = ends.then(visit(&part.after(&ends), out));
+        }
+        ChunkEdges { as_plain: true, ..ends }
     }
 
     /// Passes the URLs that start in the core to `visit`, one by one.
@@ -152,7 +169,7 @@ impl<'t> Part<'t> {
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.positions && !(self.last && self.first);
         let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
-        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls }
+        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, as_plain: false }
     }
 
     /// Shows the URLs of a document to `visit`.
@@ -162,8 +179,11 @@ impl<'t> Part<'t> {
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
     ) -> ChunkEdges {
-        let mut positions = self.positions();
-        let found = document::read(self.format, self.text, wanted.options).found;
+        let Some(reading) = document::read_bounded(self.format, self.text, wanted.options) else {
+            let ends = Part { format: Format::PLAIN, ..*self }.scan(wanted, out, visit);
+            return ChunkEdges { as_plain: true, ..ends };
+        };
+        let (mut positions, found) = (self.positions(), reading.found);
         // they are hidden in the texts of links
         if wanted.labels && found.iter().any(|found| found.label.is_some()) {
             positions.passwords = found.iter().flat_map(passwords).collect();

@@ -291,6 +291,11 @@ impl<T: Task> Reader<'_, T> {
         let whole = (source != Source::Stream && fits).then_some(bytes);
         let edges = self.task.read(&Part { decoded, bytes: whole, binary, ..part }, &mut collector.out);
         collector.stats += RunStats::of(bytes.len() as u64, edges.urls);
+        if edges.as_plain && format != Format::PLAIN {
+            let what = format!("too many URLs, so read as plain text and not as {} (split the file)", format.name());
+            collector.messages.push(Message::note(path, &what));
+            return Format::PLAIN;
+        }
         format
     }
 

@@ -311,6 +311,37 @@ fn memory_does_not_grow_with_findings() {
     }
 }
 
+/// A document with too many URLs to keep them all is read as plain text, in parts: each finding has its line all the same,
+/// and nothing is fixed.
+#[test]
+fn a_document_with_too_many_urls_is_read_in_parts() {
+    const LINES: usize = 220_000;
+    const FINDINGS: usize = LINES / 100;
+    let directory = tempfile::tempdir().expect("a directory");
+    let lines = format!("{}\"http://h.org:80/\\u0061\",\n", "\"http://h.org/\\u0061\",\n".repeat(99));
+    let text = format!("[\n{}\"\"]\n", lines.repeat(FINDINGS));
+    fs::write(directory.path().join("a.json"), &text).expect("a file");
+    let options = ["--no-config", "--select=redundant-port", "--format=concise", "--max-findings-per-rule=1000000"];
+    for (more, note) in [
+        (&["--threads=1"][..], "too many URLs, so read as plain text and not as json (split the file)"),
+        (&["--fix"], "not fixed completely: too many URLs or violations for its size (split the file)"),
+    ] {
+        let args = [&["check"], &options[..], more, &["a.json"]].concat();
+        let output = urlint(directory.path()).args(args).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(0));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(note), "{errors}");
+        let lines: Vec<&[u8]> =
+            output.stdout.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"a.json")).collect();
+        assert_eq!(lines.len(), FINDINGS);
+        let last = String::from_utf8_lossy(lines[FINDINGS - 1]);
+        assert!(last.starts_with(&format!("a.json:{}:", LINES + 1)), "{last}");
+    }
+    assert_eq!(fs::read(directory.path().join("a.json")).expect("a file"), text.as_bytes());
+    let output = urlint(directory.path()).args(["extract", "--only-urls", "a.json"]).output().expect("it starts");
+    assert_eq!(output.stdout.split(|&byte| byte == b'\n').count(), LINES + 1);
+}
+
 #[test]
 fn a_rule_that_has_found_enough_stops() {
     let directory = tempfile::tempdir().expect("a directory");

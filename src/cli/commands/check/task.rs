@@ -153,7 +153,8 @@ impl CheckTask {
         let Text { part, config, .. } = text;
         let options =
             ReadOptions { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
-        let (edges, urls) = part.find(Wanted { options, positions: true, labels: false }, out);
+        let wanted = Wanted { options, positions: true, labels: false };
+        let Some((edges, urls)) = part.find(wanted, out) else { return self.check_split(text, wanted, is_begun, out) };
         let known = Known { options, found: &urls };
         if part.is_whole() {
             self.check_whole(text, known, is_begun, out);
@@ -163,6 +164,30 @@ impl CheckTask {
                 put(out, Event::End);
             }
         }
+        edges
+    }
+
+    /// Lints the URLs of a whole text that has too many to keep them all.
+    fn check_split(
+        &self,
+        text: &Text<'_, '_>,
+        wanted: Wanted,
+        is_begun: bool,
+        out: &mut Outbox<'_, Vec<Event>>,
+    ) -> ChunkEdges {
+        let stopped = Arc::default();
+        let whole = Part { stopped: (!is_begun).then_some(&stopped), ..*text.part };
+        if !is_begun {
+            put(out, self.begin(&Text { part: &whole, change: text.change.clone(), ..*text }));
+        }
+        let edges = whole.split(out, |part, out| {
+            let mut found = Vec::new();
+            let edges = part.scan(wanted, out, |url, _, _| found.push(url));
+            let known = Known { options: wanted.options, found: &found };
+            self.report_part(&Text { part, change: text.change.clone(), ..*text }, known, out);
+            edges
+        });
+        put(out, Event::End);
         edges
     }
 
