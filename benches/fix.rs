@@ -12,7 +12,7 @@ use std::hint::black_box;
 use sample::{median, number, timed};
 use urlint::document::{Format, read};
 use urlint::fix::verify;
-use urlint::lint::{Applicability, Diagnostic, Engine, Options};
+use urlint::lint::{Applicability, Engine, Finding, Options};
 
 const RUNS: usize = 7;
 
@@ -63,16 +63,16 @@ enum Look {
 
 /// Checks a document as the program does. Gives how many findings have a fix.
 fn check(engine: &Engine, format: Format, text: &[u8], look: Look) -> usize {
-    let mut said: Vec<(Diagnostic, _)> = Vec::new();
-    let mut diagnostics = Vec::new();
+    let mut said: Vec<(Finding, _)> = Vec::new();
+    let mut findings = Vec::new();
     for found in read(format, text, engine.reading(format, text)).found {
-        engine.check_url(format, text, &found, &mut diagnostics);
-        said.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
+        engine.check_url(format, text, &found, &mut findings);
+        said.extend(findings.drain(..).map(|finding| (finding, found.span())));
     }
     if matches!(look, Look::AtFixes) {
-        verify(engine, format, text, said.iter_mut().map(|(diagnostic, url)| (diagnostic, Some(*url))).collect());
+        verify(engine, format, text, said.iter_mut().map(|(finding, url)| (finding, Some(*url))).collect());
     }
-    said.iter().filter(|(diagnostic, _)| diagnostic.fix.is_some()).count()
+    said.iter().filter(|(finding, _)| finding.fix.is_some()).count()
 }
 
 /// Lines of words, each with a faulty URL or with one that is not.

@@ -12,7 +12,7 @@ use std::hint::black_box;
 use sample::{Sample, corpus, findings, median, megabytes, timed};
 use urlint::document::Format;
 use urlint::lint::{Engine, Options};
-use urlint::report::{Finding, FindingsFormat};
+use urlint::report::{FindingsFormat, ReportedFinding};
 
 const RUNS: usize = 7;
 
@@ -24,7 +24,8 @@ fn main() {
         Some(folder) => corpus::files(&folder),
         None => vec![(Format::PLAIN, Sample::faulty(megabytes("URLINT_BENCH_MB", 2)).text.into_bytes())],
     };
-    let found: Vec<Finding> = texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
+    let found: Vec<ReportedFinding> =
+        texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
     println!("{} findings", found.len());
 
     let mut forms: Vec<(FindingsFormat, &str)> =

@@ -79,12 +79,12 @@ fn main() {
 fn judge(name: &str, rules: &str, engine: &Engine, sample: &Sample) {
     let text = sample.text.as_bytes();
     let found = read(Format::PLAIN, text, document::ReadOptions::default()).found;
-    let mut diagnostics = Vec::new();
+    let mut findings = Vec::new();
     let times = (0..RUNS).map(|_| {
         timed(|| {
             for found in &found {
-                diagnostics.clear();
-                engine.check_url(Format::PLAIN, text, black_box(found), &mut diagnostics);
+                findings.clear();
+                engine.check_url(Format::PLAIN, text, black_box(found), &mut findings);
             }
         })
     });

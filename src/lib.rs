@@ -116,7 +116,7 @@ pub mod text;
 
 pub use document::{Document, Format, FoundUrl};
 pub use fix::Fixed;
-pub use lint::{Applicability, Diagnostic as Finding, Engine, Fix, Options, Rule, Severity};
+pub use lint::{Applicability, Engine, Finding, Fix, Options, Rule, Severity};
 pub use syntax::{Standard, Url, UrlBuf};
 pub use text::{Position, Span};
 

@@ -115,11 +115,11 @@ impl Stage {
             }
             Self::Redact => Box::new(move || found.iter().map(|found| redact(&found.text).len()).sum()),
             Self::Check(rules) => Box::new(move || {
-                let mut diagnostics = Vec::new();
+                let mut findings = Vec::new();
                 let judged = found.iter().map(|found| {
-                    diagnostics.clear();
-                    rules.engine().check_url(format, text, found, &mut diagnostics);
-                    diagnostics.len()
+                    findings.clear();
+                    rules.engine().check_url(format, text, found, &mut findings);
+                    findings.len()
                 });
                 judged.sum()
             }),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::document::Format;
-use crate::lint::{Diagnostic, Edit, Engine, Options, Severity};
+use crate::lint::{Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
 /// The default rules: their findings count for every run, whatever rules are selected.
@@ -53,14 +53,14 @@ pub(super) fn keeps(
         };
         let (before, after) = (judge(before), judge(after));
         let (had, has) = (counts(&before), counts(&after));
-        let is_said = |said: &Diagnostic| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
+        let is_said = |said: &Finding| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
         has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
             && before.iter().filter(|said| disagrees(said, safe.edits)).all(is_said)
     })
 }
 
 /// The number of findings per rule of at least this severity.
-fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
+fn counts(said: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
     for said in said {
         for severity in Severity::ALL.into_iter().filter(|severity| *severity <= said.severity) {
@@ -71,7 +71,7 @@ fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
 }
 
 /// Whether a finding has a fix of its own for what these edits change.
-fn disagrees(said: &Diagnostic, edits: &[Edit]) -> bool {
+fn disagrees(said: &Finding, edits: &[Edit]) -> bool {
     let own = said.fix.iter().flat_map(|fix| &fix.edits);
     own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
         let next = edits.partition_point(|edit| edit.span.end <= own.span.start);

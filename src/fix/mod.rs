@@ -20,7 +20,7 @@ use moved::source_map;
 use pass::{Before, round};
 
 use crate::document::{Format, ReadOptions, read};
-use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
+use crate::lint::{Applicability, Edit, Engine, Finding, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
 
@@ -45,8 +45,8 @@ struct Sought<'f> {
 
 impl<'f> Sought<'f> {
     /// The fix of a finding, if it has one.
-    fn of(diagnostic: &'f Diagnostic, url: Option<Span>) -> Option<Self> {
-        Some(Self { fix: diagnostic.fix.as_ref()?, severity: diagnostic.severity, url })
+    fn of(finding: &'f Finding, url: Option<Span>) -> Option<Self> {
+        Some(Self { fix: finding.fix.as_ref()?, severity: finding.severity, url })
     }
 }
 
@@ -65,11 +65,11 @@ pub struct Fixed {
     pub text: Vec<u8>,
     /// What was fixed, with the places that it had in the source. A fix whose edits are of bytes that an earlier one put
     /// there has no place in the source: that finding is without its fix.
-    pub applied: Vec<Diagnostic>,
+    pub applied: Vec<Finding>,
     /// What was to be fixed, but something else would have changed as well; with the places that it had in the source.
-    pub dropped: Vec<Diagnostic>,
+    pub dropped: Vec<Finding>,
     /// What the rules still find, with its places in [`Fixed::text`].
-    pub remaining: Vec<Diagnostic>,
+    pub remaining: Vec<Finding>,
     /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
 }
@@ -112,8 +112,8 @@ impl Engine {
 /// A decoded text after its fixes: fields as those of [`Fixed`].
 pub(crate) struct FixedText {
     pub(crate) text: Vec<u8>,
-    pub(crate) applied: Vec<Diagnostic>,
-    pub(crate) dropped: Vec<Diagnostic>,
+    pub(crate) applied: Vec<Finding>,
+    pub(crate) dropped: Vec<Finding>,
     pub(crate) is_unfinished: bool,
 }
 
@@ -145,17 +145,17 @@ pub(crate) fn fix_text(
         }
         let mut quota = engine.quota(MOST);
         let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
-        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
-        judged.retain(|(diagnostic, _)| diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
-        let is_new = |diagnostic: &Diagnostic| !tried.contains(&kind(diagnostic));
-        if is_stale && !judged.iter().any(|(diagnostic, _)| is_new(diagnostic)) {
+        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
+        judged.retain(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
+        let is_new = |finding: &Finding| !tried.contains(&kind(finding));
+        if is_stale && !judged.iter().any(|(finding, _)| is_new(finding)) {
             // what could not be done before may be possible now
             (tried, is_stale) = (HashSet::new(), false);
             fixed.dropped.clear();
         } else {
-            judged.retain(|(diagnostic, _)| is_new(diagnostic));
+            judged.retain(|(finding, _)| is_new(finding));
         }
-        let spans: Vec<Span> = judged.iter().map(|(diagnostic, _)| diagnostic.span).collect();
+        let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
         let mut wanted = wanted(&fixed.text, &spans).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
         if judged.is_empty() {
@@ -203,7 +203,7 @@ pub(crate) fn fix_text(
 /// # Panics
 ///
 /// It may where `text` is not what the findings are of.
-pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
+pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Finding, Option<Span>)>) {
     verify_known(engine, format, text, None, said);
 }
 
@@ -213,16 +213,16 @@ pub(crate) fn verify_known(
     format: Format,
     text: &[u8],
     known: Option<Known<'_>>,
-    said: Vec<(&mut Diagnostic, Option<Span>)>,
+    said: Vec<(&mut Finding, Option<Span>)>,
 ) {
     let mut waiting = said;
-    unfix_kept(format, text, waiting.iter_mut().map(|(diagnostic, url)| (&mut **diagnostic, *url)));
-    waiting.retain(|(diagnostic, _)| diagnostic.fix.is_some());
+    unfix_kept(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
+    waiting.retain(|(finding, _)| finding.fix.is_some());
     if waiting.is_empty() {
         return;
     }
     if known.is_some_and(|known| known.found.len() > MOST_URLS) {
-        waiting.into_iter().for_each(|(diagnostic, _)| diagnostic.fix = None);
+        waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     }
     let before = Before::of(engine, format, text, known);
@@ -243,27 +243,27 @@ pub(crate) fn verify_known(
         let mut waits = waits.into_iter();
         waiting.retain(|_| waits.next() == Some(true));
     }
-    for (diagnostic, _) in waiting {
-        diagnostic.fix = None;
+    for (finding, _) in waiting {
+        finding.fix = None;
     }
 }
 
 /// Removes the fixes of text that must stay as it is written; inside templates none is safe.
-fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Diagnostic, Option<Span>)>) {
+fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
     let mut kept = None;
-    for (diagnostic, url) in said.filter(|(diagnostic, _)| diagnostic.fix.is_some()) {
-        let span = url.unwrap_or(diagnostic.span);
+    for (finding, url) in said.filter(|(finding, _)| finding.fix.is_some()) {
+        let span = url.unwrap_or(finding.span);
         let kept = kept.get_or_insert_with(|| format.kept(text));
-        if kept.has(text, span, diagnostic.context) {
-            diagnostic.fix = None;
-        } else if let Some(fix) = diagnostic.fix.as_mut().filter(|_| kept.is_in_template(span)) {
+        if kept.has(text, span, finding.context) {
+            finding.fix = None;
+        } else if let Some(fix) = finding.fix.as_mut().filter(|_| kept.is_in_template(span)) {
             fix.applicability = Applicability::Unsafe;
         }
     }
 }
 
 /// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
-fn in_source(mut finding: Diagnostic, map: &SourceMap) -> Diagnostic {
+fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
     if map.as_whole().is_none() {
         let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
         finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
@@ -273,6 +273,6 @@ fn in_source(mut finding: Diagnostic, map: &SourceMap) -> Diagnostic {
 }
 
 /// What is said, wherever it stands: what could not be done once is not tried again before all else is done.
-fn kind(diagnostic: &Diagnostic) -> (Arc<str>, Arc<str>, String) {
-    (Arc::clone(&diagnostic.rule), Arc::clone(&diagnostic.url), diagnostic.message.clone())
+fn kind(finding: &Finding) -> (Arc<str>, Arc<str>, String) {
+    (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
 }

@@ -40,7 +40,7 @@ pub(crate) use engine::{Fixes, OfUrl, Quota};
 #[cfg(feature = "cli")]
 pub(crate) use model::is_off;
 pub use model::{
-    Applicability, COMMON_OPTIONS, Contexts, Diagnostic, Edit, Fix, OptionError, OptionSpec, Severity, Value, edited,
+    Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,
 };
 #[cfg(feature = "cli")]
 pub(crate) use rules::toml_error;

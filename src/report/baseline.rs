@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::findings::Finding;
+use super::findings::ReportedFinding;
 use super::json::Object;
 use crate::lint::Severity;
 
@@ -157,7 +157,7 @@ impl Baseline {
     }
 
     /// Whether a finding in the file that began last, the `nth` of its kind, is one of those put up with.
-    pub fn holds(&mut self, finding: &Finding, url: &str) -> bool {
+    pub fn holds(&mut self, finding: &ReportedFinding, url: &str) -> bool {
         let rules = self.files.get_mut(&self.current).map(|file| &mut file.rules);
         let Some(entry) = rules.and_then(|rules| rules.get_mut(&*finding.rule)?.get_mut(url)) else { return false };
         entry.see(finding);
@@ -165,7 +165,7 @@ impl Baseline {
     }
 
     /// Puts a finding in the file that began last on record for [`Baseline::update`].
-    pub fn record(&mut self, finding: &Finding, url: &str) {
+    pub fn record(&mut self, finding: &ReportedFinding, url: &str) {
         let file = self.files.entry(self.current.clone()).or_default();
         file.is_read = true;
         file.entry(finding.rule.to_string(), url.to_owned()).see(finding);
@@ -229,7 +229,7 @@ impl File {
 }
 
 impl Entry {
-    fn see(&mut self, finding: &Finding) {
+    fn see(&mut self, finding: &ReportedFinding) {
         self.seen = self.seen.max(finding.nth);
         self.worst = self.worst.max(finding.severity);
     }
@@ -287,9 +287,9 @@ mod tests {
 
     const URL: &str = "hhttp://a.example/";
 
-    fn finding(rule: &str, severity: Severity, nth: u64) -> Finding {
+    fn finding(rule: &str, severity: Severity, nth: u64) -> ReportedFinding {
         let place = Place { line: 1, column: 1, bytes: 1 };
-        Finding {
+        ReportedFinding {
             place,
             end_place: place,
             last_line: 1,

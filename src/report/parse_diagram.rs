@@ -159,7 +159,7 @@ impl Drawing<'_> {
             let (indent, carets) = (" ".repeat(columns.start), "^".repeat(columns.len().max(1)));
             self.put(&format!("{indent}{error}{carets}{error:#}"));
             if let Some(found) = ended {
-                let message = found.fault.to_string();
+                let message = found.kind.to_string();
                 // on the right of the carets where there is room for it
                 self.put(if columns.end <= WIDTH / 2 { " " } else { "\n  " });
                 self.put(&message);

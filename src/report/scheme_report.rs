@@ -72,11 +72,11 @@ impl Section {
 
 /// Fills an object with a violation.
 pub(super) fn violation_json(object: &mut Object<'_>, violation: &Violation) {
-    object.text("name", violation.fault.name);
+    object.text("name", violation.kind.name);
     object.optional("component", violation.component.map(Component::name));
     object.span(violation.span);
-    object.text("clause", violation.fault.clause);
-    object.text("message", violation.fault.what);
+    object.text("clause", violation.kind.clause);
+    object.text("message", violation.kind.message);
 }
 
 fn urn_parts(url: &Url<'_>) -> Option<Vec<Part>> {

@@ -18,7 +18,7 @@ use crate::text::Span;
 ///     Ok(Host::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
 /// );
 /// let error = Host::classify("[2001::db8::7]").expect_err("it has `::` twice");
-/// assert_eq!((error.fault, error.span.range()), (HostErrorKind::SecondGap, 10..12));
+/// assert_eq!((error.kind, error.span.range()), (HostErrorKind::SecondGap, 10..12));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -78,7 +78,7 @@ pub enum HostErrorKind {
 impl HostErrorKind {
     /// What is wrong, in a few words.
     #[must_use]
-    pub const fn what(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Unclosed => "an IP literal that no `]` closes",
             Self::After => "something between an IP literal and the port",
@@ -101,22 +101,22 @@ impl HostErrorKind {
 #[non_exhaustive]
 pub struct HostError {
     /// How it breaks the grammar.
-    pub fault: HostErrorKind,
+    pub kind: HostErrorKind,
     /// The bytes that are wrong, as a span of the parsed text.
     pub span: Span,
 }
 
 impl fmt::Display for HostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.fault.what())
+        f.write_str(self.kind.message())
     }
 }
 
 impl std::error::Error for HostError {}
 
 impl HostError {
-    const fn new(fault: HostErrorKind, start: usize, end: usize) -> Self {
-        Self { fault, span: Span::new(start, end) }
+    const fn new(kind: HostErrorKind, start: usize, end: usize) -> Self {
+        Self { kind, span: Span::new(start, end) }
     }
 
     fn shifted(self, base: usize) -> Self {
@@ -175,7 +175,7 @@ fn future(text: &str) -> Result<Host, HostError> {
     }
     let address = Span::new(dot + 1, bytes.len());
     match bad_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
-        Some(run) => Err(HostError { fault: HostErrorKind::FutureAddress, span: run }),
+        Some(run) => Err(HostError { kind: HostErrorKind::FutureAddress, span: run }),
         None => Ok(Host::IpvFuture { version: Span::new(1, dot), address }),
     }
 }
@@ -201,7 +201,7 @@ fn zoned(text: &str) -> Result<Host, HostError> {
             || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
     };
     match bad_run(bytes, zone, fits) {
-        Some(run) => Err(HostError { fault: HostErrorKind::Zone, span: run }),
+        Some(run) => Err(HostError { kind: HostErrorKind::Zone, span: run }),
         None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
     }
 }

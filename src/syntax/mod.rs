@@ -58,4 +58,4 @@ pub use standard::{Standard, UnknownStandard};
 pub use url::Url;
 pub(crate) use url::scheme_len;
 pub use url_buf::UrlBuf;
-pub use violation::{Fault, Violation};
+pub use violation::{Violation, ViolationKind};

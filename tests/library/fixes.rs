@@ -36,7 +36,7 @@ fn format(example: &Example) -> Format {
 fn fixes(rule: &Rule) -> bool {
     rule.bad().iter().any(|example| {
         let found = || engine(rule, example).check(format(example), example.unmarked().0.as_bytes());
-        example.fixed.is_some() || found().iter().any(|diagnostic| diagnostic.fix.is_some())
+        example.fixed.is_some() || found().iter().any(|finding| finding.fix.is_some())
     })
 }
 

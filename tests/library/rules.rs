@@ -10,10 +10,10 @@ use urlint::lint::{self, Applicability, Engine, GROUPS, Options, References, Rul
 
 #[test]
 fn every_example_is_judged_as_marked() {
-    let faults: Vec<String> = lint::rules()
-        .flat_map(|rule| rule.faults().into_iter().map(move |fault| format!("{}: {fault}", rule.id())))
+    let failed: Vec<String> = lint::rules()
+        .flat_map(|rule| rule.failed_examples().into_iter().map(move |message| format!("{}: {message}", rule.id())))
         .collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn the_default_tells_no_fault_twice() {
 }
 
 /// Where two findings in the bad example of a rule have one span, they are of one rule (the URL Standard names some
-/// faults twice itself), or both may stand.
+/// failed twice itself), or both may stand.
 #[track_caller]
 fn check_pairs(engine: &Engine, may_stand: impl Fn([&str; 2]) -> bool) {
     for example in lint::rules().flat_map(Rule::bad) {
@@ -238,8 +238,8 @@ fn messages_and_help_hold_no_place_left_open() {
         let engine = Engine::new(&Options::only(rule.clone()));
         for example in rule.bad() {
             let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
-            for diagnostic in engine.check(format, example.unmarked().0.as_bytes()) {
-                let said = format!("{} {}", diagnostic.message, diagnostic.help);
+            for finding in engine.check(format, example.unmarked().0.as_bytes()) {
+                let said = format!("{} {}", finding.message, finding.help);
                 assert!(!said.contains("{0}") && !said.contains("  "), "{said}");
             }
         }
@@ -274,8 +274,8 @@ fn no_password_is_shown() {
     let rule = lint::rules().find(|rule| rule.id() == "userinfo-password").expect("it is in the catalogue");
     for example in rule.bad() {
         let (text, spans) = example.unmarked();
-        for diagnostic in Engine::default().check(Format::PLAIN, text.as_bytes()) {
-            let shown = format!("{diagnostic:?}");
+        for finding in Engine::default().check(Format::PLAIN, text.as_bytes()) {
+            let shown = format!("{finding:?}");
             for secret in &spans {
                 assert!(!shown.contains(&text[secret.range()]), "{shown}");
             }
@@ -290,7 +290,7 @@ fn no_password_is_shown() {
 #[test]
 fn findings_are_ordered_by_place() {
     let found = Engine::default().check(Format::PLAIN, b"<URL:hhttps://u:Xk29_vq@a.corp/%zz^%z>");
-    let rules: Vec<_> = found.iter().map(|diagnostic| &*diagnostic.rule).collect();
+    let rules: Vec<_> = found.iter().map(|finding| &*finding.rule).collect();
     assert_eq!(rules, ["scheme-typo", "userinfo-password", "invalid-percent-encoding", "unsafe-character"]);
 }
 

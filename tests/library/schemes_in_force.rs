@@ -196,9 +196,9 @@ fn what_is_right_is_what_the_grammar_says() {
             let told = violations(&Url::split(&text));
             right += usize::from(told.is_empty());
             let matches = expression.is_match(&text);
-            let explained = told.iter().all(|violation| grammar.beyond.contains(&violation.fault.name));
+            let explained = told.iter().all(|violation| grammar.beyond.contains(&violation.kind.name));
             if (matches && !explained) || (told.is_empty() && !matches) {
-                let told: Vec<_> = told.iter().map(|violation| violation.fault.name).collect();
+                let told: Vec<_> = told.iter().map(|violation| violation.kind.name).collect();
                 failures.push(format!("{text:?}: the grammar says {matches}, told are {told:?}"));
             }
             if told.is_empty() {

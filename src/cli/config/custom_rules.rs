@@ -35,7 +35,7 @@ pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     let unmarked = unmarked
         .map(|example| format!("no mark in a bad example; put « and » around the expected finding: {}", example.text));
     let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
-    rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
+    rule.failed_examples().into_iter().chain(unmarked).chain(unfixed).collect()
 }
 
 /// The failure of a rule's fix, if it changes a bad example into something other than its `fixed` text.

@@ -89,7 +89,7 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
             continue;
         }
         let segment = Span::new(path.start, path.start + first);
-        let (span, what, severity) = match violation.fault.name {
+        let (span, what, severity) = match violation.kind.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
             "file-drive-bar" => {
                 (violation.span, "has a vertical bar instead of a colon after the drive", Severity::Warning)
@@ -107,7 +107,7 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         let mut rule_match = RuleMatch::at(span).with(what);
         rule_match.severity = Some(severity);
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
-        rule_match.repair = match violation.fault.name {
+        rule_match.repair = match violation.kind.name {
             "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
                 Some(FixBuilder::safe().replace(Span::empty(path.start), "///"))
             }

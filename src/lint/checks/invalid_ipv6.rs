@@ -26,13 +26,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     match Host::classify(host) {
         // a zone is another rule's business
-        Err(error) if error.fault != HostErrorKind::Zone => {
+        Err(error) if error.kind != HostErrorKind::Zone => {
             // where no bracket closes, what splits a URL takes the last group for the port
             let place = match (host.ends_with(']'), cx.url.span(Component::Port)) {
                 (false, Some(port)) => place.hull(port),
                 _ => place,
             };
-            matches.push(RuleMatch::at(place).with(cx.quote(place)).with(error.fault.what()));
+            matches.push(RuleMatch::at(place).with(cx.quote(place)).with(error.kind.message()));
         }
         Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
             let mut rule_match =

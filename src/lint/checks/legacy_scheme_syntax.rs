@@ -5,7 +5,7 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};
+use crate::syntax::{Component, Violation, ViolationKind, rfc1738, scheme};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -64,10 +64,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let host = cx.url.span(Component::Host);
     let templates = cx.parts().is_placeholder(Component::Host);
     let mut reported: Vec<&str> = Vec::new();
-    for Violation { fault, span, .. } in violations {
-        let Some(what) = what(fault) else { continue };
-        if !templates && !reported.contains(&fault.name) && !cx.parts().touches(span) {
-            reported.push(fault.name);
+    for Violation { kind, span, .. } in violations {
+        let Some(what) = what(kind) else { continue };
+        if !templates && !reported.contains(&kind.name) && !cx.parts().touches(span) {
+            reported.push(kind.name);
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
@@ -83,9 +83,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 /// What is wrong, in words; `None` where it is not the scheme's business.
-fn what(fault: &'static Fault) -> Option<&'static str> {
-    let first = FIRST.iter().find(|(name, _)| *name == fault.name).map(|&(_, what)| what);
-    first.or_else(|| CURRENT.contains(&fault.name).then_some(fault.what))
+fn what(kind: &'static ViolationKind) -> Option<&'static str> {
+    let first = FIRST.iter().find(|(name, _)| *name == kind.name).map(|&(_, what)| what);
+    first.or_else(|| CURRENT.contains(&kind.name).then_some(kind.message))
 }
 
 /// A space in the name of a newsgroup: inside `<URL:...>` the URL was read only up to the space.

@@ -13,7 +13,7 @@ use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
 use crate::syntax::whatwg::{self, Record};
-use crate::syntax::{Component, Fault, Standard, Violation};
+use crate::syntax::{Component, Standard, Violation, ViolationKind};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
@@ -71,26 +71,26 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
     }
     let doubtful = doubtful(cx);
     let is_doubtful = |span: Span| doubtful.iter().any(|whole| whole.hull(span) == *whole);
-    for Violation { fault, span, .. } in violations {
-        if cx.settings.lists("ignore", fault.name) || cx.parts().touches(*span) || is_doubtful(*span) {
+    for Violation { kind, span, .. } in violations {
+        if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
         matches.add(|| {
             let what = match cx.quote(*span) {
-                "" => fault.what.to_owned(),
+                "" => kind.message.to_owned(),
                 // a space would be invisible in the message
-                shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
+                shown => format!("{}: {}", kind.message, shown.replace(' ', "\\u{20}")),
             };
-            let mut rule_match = RuleMatch::at(*span).with(fault.name).with(what).with(fault.clause);
-            rule_match.severity = severity(fault);
-            rule_match.repair = repair(cx, fault, *span);
+            let mut rule_match = RuleMatch::at(*span).with(kind.name).with(what).with(kind.clause);
+            rule_match.severity = severity(kind);
+            rule_match.repair = repair(cx, kind, *span);
             rule_match
         });
     }
 }
 
 /// Percent-encodes what a standard has no bytes for, where that is all that is wrong with it.
-fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuilder> {
+fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<FixBuilder> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
@@ -104,7 +104,7 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     // after back-slashes browsers find a host
     let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
     let follows = after.is_some_and(|after| span.start >= after.start) && !is_shifted;
-    if !ENCODED.contains(&fault.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
+    if !ENCODED.contains(&kind.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
     // by RFC 3986 a `~` is unreserved, and its encoding is what to fix (section 6.2.2.2)
@@ -129,11 +129,11 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
 
 /// Another severity than the rule's: where a browser gives up, where RFC 1738 has no bytes at all for what is written,
 /// and where it only says that the URL ends.
-fn severity(fault: &Fault) -> Option<Severity> {
-    match fault.name {
+fn severity(kind: &ViolationKind) -> Option<Severity> {
+    match kind.name {
         "fragment" => Some(Severity::Info),
-        "non-ascii" if fault.clause.starts_with("RFC 1738") => Some(Severity::Error),
-        _ => (failure(fault) == Some(Failure::Always)).then_some(Severity::Error),
+        "non-ascii" if kind.clause.starts_with("RFC 1738") => Some(Severity::Error),
+        _ => (failure(kind) == Some(Failure::Always)).then_some(Severity::Error),
     }
 }
 
@@ -197,10 +197,10 @@ mod tests {
         options.select(["whatwg-violation"]).expect("it is a rule");
         let engine = Engine::new(&options);
         let mut silent = Vec::new();
-        for ((name, url), (fault, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
-            assert_eq!(name, fault.name);
+        for ((name, url), (kind, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
+            assert_eq!(name, kind.name);
             let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes());
-            if !found.iter().any(|diagnostic| diagnostic.message.starts_with(&format!("{name}: "))) {
+            if !found.iter().any(|finding| finding.message.starts_with(&format!("{name}: "))) {
                 silent.push(format!("{name}: {url}: {found:?}"));
             }
         }

@@ -21,7 +21,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut reported: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
         // an empty namespace says no more than the missing name, and a bad one is enough
-        let name = violation.fault.name;
+        let name = violation.kind.name;
         let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
         if again || reported.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
             continue;
@@ -33,6 +33,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         } else {
             violation.span
         };
-        matches.push(RuleMatch::at(span).with(violation.fault.what));
+        matches.push(RuleMatch::at(span).with(violation.kind.message));
     }
 }

@@ -156,8 +156,8 @@ pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
             _ => None,
         };
     }
-    let wrong = outcome.violations.iter().rev().find(|violation| violation.fault.name.starts_with("IPv4-"));
-    wrong.map(|violation| Err(violation.fault.what))
+    let wrong = outcome.violations.iter().rev().find(|violation| violation.kind.name.starts_with("IPv4-"));
+    wrong.map(|violation| Err(violation.kind.message))
 }
 
 /// Whether a label is a top-level domain and text of another script directly after it: the URL ended before that text.

@@ -1,6 +1,6 @@
 //! One match of a test: its place, the values for the message, and the fix.
 
-use super::diagnostic::Severity;
+use super::finding::Severity;
 use super::fix_builder::FixBuilder;
 use crate::text::Span;
 

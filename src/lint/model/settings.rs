@@ -5,8 +5,8 @@ use std::fmt;
 use regex_automata::meta::Regex;
 
 use super::contexts::Contexts;
-use super::diagnostic::Severity;
 use super::expression::spelled;
+use super::finding::Severity;
 use super::option_error::OptionError;
 use crate::syntax::Url;
 

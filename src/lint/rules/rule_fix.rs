@@ -116,8 +116,8 @@ impl Template {
 }
 
 impl RuleFix {
-    /// What is wrong with it whatever the URL.
-    pub(crate) fn fault(&self) -> Option<String> {
+    /// The error of a fix that is wrong for every URL, if it is.
+    pub(crate) fn error(&self) -> Option<String> {
         let Target::Component(component) = self.target else { return None };
         let url = Url::split("a://b:c@d:1/e?f#g");
         let new = match &self.with {

@@ -76,15 +76,15 @@ pub(crate) struct Lines {
 /// The decision about a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// Nothing is said against it.
-    Stands,
+    /// It is reported: no directive suppresses it.
+    Reported,
     /// A directive suppresses it, for this reason if it gives one.
     Suppressed(Option<Arc<str>>),
 }
 
 /// The decision about a finding that this directive suppresses, or none.
 pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
-    by.map_or(Verdict::Stands, |directive| Verdict::Suppressed(directive.reason.clone()))
+    by.map_or(Verdict::Reported, |directive| Verdict::Suppressed(directive.reason.clone()))
 }
 
 impl Suppression {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::super::json::Object;
 use super::super::{Format, JsonArrayWriter, escape};
 use super::fingerprint::{Fingerprints, digest};
-use super::{Finding, Notification, Reporter, Run, Setup};
+use super::{Notification, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -69,7 +69,7 @@ impl Reporter for Gitlab {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
         let (severity, category) = match finding.severity {
             Severity::Error => ("major", "Bug Risk"),

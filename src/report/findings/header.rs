@@ -5,7 +5,7 @@ use std::io::Write;
 use super::super::escape;
 use super::super::palette::Palette;
 use super::location::PlaceLine;
-use super::{Finding, FixedFile, Setup, fixed};
+use super::{FixedFile, ReportedFinding, Setup, fixed};
 
 /// Writes the opening lines of the findings of one file after the other.
 pub(super) struct Headline {
@@ -31,7 +31,7 @@ impl Headline {
     }
 
     /// Adds the line with its end; `mark` precedes the message.
-    pub(super) fn write(&self, finding: &Finding, mark: &str, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, finding: &ReportedFinding, mark: &str, out: &mut Vec<u8>) {
         self.places.put(finding.place, out);
         let color = self.palette.severity(finding.severity);
         let (severity, rule) = (finding.severity.name(), &*finding.rule);

@@ -107,7 +107,7 @@ impl FindingsFormat {
 
 /// One finding, ready to be reported.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct ReportedFinding {
     /// The start.
     pub place: Place,
     /// The end: the place after the last character.
@@ -190,7 +190,7 @@ impl FoundFix {
     }
 }
 
-impl Finding {
+impl ReportedFinding {
     /// The finding of a part of a text before which so much was counted.
     pub(crate) fn after(mut self, before: Tally) -> Self {
         self.place = self.place.after(before);
@@ -334,10 +334,10 @@ pub trait Reporter {
     fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
 
     /// A finding in the current file.
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()>;
 
     /// A suppressed finding in the current file; formats that can represent such findings report it.
-    fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+    fn left_out(&mut self, _finding: &ReportedFinding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

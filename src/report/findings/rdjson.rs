@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Place};
-use super::{Finding, Notification, PlacedEdit, Reporter, Run, Setup};
+use super::{Notification, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -101,7 +101,7 @@ impl Reporter for Rdjson {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
         let diagnostic = Diagnostic {
             message: &finding.with_help(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::json::Object;
 use super::super::palette::Palette;
 use super::super::{Format, JsonArrayWriter, OutputStyle, SCHEMA_VERSION};
-use super::{Finding, Reporter, Run, summary};
+use super::{ReportedFinding, Reporter, Run, summary};
 use crate::lint::Severity;
 
 /// The statistics of a run.
@@ -39,7 +39,7 @@ impl Tally {
         self.file += 1;
     }
 
-    pub(super) fn add(&mut self, finding: &Finding) {
+    pub(super) fn add(&mut self, finding: &ReportedFinding) {
         let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
         let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
         row.count += 1;
@@ -82,7 +82,7 @@ impl Reporter for Statistics {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
         self.tally.add(finding);
         Ok(())
     }

@@ -170,7 +170,7 @@ fn generated_urls_are_what_the_url_crate_makes_of_them() {
 
 /// Why the `url` crate differs, where it follows an older text of the standard.
 fn explanation(input: &str, ours: &Outcome, theirs: Option<&str>) -> Option<&'static str> {
-    let has = |name: &str| ours.violations.iter().any(|violation| violation.fault.name == name);
+    let has = |name: &str| ours.violations.iter().any(|violation| violation.kind.name == name);
     let punycode = |record: &Record| matches!(record.host(), Some(Host::Domain(name)) if name.contains("xn--"));
     let back_slash = input.contains('\\');
     match (&ours.record, theirs) {
@@ -213,7 +213,7 @@ fn spans_are_in_bounds_and_ordered_and_say_whether_parsing_fails() {
             let failures: Vec<_> = outcome
                 .violations
                 .iter()
-                .map(|violation| errors::failure(violation.fault).expect("it is listed"))
+                .map(|violation| errors::failure(violation.kind).expect("it is listed"))
                 .collect();
             match &outcome.record {
                 Some(record) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use urlint::document::{self, Format, read};
-use urlint::lint::{Applicability, Diagnostic, Engine, Severity};
+use urlint::lint::{Applicability, Engine, Finding, Severity};
 use urlint::scan::Found;
 
 use super::resource::{is_only_sense, same};
@@ -40,9 +40,9 @@ pub(crate) fn holds(
     if let Some(applied) = again.applied.first().filter(|_| !fixed.is_unfinished) {
         return Err(format!("{} is fixed by the second run: {:?}", applied.rule, applied.url));
     }
-    let found: Vec<Diagnostic> = engine.check(format, text);
-    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-    let fixable: Vec<&Diagnostic> = found.iter().filter(is_fixed).collect();
+    let found: Vec<Finding> = engine.check(format, text);
+    let is_fixed = |found: &&Finding| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let fixable: Vec<&Finding> = found.iter().filter(is_fixed).collect();
     let spans = fixable.iter().flat_map(|found| {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
         edits.map(|edit| (edit.span.start, edit.span.end))
@@ -79,7 +79,7 @@ struct Rules<'f> {
 }
 
 /// A text, and what is said of it.
-type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
+type Judged<'j> = (&'j [u8], &'j [Finding]);
 
 /// All URLs are there as they were, but for the fixed ones: those name the same resource, no rule that had one thing to
 /// say of one says it again, and after safe fixes none has an error to tell that had not.
@@ -96,9 +96,9 @@ fn urls(
     if old.len() != new.len() {
         return Err(format!("{} URLs were {}", new.len(), old.len()));
     }
-    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let is_fixed = |found: &&Finding| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
     for (old, new) in old.iter().zip(&new) {
-        let errors = |all: &[Diagnostic], url: &Found<'_>| {
+        let errors = |all: &[Finding], url: &Found<'_>| {
             let here = all.iter().filter(|found| found.severity == Severity::Error && stands_in(found, url));
             here.map(|found| found.rule.to_string()).collect::<Vec<_>>()
         };
@@ -138,7 +138,7 @@ fn urls(
             && is_all
             && !dropped.contains(&rule)
         {
-            let here = |found: &&Diagnostic| &*found.rule == rule && is_fixed(found) && touches(found, new);
+            let here = |found: &&Finding| &*found.rule == rule && is_fixed(found) && touches(found, new);
             if let Some(found) = left.iter().find(here) {
                 return Err(format!("{} is still said: {}", found.message, told()));
             }
@@ -154,12 +154,12 @@ fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
     std::str::from_utf8(&rest[..end]).ok().filter(|_| rest.get(url.span().len()) == Some(&b'|'))
 }
 
-fn stands_in(found: &Diagnostic, url: &Found<'_>) -> bool {
+fn stands_in(found: &Finding, url: &Found<'_>) -> bool {
     url.span().start <= found.span.start && found.span.end <= url.span().end
 }
 
 /// Whether a fix is one of this URL.
-fn touches(found: &Diagnostic, url: &Found<'_>) -> bool {
+fn touches(found: &Finding, url: &Found<'_>) -> bool {
     let edits = found.fix.iter().flat_map(|fix| &fix.edits);
     let span = url.span();
     edits.clone().any(|edit| span.start <= edit.span.end && edit.span.start <= span.end)

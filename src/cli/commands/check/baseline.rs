@@ -12,7 +12,7 @@ use crate::cli::config::Configs;
 use crate::cli::output::Message;
 use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
-use crate::report::{Baseline, Finding, Gone, Reach, Secrets, absolute, file_name, file_path, redacted};
+use crate::report::{Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, redacted};
 use crate::secrets::MASK;
 
 /// How many entries that are no longer found are listed one by one.
@@ -57,7 +57,7 @@ impl BaselineFile {
     }
 
     /// Whether a finding of that file is in the baseline.
-    pub(super) fn holds(&mut self, finding: &Finding) -> bool {
+    pub(super) fn holds(&mut self, finding: &ReportedFinding) -> bool {
         let url = redacted(&finding.url, Secrets::Hidden);
         if self.writes {
             self.baseline.record(finding, &url);

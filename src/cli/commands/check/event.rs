@@ -8,7 +8,7 @@ use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
 use crate::cli::pipeline::{Outbox, StoppedRules};
 use crate::lint::Severity;
-use crate::report::{Finding, FixedFile};
+use crate::report::{FixedFile, ReportedFinding};
 
 /// Something to report, in order.
 pub(super) enum Event {
@@ -16,7 +16,7 @@ pub(super) enum Event {
     Begin(Box<Begun>),
     /// A number of texts without anything to report.
     Clean(u64),
-    Finding(Box<Finding>),
+    Finding(Box<ReportedFinding>),
     /// The bytes of standard input, passed on.
     Passed(Vec<u8>),
     /// Where the file is that would be fixed, links followed.
@@ -24,7 +24,7 @@ pub(super) enum Event {
     /// The file was fixed, or could not be.
     Fixed(Option<Box<FixedFile>>, Option<Message>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
-    Suppressed(Box<Finding>, Option<Arc<str>>),
+    Suppressed(Box<ReportedFinding>, Option<Arc<str>>),
     /// The findings and directives of a part of a text, to be matched with those of the others.
     Part(PartEvent),
     End,

@@ -12,7 +12,7 @@ use crate::cli::config::Configs;
 use crate::cli::output::files::{OutputFiles, WholeFile, place, root};
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::plan::{CheckPlan, FixMode};
-use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notification, Reporter, Run, Secrets, Setup};
+use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
@@ -107,11 +107,11 @@ impl Outputs {
         self.all(|Output { reporter, out }| reporter.begin(file, out))
     }
 
-    pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+    pub(super) fn finding(&mut self, finding: &ReportedFinding) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.finding(finding, out))
     }
 
-    pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
+    pub(super) fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 

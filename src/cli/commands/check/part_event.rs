@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::lint::suppress::{Lines, Suppression};
-use crate::report::Finding;
+use crate::report::ReportedFinding;
 
 /// A directive or finding in a part of a text, in order; lines are counted from the part's start.
 pub(super) enum PartEvent {
@@ -18,13 +18,13 @@ impl PartEvent {
         match self {
             Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
             Self::Directive(directive) => {
-                size_of::<Directive>() + directive.sites.iter().map(Finding::weight).sum::<usize>()
+                size_of::<Directive>() + directive.sites.iter().map(ReportedFinding::weight).sum::<usize>()
             }
         }
     }
 
     /// The finding, if it is one.
-    pub(super) fn finding(&self) -> Option<&Finding> {
+    pub(super) fn finding(&self) -> Option<&ReportedFinding> {
         match self {
             Self::Finding(unsettled) => Some(&unsettled.finding),
             Self::Directive(_) => None,
@@ -39,7 +39,7 @@ pub(super) struct Directive {
     /// Where it is in the whole text.
     pub(super) at: u64,
     /// A finding without text for each place where an error may be reported: that of the word, and those of the targets.
-    pub(super) sites: Vec<Finding>,
+    pub(super) sites: Vec<ReportedFinding>,
 }
 
 /// A finding that may be suppressed.
@@ -47,5 +47,5 @@ pub(super) struct Unsettled {
     /// The names that a directive may call its rule by.
     pub(super) keys: Arc<[String]>,
     pub(super) lines: (u64, u64),
-    pub(super) finding: Finding,
+    pub(super) finding: ReportedFinding,
 }

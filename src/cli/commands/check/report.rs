@@ -20,7 +20,7 @@ use crate::cli::pipeline::{Sink, StoppedRules};
 use crate::cli::plan::CheckPlan;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
+use crate::report::{Counts, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
 
 /// The maximum number of kinds of findings counted separately in one text.
 const KINDS: usize = 1 << 19;
@@ -183,22 +183,22 @@ impl Report {
         merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
     }
 
-    fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {
+    fn judged(&mut self, finding: ReportedFinding, verdict: &Verdict) -> io::Result<()> {
         match verdict {
-            Verdict::Stands => self.finding(finding),
+            Verdict::Reported => self.finding(finding),
             Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
         }
     }
 
     /// A finding that is left out. It counts among those of its kind, so that the others keep their names when a comment
     /// is put in or taken out.
-    fn suppressed(&mut self, mut finding: Finding, reason: Option<&str>) -> io::Result<()> {
+    fn suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
         finding.nth = self.nth(&finding);
         self.counts.suppressed += 1;
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 
-    fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
+    fn finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
         finding.nth = self.nth(&finding);
         if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
             self.counts.baseline += 1;
@@ -230,7 +230,7 @@ impl Report {
     }
 
     /// Which of the findings of its rule in its URL this is.
-    fn nth(&mut self, finding: &Finding) -> u64 {
+    fn nth(&mut self, finding: &ReportedFinding) -> u64 {
         let kinds = &mut self.text.kinds;
         if kinds.len() == KINDS {
             kinds.clear();
@@ -241,7 +241,7 @@ impl Report {
     }
 
     /// Counts a finding among those of its rule in the text at hand; gives whether that has had enough.
-    fn is_too_much(&mut self, finding: &Finding) -> bool {
+    fn is_too_much(&mut self, finding: &ReportedFinding) -> bool {
         let CurrentText { of_rules, stopped, .. } = &mut self.text;
         let count = match of_rules.get_mut(&finding.rule) {
             Some(count) => count,
@@ -350,6 +350,6 @@ fn pass(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Whether a line of a finding changed.
-fn is_touched(change: &Change, finding: &Finding) -> bool {
+fn is_touched(change: &Change, finding: &ReportedFinding) -> bool {
     change.touches(finding.place.line, finding.last_line)
 }

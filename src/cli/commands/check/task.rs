@@ -9,7 +9,7 @@ use super::event::{Begun, Event, put};
 use super::finding_builder::FindingBuilder;
 use super::fix_files::{FixOutcome, Fixer};
 use super::judging::Judging;
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
 use crate::cli::config::{Configs, FileConfig};
@@ -199,7 +199,7 @@ impl CheckTask {
         &self,
         judging: &Judging<'_, '_>,
         part: &Part<'_>,
-        mut found: Vec<PlacedDiagnostic>,
+        mut found: Vec<PlacedFinding>,
         known: Known<'_>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {

@@ -1,6 +1,6 @@
 //! Fixes that reports may offer: those that do what they should, and where their edits are.
 
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use super::test_data::is_test_data;
 use crate::cli::pipeline::{Part, Positions};
 use crate::fix::{Known, verify_known};
@@ -20,23 +20,23 @@ pub(super) struct Hidden<'h> {
 pub(super) fn offer(
     engine: &Engine,
     part: &Part<'_>,
-    found: &mut Vec<PlacedDiagnostic>,
+    found: &mut Vec<PlacedFinding>,
     known: Option<Known<'_>>,
     hidden: &Hidden<'_>,
 ) {
-    if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
+    if !found.iter().any(|seen| seen.finding.fix.is_some()) {
         return merge(found);
     }
-    let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
+    let said = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
     verify_known(engine, part.format, part.text, known, said);
     if is_test_data(part.path) {
-        let fixes = found.iter_mut().filter_map(|seen| seen.diagnostic.fix.as_mut());
+        let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
     merge(found);
     let mut positions = part.positions();
     for seen in found {
-        seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
+        seen.fix = seen.finding.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
     }
 }
 

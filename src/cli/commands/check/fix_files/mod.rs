@@ -16,7 +16,7 @@ use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
 use crate::fix::{FixedText, fix_text};
-use crate::lint::{Applicability, Diagnostic};
+use crate::lint::{Applicability, Finding};
 use crate::report::{self, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span};
 use line_filter::ChangedLines;
@@ -200,10 +200,10 @@ fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
 }
 
 /// The number of fixes per rule.
-fn counts(diagnostics: &[Diagnostic]) -> BTreeMap<String, u64> {
+fn counts(findings: &[Finding]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
-    for diagnostic in diagnostics {
-        *counts.entry(diagnostic.rule.to_string()).or_default() += 1;
+    for finding in findings {
+        *counts.entry(finding.rule.to_string()).or_default() += 1;
     }
     counts
 }

@@ -61,7 +61,7 @@ impl FromStr for Severity {
 /// It is shown in one line: `7..11: warning[unsafe-character]: ...`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct Diagnostic {
+pub struct Finding {
     /// The id of the rule.
     pub rule: Arc<str>,
     /// The severity.
@@ -82,7 +82,7 @@ pub struct Diagnostic {
     pub more: usize,
 }
 
-impl Diagnostic {
+impl Finding {
     /// Says of all places where they are in another text: that of what it speaks, and those of the edits.
     pub(crate) fn relocate(&mut self, place: impl Fn(Span) -> Span) {
         self.span = place(self.span);
@@ -92,7 +92,7 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}[{}]: {}", self.span, self.severity, self.rule, self.message)
     }
