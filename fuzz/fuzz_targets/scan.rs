@@ -11,8 +11,8 @@ fuzz_target!(|input: &[u8]| {
     let Some((&choice, text)) = input.split_first() else { return };
     let mut options = ScanOptions::default();
     options.relaxed = choice & 1 == 1;
-    let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-        scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, options)
+    let stretch = |start: usize, end: usize, min_start: usize| -> Scan<'_> {
+        scan_range(ScanInput { span: Span::new(start, end), min_start, ..ScanInput::whole(text) }, options)
     };
 
     let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();

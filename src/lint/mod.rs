@@ -32,9 +32,9 @@ pub(crate) mod suppress;
 pub use checks::names as checks;
 #[cfg(feature = "cli")]
 pub(crate) use context::Source;
-pub use engine::Engine;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
+pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{Fixes, OfUrl, Quota};
 #[cfg(feature = "cli")]

@@ -2,7 +2,7 @@
 //! text and its own layer only.
 
 use super::byte_class::{ALPHA, Class, DIGIT};
-use super::host::Host;
+use super::host::HostForm;
 use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::resolve::{NotAbsolute, Resolution, recompose};
 use super::rfc3986::not_digits;
@@ -166,8 +166,8 @@ fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
     match url.text()[host.range()].as_bytes() {
         [] => found.push(Violation::new(&EMPTY_HOST, host, Component::Host)),
         [b'[', ..] => {
-            let error = match Host::classify(&url.text()[host.range()]) {
-                Ok(Host::Ipv6 { zone: None, .. }) => None,
+            let error = match HostForm::classify(&url.text()[host.range()]) {
+                Ok(HostForm::Ipv6 { zone: None, .. }) => None,
                 Ok(_) => Some(Span::new(0, host.len())),
                 Err(error) => Some(error.span),
             };

@@ -1,7 +1,7 @@
 //! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Uses text and its own layer only.
 
 use super::byte_class::{self, DIGIT, SCHEME};
-use super::host::{Host, HostErrorKind};
+use super::host::{HostErrorKind, HostForm};
 use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::violation::violation_kinds;
 use super::{Component, Url, Violation, ViolationKind};
@@ -154,10 +154,10 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
 }
 
 fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
-    let (kind, span) = match Host::classify(&url.text()[host.range()]) {
+    let (kind, span) = match HostForm::classify(&url.text()[host.range()]) {
         // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
         // the zone, until RFC 9844 took that back. So the form is recognized, and is still a violation.
-        Ok(Host::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
+        Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
         Ok(_) => return,
         Err(error) => (kind(error.kind), error.span),
     };

@@ -245,9 +245,9 @@ fn stretches_give_what_the_whole_gives() {
     arbtest(|u| {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;
-        let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
+        let stretch = |start: usize, end: usize, min_start: usize| -> Scan<'_> {
             scan_range(
-                ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(&text) },
+                ScanInput { span: Span::new(start, end), min_start, ..ScanInput::whole(&text) },
                 ScanOptions::default(),
             )
         };

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use urlint::syntax::scheme::updated::{self, CURRENT, file, gopher, mailto, news};
 use urlint::syntax::{
-    Bases, Component, Host, HostError, NotAbsolute, Origin, Resolution, Url, Violation, ViolationKind, ipv6, iri,
+    Bases, Component, HostError, HostForm, NotAbsolute, Origin, Resolution, Url, Violation, ViolationKind, ipv6, iri,
     normalize, path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
 };
 use urlint::text::{Span, unmark};
@@ -83,10 +83,10 @@ fn hosts_are_what_they_are() {
         assert!(unmark(marked).0.parse::<std::net::Ipv6Addr>().is_err(), "{marked}");
     }
     for (text, host) in &cases.hosts {
-        assert_eq!(format!("{:?}", Host::classify(text).expect(text)), *host, "{text}");
+        assert_eq!(format!("{:?}", HostForm::classify(text).expect(text)), *host, "{text}");
     }
     for (marked, kind) in &cases.host_flaws {
-        check_flaw(marked, kind, Host::classify);
+        check_flaw(marked, kind, HostForm::classify);
     }
 }
 

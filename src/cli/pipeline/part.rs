@@ -36,7 +36,7 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) base: u64,
     /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
     pub(in crate::cli) from: usize,
-    pub(in crate::cli) floor: Option<usize>,
+    pub(in crate::cli) min_start: Option<usize>,
     /// What has been counted of the text, or of its window, before the core.
     pub(in crate::cli) before: Tally,
     /// Where in `text` the URLs begin that are asked for.
@@ -69,7 +69,7 @@ impl<'t> Part<'t> {
             text,
             base: 0,
             from: 0,
-            floor: Some(0),
+            min_start: Some(0),
             before: Tally::default(),
             core,
             first: true,
@@ -86,7 +86,7 @@ impl<'t> Part<'t> {
 
     /// The same part where what directly precedes it has been gone through.
     pub(in crate::cli) fn after(self, ends: &ChunkEdges) -> Self {
-        Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
+        Self { min_start: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
     }
 
     /// Where in `text` an offset of the whole lies, or its start or end if that is nearest.
@@ -131,25 +131,25 @@ impl<'t> Part<'t> {
         }
         let options = scan::ScanOptions { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
-        let range = |span, floor| {
-            scan_range(ScanInput { base: self.base, span, floor, ..ScanInput::whole(self.text) }, options)
+        let range = |span, min_start| {
+            scan_range(ScanInput { base: self.base, span, min_start, ..ScanInput::whole(self.text) }, options)
         };
-        let mut floor = self.floor.unwrap_or(0);
-        if self.floor.is_none() {
+        let mut min_start = self.min_start.unwrap_or(0);
+        if self.min_start.is_none() {
             let mut before = range(Span::new(self.from, self.core.start), 0);
             before.by_ref().for_each(drop);
-            floor = before.position();
+            min_start = before.position();
         }
-        let entry = (floor > 0).then(|| absolute(floor));
+        let entry = (min_start > 0).then(|| absolute(min_start));
         out.begin(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
         let mut positions = self.positions();
-        let mut scan = range(self.core, floor);
+        let mut scan = range(self.core, min_start);
         let mut urls = 0;
         for found in scan.by_ref() {
             urls += 1;
             visit(found, &mut positions, out);
         }
-        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
+        let exit = (scan.position() > min_start).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.positions && !(self.last && self.first);
         let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
         ChunkEdges { from: absolute(self.from), entry, exit, tally, urls }

@@ -69,7 +69,7 @@ impl Window {
         let file = match &self.bytes {
             Bytes::InMemory(text) => {
                 let part = self.part(text, self.base, self.core, self.core_end);
-                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
+                return Ok(task.read(&Part { min_start: self.min_start(&part, entry), ..part }, out));
             }
             Bytes::File(file) => file,
         };
@@ -82,7 +82,7 @@ impl Window {
             let text = slide.around(base, core_end, self.chunking)?;
             let part = self.part(text, base, core, core_end);
             ends = Some(match ends {
-                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, out),
+                None => task.read(&Part { min_start: self.min_start(&part, entry), ..part }, out),
                 Some(ends) => ends.then(task.read(&part.after(&ends), out)),
             });
             core = core_end;
@@ -106,7 +106,7 @@ impl Window {
     }
 
     /// Where in the first part the last URL before the core ends, if that is known.
-    fn floor(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
+    fn min_start(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
         if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
     }
 

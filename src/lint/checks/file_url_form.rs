@@ -4,7 +4,7 @@ use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
-use crate::syntax::scheme::updated::file::{Form, form, violations};
+use crate::syntax::scheme::updated::file::{FileForm, form, violations};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -34,7 +34,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 fn is_local(cx: &RuleContext<'_, '_>) -> bool {
-    matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
+    matches!(form(&cx.url), Some(FileForm::Local | FileForm::Minimal | FileForm::Drive))
 }
 
 /// The finding for text after `//` that is not a host.

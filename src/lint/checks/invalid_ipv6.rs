@@ -4,7 +4,7 @@ use super::Check;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
-use crate::syntax::{Component, Host, HostErrorKind, ipv6};
+use crate::syntax::{Component, HostErrorKind, HostForm, ipv6};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.extend(naked(cx, place));
         return;
     }
-    match Host::classify(host) {
+    match HostForm::classify(host) {
         // a zone is another rule's business
         Err(error) if error.kind != HostErrorKind::Zone => {
             // where no bracket closes, what splits a URL takes the last group for the port
@@ -34,7 +34,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             };
             matches.push(RuleMatch::at(place).with(cx.quote(place)).with(error.kind.message()));
         }
-        Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
+        Ok(HostForm::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
             let mut rule_match =
                 RuleMatch::at(place).with(cx.quote(place)).with("a group with an unnecessary leading zero");
             rule_match.severity = Some(Severity::Info);

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `dispatch` | which rules may have something to say of a URL |
+//! | `document_findings` | the findings of a document with their lines and columns |
 //! | `example_runs` | runs the examples of a rule |
 //! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
@@ -10,12 +11,14 @@
 //! | `rule_set` | sets of rules |
 
 mod dispatch;
+mod document_findings;
 mod example_runs;
 mod merge;
 mod precedence;
 mod quota;
 mod rule_set;
 
+pub use self::document_findings::DocumentFinding;
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
@@ -130,16 +133,16 @@ impl Engine {
     #[must_use]
     pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Finding> {
         let decoded = decode(text.as_ref());
-        let mut findings = self.check_text(format, &decoded.text);
+        let mut findings = self.check_text(format, &decoded.text, self.reading(format, &decoded.text));
         if !decoded.is_same() {
             findings.iter_mut().for_each(|finding| finding.relocate(|span| decoded.source(span)));
         }
         findings
     }
 
-    /// As [`Engine::check`], of text that is decoded.
-    fn check_text(&self, format: Format, text: &[u8]) -> Vec<Finding> {
-        let found = document::read(format, text, self.reading(format, text)).found;
+    /// Does the work of [`Engine::check`] for decoded text; `options` say which URLs are read.
+    fn check_text(&self, format: Format, text: &[u8], options: document::ReadOptions) -> Vec<Finding> {
+        let found = document::read(format, text, options).found;
         let mut judged = self.judge(format, text, &found, None);
         merge(&mut judged);
         judged.into_iter().map(|(finding, _)| finding).collect()

@@ -15,7 +15,7 @@ pub(super) struct Headline {
 
 impl Headline {
     pub(super) fn new(setup: &Setup) -> Self {
-        Self { palette: Palette::new(setup.looks.colors), places: PlaceLine::new(setup) }
+        Self { palette: Palette::new(setup.style.colors), places: PlaceLine::new(setup) }
     }
 
     /// A file begins.

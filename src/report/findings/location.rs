@@ -19,7 +19,7 @@ pub(super) struct PlaceLine {
 
 impl PlaceLine {
     pub(super) fn new(setup: &Setup) -> Self {
-        let bold = Palette::new(setup.looks.colors).bold;
+        let bold = Palette::new(setup.style.colors).bold;
         Self { setup: setup.clone(), bold, file: Vec::new(), path: None }
     }
 
@@ -33,7 +33,7 @@ impl PlaceLine {
         escape::human(file, &mut self.file);
         // a secret hidden in a name is hidden in the path too: the link would lead nowhere
         let links = self.setup.links.as_ref().filter(|_| !file.starts_with('<') && !file.contains(MASK));
-        self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
+        self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.style.secrets));
     }
 
     /// Adds its name.
@@ -65,9 +65,9 @@ mod tests {
     use super::*;
 
     fn put(file: &str) -> String {
-        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let links = Hyperlinks::new(HyperlinkFormat::file(), "h");
-        let setup = Setup::new(looks, Path::new("/repo"), Path::new("/repo")).with_links(Some(links));
+        let setup = Setup::new(style, Path::new("/repo"), Path::new("/repo")).with_links(Some(links));
         let mut line = PlaceLine::new(&setup);
         line.begin(file);
         let mut out = Vec::new();

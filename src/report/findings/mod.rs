@@ -387,7 +387,7 @@ pub fn patch() -> Box<dyn Reporter> {
 
 /// Makes the reporter that counts instead; `None` if the format has no such form.
 #[must_use]
-pub fn statistics(format: FindingsFormat, looks: OutputStyle) -> Option<Box<dyn Reporter>> {
+pub fn statistics(format: FindingsFormat, style: OutputStyle) -> Option<Box<dyn Reporter>> {
     let format = match format {
         FindingsFormat::Human | FindingsFormat::Concise => Format::Human,
         FindingsFormat::Json => Format::Json,
@@ -395,5 +395,5 @@ pub fn statistics(format: FindingsFormat, looks: OutputStyle) -> Option<Box<dyn 
         FindingsFormat::Markdown => return Some(Box::new(markdown::Markdown::statistics())),
         _ => return None,
     };
-    Some(Box::new(statistics::Statistics::new(format, looks)))
+    Some(Box::new(statistics::Statistics::new(format, style)))
 }

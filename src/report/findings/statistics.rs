@@ -57,8 +57,8 @@ impl Tally {
 }
 
 impl Statistics {
-    pub(super) fn new(format: Format, looks: OutputStyle) -> Self {
-        let palette = Palette::new(looks.colors);
+    pub(super) fn new(format: Format, style: OutputStyle) -> Self {
+        let palette = Palette::new(style.colors);
         Self { format, palette, tally: Tally::default() }
     }
 

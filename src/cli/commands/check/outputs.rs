@@ -191,7 +191,7 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
     let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
     setup.category.clone_from(&plan.report.sarif_category);
-    setup.tells_left_out = plan.report.sarif_suppressed;
+    setup.reports_left_out = plan.report.sarif_suppressed;
     setup
 }
 
@@ -204,12 +204,12 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     let reporter = if !plan.judges() {
         patch()
     } else if plan.report.statistics {
-        statistics(format, setup.looks)
+        statistics(format, setup.style)
             .context("--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)")?
     } else {
         reporter(format, setup)
     };
-    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.looks.colors) };
+    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.style.colors) };
     Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
 }
 

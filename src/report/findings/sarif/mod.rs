@@ -99,7 +99,7 @@ impl Sarif {
         tool.end();
         if let Some(category) = &self.setup.category {
             // GitHub takes the part before the last slash for the category, and the part after it for the run's own name
-            let category = redacted(category.trim_end_matches('/'), self.setup.looks.secrets);
+            let category = redacted(category.trim_end_matches('/'), self.setup.style.secrets);
             let mut details = run.object("automationDetails");
             details.text("id", &format!("{category}/"));
             details.end();
@@ -110,7 +110,7 @@ impl Sarif {
         root.text("uri", &uri::root(&self.setup));
         root.end();
         bases.end();
-        if self.setup.looks.secrets == Secrets::Hidden {
+        if self.setup.style.secrets == Secrets::Hidden {
             run.texts("redactionTokens", [MASK].into_iter());
         }
         run.raw("results", b"[");
@@ -159,7 +159,7 @@ impl Reporter for Sarif {
             Severity::Warning => 1,
             Severity::Info => 2,
         };
-        let standing = if self.setup.tells_left_out { Standing::Counts } else { Standing::Plain };
+        let standing = if self.setup.reports_left_out { Standing::Counts } else { Standing::Plain };
         self.keep(finding, rank, standing);
         Ok(())
     }
@@ -167,7 +167,7 @@ impl Reporter for Sarif {
     /// They are left out of the file unless they were asked for: GitHub does not respect `suppressions`, and shows such
     /// results as open alerts.
     fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
-        if self.setup.tells_left_out {
+        if self.setup.reports_left_out {
             self.keep(finding, RANKS - 1, Standing::Left(why));
         }
         Ok(())
@@ -353,8 +353,8 @@ mod tests {
 
     #[test]
     fn skipped_input_is_reported_on_request() {
-        let kinds = |tells_left_out| {
-            let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
+        let kinds = |reports_left_out| {
+            let mut sarif = Sarif::new(Setup { reports_left_out, ..setup() });
             let out = &mut Vec::new();
             sarif.begin("a.txt", out).expect("a buffer takes all");
             let finding = finding(Severity::Error, String::new(), 1);

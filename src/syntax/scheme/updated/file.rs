@@ -24,19 +24,19 @@ violation_kinds! {
 /// The form in which a `file` URL names the file (RFC 8089 section 2, appendices E.2 and E.3).
 ///
 /// ```
-/// use urlint::syntax::{Url, scheme::updated::file::{Form, form}};
+/// use urlint::syntax::{Url, scheme::updated::file::{FileForm, form}};
 ///
 /// let form = |text| form(&Url::split(text));
-/// assert_eq!(form("file:/path/to/file"), Some(Form::Minimal));
-/// assert_eq!(form("file:///c:/path/to/file"), Some(Form::Local));
-/// assert_eq!(form("file:c:/path/to/file"), Some(Form::Drive));
-/// assert_eq!(form("file://host.example.com/path/to/file"), Some(Form::Host));
-/// assert_eq!(form("file:////host.example.com/path/to/file"), Some(Form::Unc));
+/// assert_eq!(form("file:/path/to/file"), Some(FileForm::Minimal));
+/// assert_eq!(form("file:///c:/path/to/file"), Some(FileForm::Local));
+/// assert_eq!(form("file:c:/path/to/file"), Some(FileForm::Drive));
+/// assert_eq!(form("file://host.example.com/path/to/file"), Some(FileForm::Host));
+/// assert_eq!(form("file:////host.example.com/path/to/file"), Some(FileForm::Unc));
 /// assert_eq!(form("file:path"), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Form {
+pub enum FileForm {
     /// `local-path`: no `//`.
     Minimal,
     /// `//` and no host, or `localhost`.
@@ -51,18 +51,18 @@ pub enum Form {
 
 /// The form of a `file` URL; `None` if the scheme is another one, or if the path matches no form.
 #[must_use]
-pub fn form(url: &Url<'_>) -> Option<Form> {
+pub fn form(url: &Url<'_>) -> Option<FileForm> {
     if !url.has_scheme(&["file"]) {
         return None;
     }
     let path = url.path();
     match url.host() {
-        None if is_drive(path) => Some(Form::Drive),
-        Some("") if unc_host(path).is_some() => Some(Form::Unc),
+        None if is_drive(path) => Some(FileForm::Drive),
+        Some("") if unc_host(path).is_some() => Some(FileForm::Unc),
         _ if !path.starts_with('/') || path.starts_with("//") => None,
-        None => Some(Form::Minimal),
-        Some(host) if host.is_empty() || host.eq_ignore_ascii_case("localhost") => Some(Form::Local),
-        Some(_) => Some(Form::Host),
+        None => Some(FileForm::Minimal),
+        Some(host) if host.is_empty() || host.eq_ignore_ascii_case("localhost") => Some(FileForm::Local),
+        Some(_) => Some(FileForm::Host),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::document::Format;
 use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
-use crate::syntax::{Component, Standard, Step, byte_class};
+use crate::syntax::{Component, Normalization, Standard, byte_class};
 
 /// The list of this name; with ` or null` after it, `null` is one of it.
 pub(super) fn named(list: &str) -> Value {
@@ -25,7 +25,7 @@ pub(super) fn named(list: &str) -> Value {
         "steps" => StepKind::ALL.map(StepKind::name).to_vec(),
         "components" => Component::ALL.map(Component::name).to_vec(),
         "components and url" => ["url"].into_iter().chain(Component::ALL.map(Component::name)).collect(),
-        "normalizations" => Step::ALL.map(Step::name).to_vec(),
+        "normalizations" => Normalization::ALL.map(Normalization::name).to_vec(),
         "groups" => GROUPS.to_vec(),
         "presets" => presets().collect(),
         "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
