@@ -20,7 +20,7 @@ use anyhow::{Context as _, bail};
 
 use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
-use crate::config::{ConfigChain, CustomRule, Effective, Fault, Layer, Loaded, Origin};
+use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin};
 use crate::lint::{Engine, Rule};
 use crate::report::{Entry, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
@@ -37,7 +37,7 @@ pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) engine: Arc<Engine>,
     pub(in crate::cli) formats: Formats,
     /// Whether it has an error, so that it may not say what was intended.
-    pub(in crate::cli) is_faulty: bool,
+    pub(in crate::cli) has_errors: bool,
 }
 
 /// The configurations of a run.
@@ -71,7 +71,7 @@ struct Directory {
     /// The same, with the keys of `--config`.
     chain: ConfigChain,
     /// Whether something is wrong with one of them.
-    is_faulty: bool,
+    has_errors: bool,
     /// The values without overrides, and the overrides.
     plain: OnceLock<Arc<FileConfig>>,
     overridden: Mutex<HashMap<Vec<usize>, Arc<FileConfig>>>,
@@ -86,9 +86,9 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         let directory = configs.directory(first(args));
-        let wrong = directory.chain.faults(&[&configs.command_line]);
-        match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
-            Some(fault) => bail!("{fault}"),
+        let wrong = directory.chain.errors(&[&configs.command_line]);
+        match wrong.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
+            Some(error) => bail!("{error}"),
             None => Ok(configs),
         }
     }
@@ -226,7 +226,7 @@ impl Configs {
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(FileConfig { effective, engine, formats, is_faulty: directory.is_faulty })
+            Arc::new(FileConfig { effective, engine, formats, has_errors: directory.has_errors })
         };
         if overrides.is_empty() {
             return Arc::clone(directory.plain.get_or_init(|| new(&[])));
@@ -278,18 +278,20 @@ impl Configs {
         if let Some(known) = self.cached(path) {
             return known;
         }
-        let mut faults = Vec::new();
-        let read = self.read(path, &mut faults);
+        let mut errors = Vec::new();
+        let read = self.read(path, &mut errors);
         let is_unread = read.is_err();
         let loaded = read.unwrap_or_default();
         let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
         let above = if ends { Arc::clone(&self.base) } else { self.find_above(path) };
         let found = match loaded {
-            None if is_unread => Arc::new(Directory { is_faulty: true, ..self.known(above.found.clone(), Vec::new()) }),
+            None if is_unread => {
+                Arc::new(Directory { has_errors: true, ..self.known(above.found.clone(), Vec::new()) })
+            }
             None => above,
             Some(loaded) => {
-                let mut directory = self.known(above.found.with(Arc::new(loaded)), faults);
-                directory.is_faulty |= above.is_faulty;
+                let mut directory = self.known(above.found.with(Arc::new(loaded)), errors);
+                directory.has_errors |= above.has_errors;
                 Arc::new(directory)
             }
         };
@@ -305,13 +307,13 @@ impl Configs {
         Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
-    /// The effective values of the files found; reports their errors, collected in `faults` so far.
-    fn known(&self, found: ConfigChain, mut faults: Vec<Fault>) -> Directory {
+    /// The effective values of the files found; reports their errors, collected in `errors` so far.
+    fn known(&self, found: ConfigChain, mut errors: Vec<ConfigError>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
-        faults.extend(chain.faults(&[]));
-        let is_faulty = !faults.is_empty();
-        self.report(faults);
-        Directory { found, chain, is_faulty, ..Directory::default() }
+        errors.extend(chain.errors(&[]));
+        let has_errors = !errors.is_empty();
+        self.report(errors);
+        Directory { found, chain, has_errors, ..Directory::default() }
     }
 }
 

@@ -171,7 +171,7 @@ impl Fixer {
 
 /// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
 fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
-    if config.is_faulty {
+    if config.has_errors {
         return Err("its configuration has an error and may exclude it (correct the configuration)".to_owned());
     }
     let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);

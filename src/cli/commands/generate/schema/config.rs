@@ -151,9 +151,9 @@ mod tests {
 
     /// What the program says of a configuration.
     fn errors(text: &str) -> Vec<String> {
-        let mut faults = Vec::new();
-        File::parse("urlint.toml", text, &mut faults).expect("it is a file of its own");
-        faults.into_iter().map(|fault| fault.message).collect()
+        let mut errors = Vec::new();
+        File::parse("urlint.toml", text, &mut errors).expect("it is a file of its own");
+        errors.into_iter().map(|error| error.message).collect()
     }
 
     /// A value that a key takes.
