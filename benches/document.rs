@@ -136,7 +136,7 @@ fn ladder(format: Format, document: &Document, len: usize) -> Climbed {
     climbed
 }
 
-/// The seconds that `run` takes on its core, where the system tells, so that what else runs does not count; else on the
+/// The seconds that `run` takes on its core, where the system reports it, so that what else runs does not count; else on the
 /// clock.
 fn on_core<T>(run: impl FnOnce() -> T) -> f64 {
     let spent = || fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse::<f64>().ok();

@@ -131,7 +131,7 @@ impl Stage {
 
 /// Has everything that is built once be built, so that it is not counted.
 pub(crate) fn warm_up() {
-    for sample in [Sample::dense(4 << 10), Sample::faulty(4 << 10)] {
+    for sample in [Sample::dense(4 << 10), Sample::wrong(4 << 10)] {
         for rules in [Rules::Default, Rules::All] {
             black_box(rules.engine().check(Format::PLAIN, sample.text.as_bytes()));
         }

@@ -1,5 +1,5 @@
 //! Success by the URL Standard: ours is that of the `url` crate, but where the crate is known to differ. Up to
-//! the first line feed stands the base.
+//! the first line feed is the base.
 
 #![no_main]
 

@@ -119,7 +119,7 @@ fn unusual_spellings_stay_and_what_cannot_be_spelled_is_refused() {
         ("windows-1252", b"http://a/%C3%A9", "%C3%A9", "é", Some(b"http://a/\xE9")),
         // written as `\`, and that is read as such
         ("shift_jis", b"http://a/", "a", "¥", None),
-        // what stands between shifts goes, and the shifts with it
+        // what is between shifts goes, and the shifts with it
         (
             "iso-2022-jp",
             b"\x1B$B$\"\x1B(B http://a/\x1B$B$\"\x1B(B.",

@@ -81,7 +81,7 @@ fn a_second_run_changes_nothing() {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let fixed = engine.fix(format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
-        // each fault is fixed once, and a few that this brings to light: or else two rules undo each other
+        // each error is fixed once, and a few that this brings to light: or else two rules undo each other
         let found = engine.check(format, example.unmarked().0.as_bytes()).len();
         if fixed.applied.len() > found + 5 {
             moved.push(format!("fixed again and again: {}", example.text));

@@ -4,14 +4,14 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `says` | the section, and what it tells |
+//! | `says` | the section, and what it says |
 //! | `url` | the URL |
 //! | `parts` | all parts in order, each its name in the section, `=` and its text |
 //! | `steps` | what the section makes of it, step by step; not looked at where not given |
 //! | `violations` | the names of what the RFC forbids in it; none where not given |
 //!
 //! A `scheme` lists URLs in which the RFC forbids nothing (`good`) and URLs in which it forbids something (`bad`): `«` and
-//! `»` stand around what each violation covers, `violations` names them in that order, and `components`, where given,
+//! `»` enclose what each violation covers, `violations` names them in that order, and `components`, where given,
 //! the components.
 
 use std::collections::BTreeSet;

@@ -70,7 +70,7 @@ fn the_default_tells_no_fault_twice() {
 }
 
 /// Where two findings in the bad example of a rule have one span, they are of one rule (the URL Standard names some
-/// failed twice itself), or both may stand.
+/// errors twice itself), or both may be reported.
 #[track_caller]
 fn check_pairs(engine: &Engine, may_stand: impl Fn([&str; 2]) -> bool) {
     for example in lint::rules().flat_map(Rule::bad) {

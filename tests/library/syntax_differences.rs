@@ -184,7 +184,7 @@ fn iri_target(base: &str, reference: &str) -> String {
 #[serde(deny_unknown_fields)]
 struct Difference {
     reader: String,
-    /// Matches the base, a blank, and the reference, where the reader may differ.
+    /// Matches the base, a space, and the reference, where the reader may differ.
     when: String,
     why: String,
     base: String,
@@ -217,9 +217,9 @@ fn every_explained_difference_is_still_there() {
             resolve(&Url::split(&base), &Url::split(&reference), Resolution::Strict).expect("the base is absolute");
         assert_eq!(target, ours, "{reader}: {why}");
         assert_ne!(ours, theirs, "{reader} is right now, take it off the list: {why}");
-        let told =
+        let messages =
             if reader == "fluent-uri" { fluent_target(&base, &reference) } else { iri_target(&base, &reference) };
-        assert_eq!(told, theirs, "{reader}: {why}");
+        assert_eq!(messages, theirs, "{reader}: {why}");
         assert!(when.is_match(&format!("{base} {reference}")), "{when:?} does not match its example");
     }
 }

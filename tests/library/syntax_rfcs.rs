@@ -396,10 +396,10 @@ fn files_are_judged() {
 fn each_scheme_is_judged_by_its_own_rfc() {
     for row in CURRENT {
         let text = format!("{}:%", row.name.to_uppercase());
-        let told = scheme::violations(&Url::split(&text));
-        assert!(!told.is_empty(), "{text}");
+        let messages = scheme::violations(&Url::split(&text));
+        assert!(!messages.is_empty(), "{text}");
         let known = |kind: &ViolationKind| row.violations.contains(&kind) || rfc3986::VIOLATIONS.contains(&kind);
-        assert!(told.iter().all(|violation| known(violation.kind)), "{text}: {told:?}");
+        assert!(messages.iter().all(|violation| known(violation.kind)), "{text}: {messages:?}");
     }
     assert!(updated::current("http").is_none());
     assert_eq!(scheme::violations(&Url::split("http://a b/")), []);

@@ -4,7 +4,7 @@ use urlint::document::Reading;
 use urlint::scan::Found;
 use urlint::text::{Piece, Span};
 
-/// Whether the URLs stand in order and apart, in bounds, and hold what their maps say; says of the first what is wrong.
+/// Whether the URLs are in order and apart, in bounds, and hold what their maps say; says of the first what is wrong.
 pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String> {
     let mut end = 0;
     for found in &reading.found {

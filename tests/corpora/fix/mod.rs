@@ -111,8 +111,8 @@ fn fix(folder: &Path) {
     let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
     urlint.args(["check", "--no-config", "--no-ignore", "--hidden", "--select", "all", "--fix-only", "."]);
     let output = urlint.current_dir(folder).output().expect("it starts");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {told}", output.status);
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {messages}", output.status);
 }
 
 fn stamp(path: &Path) -> Stamp {

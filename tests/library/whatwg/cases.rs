@@ -4,7 +4,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `url` | the URL; `«` and `»` stand around what each violation of that name covers |
+//! | `url` | the URL; `«` and `»` enclose what each violation of that name covers |
 //! | `base` | the URL that it is relative to |
 //! | `also` | the names of the other errors in it, in the order of their places |
 //! | `href` | the URL as a browser writes it; `""`: parsing fails |

@@ -22,7 +22,7 @@ struct Differences {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Difference {
-    /// The file that the case stands in.
+    /// The file that the case is in.
     file: String,
     input: String,
     base: Option<String>,

@@ -17,7 +17,7 @@ pub(crate) struct Seen {
     pub(crate) urls: usize,
 }
 
-/// Fixes a document and tells the first law that does not hold.
+/// Fixes a document and says the first law that does not hold.
 pub(crate) fn holds(
     engine: &Engine,
     format: Format,
@@ -116,23 +116,23 @@ fn urls(
         seen.urls += 1;
         let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
         let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
-        let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
-        // what stands beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
+        let change = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
+        // what is beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
         // may make a link of what was none, which is judged only then
         let is_later = least == Applicability::Unsafe && !later.is_empty();
         if rules.is_empty() && !is_later && !found.iter().any(|found| stands_in(found, old)) {
-            return Err(format!("fixed without a finding: {}", told()));
+            return Err(format!("fixed without a finding: {}", change()));
         }
         if is_signed(&old.text) {
-            return Err(format!("signed, but fixed: {}", told()));
+            return Err(format!("signed, but fixed: {}", change()));
         }
         let is_same = least == Applicability::Safe && !rules.iter().chain(&later).any(|rule| is_only_sense(rule));
         let is_all_of_it = || value(before, old).is_some_and(|value| same(value, &new.text));
         if is_same && !same(&old.text, &new.text) && !is_all_of_it() {
-            return Err(format!("another resource: {}", told()));
+            return Err(format!("another resource: {}", change()));
         }
         if let Some(rule) = new_error.filter(|_| least == Applicability::Safe) {
-            return Err(format!("{rule} is a new error: {}", told()));
+            return Err(format!("{rule} is a new error: {}", change()));
         }
         if let [rule] = rules[..]
             && is_all
@@ -140,7 +140,7 @@ fn urls(
         {
             let here = |found: &&Finding| &*found.rule == rule && is_fixed(found) && touches(found, new);
             if let Some(found) = left.iter().find(here) {
-                return Err(format!("{} is still said: {}", found.message, told()));
+                return Err(format!("{} is still reported: {}", found.message, change()));
             }
         }
     }

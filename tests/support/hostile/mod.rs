@@ -12,7 +12,7 @@ pub(crate) struct Hostile {
     repeated: &'static str,
 }
 
-/// URLs of any length in which a rule finds something at every place, and texts of nothing but short faulty URLs: what a
+/// URLs of any length in which a rule finds something at every place, and texts of nothing but short wrong URLs: what a
 /// report says of them must stay small.
 #[allow(dead_code, reason = "only what judges URLs wants them")]
 pub(crate) const FAULTY: &[Hostile] = &[
@@ -29,7 +29,7 @@ pub(crate) const FAULTY: &[Hostile] = &[
     Hostile { name: "tokens", head: "https://www.ietf.org/?", repeated: "access_token=Kq83hd7Zp29dkQ&" },
     Hostile { name: "addresses", head: "mailto:", repeated: "a@b.c," },
     Hostile { name: "% before URLs", head: "", repeated: "%http://" },
-    Hostile { name: "short faulty URLs", head: "", repeated: "hhttp://a^b|c/ " },
+    Hostile { name: "short wrong URLs", head: "", repeated: "hhttp://a^b|c/ " },
     Hostile { name: "passwords", head: "", repeated: "ftp://u:pwpwpw@h.example.org/ \n" },
     Hostile { name: "open brackets", head: "", repeated: "<http://a " },
     Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
