@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::document::Format;
 use crate::lint::{Applicability, Engine, Example, Options, Rule};
 
-/// The file itself, or those in the folder that end in `.toml`, by name.
+/// The path itself if it is a file; the files in it that end in `.toml`, by name, if it is a directory.
 pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !fs::metadata(path)?.is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -18,11 +18,11 @@ use crate::report::{Secrets, absolute, file_name, file_path};
 /// The file name shown for a key and value given on the command line.
 const OPTION: &str = "--config";
 
-/// A file is there that cannot be read, which was reported.
+/// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
 
 impl Configs {
-    /// Takes the values of `--config`: files, which end the search, and keys with values.
+    /// Takes the values of `--config`: configuration files, which replace the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
         let mut files = ConfigChain::default();
         let mut has_errors = false;

@@ -1,4 +1,4 @@
-//! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
+//! A `file` URL whose host or path was meant differently, or that exists only on the writer's machine (RFC 8089).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
 
-/// Folders at the root of a file system: as the name of a host, they have one slash too few.
+/// Folders at the root of a file system. As a host they mean that one slash is missing.
 const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
@@ -37,7 +37,7 @@ fn is_local(cx: &RuleContext<'_, '_>) -> bool {
     matches!(form(&cx.url), Some(FileForm::Local | FileForm::Minimal | FileForm::Drive))
 }
 
-/// The finding for text after `//` that is not a host.
+/// The finding for the text after `//` if it is not a host.
 fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();

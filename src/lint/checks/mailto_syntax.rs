@@ -1,4 +1,4 @@
-//! A `mailto` URL that is not what RFC 6068 makes of it.
+//! A `mailto` URL that violates RFC 6068.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
 /// Violations that are not reported: mail programs understand or ignore them.
 const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
 
-/// Spellings that say how to write the address without showing it to a harvester.
+/// Spellings of `@` that hide an address from harvesters.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -62,21 +62,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The span of the addresses of a `mailto` URL, in which only this rule reports.
+/// The span of the addresses of a `mailto` URL; other rules do not report anything in it.
 pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
     let is_mail = cx.url.has_scheme(&["mailto"]);
     (is_mail && cx.url.path().contains('@')).then_some(path)
 }
 
-/// A placeholder word for an address.
+/// Whether an address is a placeholder word.
 fn is_word(address: &str) -> bool {
     const WORDS: &[&str] =
         &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
 }
 
-/// `Joe <joe@a.corp>`: brackets that are not a placeholder.
+/// Whether an address has a name before it: `Joe <joe@a.corp>`. Its brackets are not a placeholder.
 fn is_named(address: &str) -> bool {
     let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
@@ -101,7 +101,7 @@ fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> boo
     }
 }
 
-/// Whether the source spells the `%` of a `%40` as a character reference, which only a veil does.
+/// Whether the source writes the `%` of a `%40` as a character reference, which is done only to hide the address.
 fn is_referenced(cx: &RuleContext<'_, '_>) -> bool {
     let source = cx.text.get(cx.found.span().range()).unwrap_or_default();
     source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")

@@ -1,4 +1,4 @@
-//! All that one standard finds wrong, under the names that it has there: RFC 1738, RFC 3986, the URL Standard.
+//! All violations of one standard, under the standard's own names: RFC 1738, RFC 3986, the URL Standard.
 
 use std::sync::LazyLock;
 
@@ -23,8 +23,8 @@ pub(super) static RFC3986: Check =
 pub(super) static WHATWG: Check =
     Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
 
-/// The features of a URL that may violate a standard: a common scheme, a plain host and bytes that are allowed everywhere
-/// violate none.
+/// The features of URLs that may violate RFC 3986 or the URL Standard. A common scheme, a plain host and bytes that are
+/// allowed everywhere violate nothing.
 const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .and(UrlFeatures::SCHEME)
     .and(UrlFeatures::OPAQUE)
@@ -36,12 +36,12 @@ const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .and(UrlFeatures::UNSAFE)
     .and(UrlFeatures::BRACKET)
     .and(UrlFeatures::FRAGMENT);
-/// The same by RFC 1738, to which `~` is unsafe and which allows less in a query.
+/// The features of URLs that may violate RFC 1738, which also forbids `~` and allows fewer bytes in a query.
 const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.and(UrlFeatures::TILDE).and(UrlFeatures::QUERY);
 
-/// What a reference in a page is resolved against, whatever page it is.
+/// The base against which references in a page are resolved.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
-/// The same for one that begins with a drive letter: it is meant for the machine that it was written on.
+/// The base for references that start with a drive letter: they are meant for the machine they were written on.
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
 fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
@@ -89,7 +89,7 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
     }
 }
 
-/// Percent-encodes what a standard has no bytes for, where that is all that is wrong with it.
+/// The fix that percent-encodes the bytes of a violation, if that removes the violation.
 fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<FixBuilder> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
@@ -127,8 +127,8 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     })
 }
 
-/// Another severity than the rule's: where a browser gives up, where RFC 1738 has no bytes at all for what is written,
-/// and where it only says that the URL ends.
+/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or if
+/// RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
 fn severity(kind: &ViolationKind) -> Option<Severity> {
     match kind.name {
         "fragment" => Some(Severity::Info),
@@ -137,7 +137,7 @@ fn severity(kind: &ViolationKind) -> Option<Severity> {
     }
 }
 
-/// The components that are checked as a whole and contain a placeholder: it may cause their violations.
+/// The components that are checked as a whole and contain a placeholder, which may cause their violations.
 fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
     let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
@@ -156,8 +156,7 @@ mod tests {
     use crate::syntax::whatwg::errors;
     use crate::text::SourceMap;
 
-    /// The URL Standard's own examples of its validation errors, or what comes near them where the scanner ends a URL
-    /// earlier.
+    /// The examples of validation errors in the URL Standard, changed where the scanner ends a URL earlier.
     const EXAMPLES: [(&str, &str); 30] = [
         ("domain-to-ASCII", "https://a..corp"),
         ("domain-percent-encoded", "https://exam%70le.corp"),

@@ -1,4 +1,4 @@
-//! Capital letters in a host (RFC 3986 section 3.2.2).
+//! Upper-case letters in a host (RFC 3986 section 3.2.2).
 
 use super::Check;
 use super::redundant_port::is_configured;
@@ -37,15 +37,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the part after the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
-/// be a bucket, a package or a profile.
+/// Whether the text after `scheme://` is a host name, in which case is ignored. In other schemes it may be a bucket, a
+/// package or a profile.
 fn names_a_host(scheme: &str) -> bool {
     let outer = scheme.rsplit('+').next().unwrap_or(scheme);
     outer.eq_ignore_ascii_case("file") || default_port(outer).is_some()
 }
 
-/// The host in lower case; the digits of its percent-encodings are no letters of it, and the zone of an address is as the
-/// machine has it.
+/// The host in lower case, except for the digits of its percent-encodings and the zone of an address.
 fn lower(host: &str) -> String {
     if let Some((address, zone)) = host.split_once('%').filter(|_| host.starts_with('[')) {
         return format!("{}%{zone}", address.to_ascii_lowercase());
@@ -62,13 +61,13 @@ fn lower(host: &str) -> String {
     lower
 }
 
-/// A label that is often in upper case and is not a placeholder.
+/// Whether a label is usually written in upper case and is not a placeholder.
 fn is_service(label: &str) -> bool {
     ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
 }
 
-/// Whether a label is in capitals where the others are not (`USERNAME.github.io`), is all there is (`HOST`), or says
-/// `my` (`myCompany.zendesk.com`): it waits for somebody to fill it in.
+/// Whether a host has a placeholder label: one in capitals among others (`USERNAME.github.io`), the only one (`HOST`),
+/// or one with `my` (`myCompany.zendesk.com`).
 fn stands_in(host: &str) -> bool {
     let is_loud = |label: &str| {
         label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! A URN that is not what RFC 8141 makes of it.
+//! A URN that violates RFC 8141.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
-/// Violations that are not reported: characters that no URL may contain, and names that registration would refuse.
+/// Violations that are not reported: characters that are forbidden in all URLs, and names that cannot be registered.
 const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,4 +1,4 @@
-//! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
+//! A user name, or an empty userinfo, in a scheme that does not have one (RFC 1738 section 3.3).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

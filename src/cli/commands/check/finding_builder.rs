@@ -5,7 +5,7 @@ use crate::cli::pipeline::Part;
 use crate::lint::Finding;
 use crate::report::{Excerpt, Excerpts, ReportedFinding, Secrets, redacted};
 
-/// What all findings of a run are built with.
+/// The settings with which findings are built.
 pub(super) struct FindingBuilder {
     /// Whether a report shows source lines.
     pub(super) shows_source: bool,

@@ -17,8 +17,8 @@ pub(super) struct Judging<'p, 't> {
 }
 
 impl<'p, 't> Judging<'p, 't> {
-    /// A rule is not run any more that has found something in more than `most` URLs of the text, or in earlier parts of
-    /// the file.
+    /// A rule is stopped once it has findings in more than `most` URLs of the text, or if it was stopped in earlier
+    /// parts of the file.
     pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, most: u64) -> Self {
         Self { engine, part, quota: None, most, positions: part.positions(), findings: Vec::new() }
     }

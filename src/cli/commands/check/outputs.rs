@@ -15,13 +15,13 @@ use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
-/// The variable that names the file of the job's page.
+/// The environment variable with the path of GitHub's job summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// How many bytes at the start and end of a file show whether it is a report.
+/// How many bytes at the start and end of a file are examined to recognize a report.
 const LOOKED_AT: u64 = 64 << 10;
-/// The maximum size that GitHub accepts per step: it drops a larger file completely.
+/// The maximum size of the summaries of one step: GitHub drops larger files completely.
 const SUMMARIES: u64 = 1 << 20;
-/// The maximum size of our file.
+/// The maximum size of the summary that this program writes.
 const SUMMARY: u64 = 1 << 18;
 
 /// All reports of a run.
@@ -90,7 +90,7 @@ impl Outputs {
         Ok(())
     }
 
-    /// The files that they go to.
+    /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
         let mut own = OutputFiles::standard_output();
         for output in &self.each {
@@ -131,7 +131,7 @@ impl Outputs {
         self.all(|output| output.out.flush())
     }
 
-    /// Ends all reports, and puts the files where they belong.
+    /// Ends all reports, and moves the files to their places.
     pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| {
             reporter.finish(run, out)?;
@@ -147,8 +147,8 @@ impl Outputs {
         Ok(())
     }
 
-    /// Calls `act` for each. One whose file cannot be written is skipped from then on, and so is standard output where
-    /// nobody reads it any more, if there are others.
+    /// Calls `write` for each output. An output whose file cannot be written is skipped from then on; so is standard
+    /// output once its reader has closed it, if there are other outputs.
     fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut nth = 0;
         while nth < self.each.len() {
@@ -179,7 +179,7 @@ impl Outputs {
     }
 }
 
-/// A run that does not come to its end writes no more.
+/// A run that is stopped writes no report.
 impl Drop for Outputs {
     fn drop(&mut self) {
         std::mem::take(&mut self.each).into_iter().for_each(|output| drop(output.out.into_parts()));

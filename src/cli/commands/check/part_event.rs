@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::lint::suppress::{Lines, Suppression};
 use crate::report::ReportedFinding;
 
-/// A directive or finding in a part of a text, in order; lines are counted from the part's start.
+/// A directive or finding of a part of a text, in order; lines are counted from the start of the part.
 pub(super) enum PartEvent {
     Directive(Box<Directive>),
     Finding(Box<Unsettled>),
 }
 
 impl PartEvent {
-    /// About how many bytes it takes.
+    /// The approximate memory of the event, in bytes.
     pub(super) fn weight(&self) -> usize {
         match self {
             Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
@@ -36,15 +36,16 @@ impl PartEvent {
 pub(super) struct Directive {
     pub(super) suppression: Suppression,
     pub(super) lines: Lines,
-    /// Where it is in the whole text.
+    /// The offset in the whole text.
     pub(super) at: u64,
-    /// A finding without text for each place where an error may be reported: that of the word, and those of the targets.
+    /// A finding without message for each place where an error of the directive may be reported: first the word, then
+    /// the targets.
     pub(super) sites: Vec<ReportedFinding>,
 }
 
 /// A finding that may be suppressed.
 pub(super) struct Unsettled {
-    /// The names that a directive may call its rule by.
+    /// The names by which a directive may suppress it: rule, group, preset.
     pub(super) keys: Arc<[String]>,
     pub(super) lines: (u64, u64),
     pub(super) finding: ReportedFinding,

@@ -1,20 +1,20 @@
-//! A finding of a URL, and its place.
+//! A finding with its URL, lines and columns.
 
 use crate::cli::pipeline::Positions;
 use crate::lint::{Finding, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;
 
-/// A finding of a URL, and its place.
+/// A finding with its URL, lines and columns.
 pub(super) struct PlacedFinding {
     pub(super) finding: Finding,
     pub(super) url: Span,
-    /// Whether it is of a URL at all, and not of other text.
+    /// Whether the finding is about a URL.
     pub(super) of_url: bool,
     pub(super) places: (Place, Place),
-    /// The last line of its text.
+    /// The last line of the finding.
     pub(super) last_line: u64,
-    /// The lines of the finding and of the URL, if the parts of a text are merged by them.
+    /// The first and last line of the finding and its URL, by which suppressions match.
     pub(super) lines: (u64, u64),
     /// Its fix, once verified.
     pub(super) fix: Option<Box<FoundFix>>,

@@ -1,4 +1,4 @@
-//! Suppression by comments: immediately in a text that is available whole, and while the parts of a large one are merged.
+//! Suppression by comments: at once in a text that is read whole, and while its parts are merged in a large one.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -17,7 +17,7 @@ use crate::report::{Excerpts, Passwords};
 // INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
-/// Passes on the findings of a text that is available whole, and which of them comments suppress.
+/// Passes on the findings of a text that is read whole, and marks those that comments suppress.
 pub(super) fn put_unsuppressed(
     builder: &FindingBuilder,
     judging: &Judging<'_, '_>,
@@ -50,8 +50,8 @@ pub(super) fn put_unsuppressed(
     }
 }
 
-/// Passes on the findings and directives of a part of a text, in order, for the sink to find out what is suppressed when
-/// the other parts are there.
+/// Passes on the findings and directives of a part of a text, in order; the sink matches them when the other parts are
+/// there.
 pub(super) struct Deferring<'c, 'p, 't> {
     builder: &'c FindingBuilder,
     names: RuleNames<'p>,

@@ -1,10 +1,10 @@
-//! Suppression by comments in a text that comes in parts.
+//! Suppression by comments in a text that is read in parts.
 
 use super::part_event::{Directive, PartEvent, Unsettled};
 use crate::lint::suppress::{Suppression, SuppressionMatcher, Verdict, verdict};
 use crate::report::{ReportedFinding, Tally};
 
-/// Says of the findings of a text that comes in parts which of them comments suppress.
+/// Matches the findings and directives of a text that is read in parts.
 pub(super) struct SuppressionMerger {
     matcher: SuppressionMatcher<ReportedFinding>,
     directives: Vec<(Suppression, Vec<ReportedFinding>)>,
@@ -15,7 +15,7 @@ impl SuppressionMerger {
         Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
-    /// Takes the next event of the text, and returns the findings that it settles.
+    /// Takes the next event of the text; returns the findings whose suppression is now decided.
     pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
         let mut settled = Vec::new();
         let mut settle = |finding, by| settled.push((finding, by));
@@ -37,8 +37,8 @@ impl SuppressionMerger {
         settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
-    /// Settles the rest, and returns the errors of the directives; none of those if rules were stopped, since a
-    /// comment may suppress findings of a stopped rule.
+    /// Decides the remaining findings, and returns the errors of the directives. If rules were stopped, it returns no
+    /// errors: a comment may suppress findings of a stopped rule.
     pub(super) fn finish(mut self, knows_all: bool) -> Vec<(ReportedFinding, Verdict)> {
         let mut rest = Vec::new();
         let complaints = self.matcher.finish(&mut |finding, by| rest.push((finding, by)));

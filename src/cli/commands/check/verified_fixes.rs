@@ -1,4 +1,4 @@
-//! Fixes that reports may offer: those that do what they should, and where their edits are.
+//! The fixes that reports offer: those with the intended effect, with the places of their edits.
 
 use super::placed::PlacedFinding;
 use super::test_data::is_test_data;
@@ -8,15 +8,15 @@ use crate::lint::{Applicability, Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
-/// What of a text is not to be shown.
+/// The parts of a text that reports hide.
 pub(super) struct Hidden<'h> {
     pub(super) secrets: Secrets,
-    /// Those of the URLs in it.
+    /// The passwords of the URLs in it.
     pub(super) passwords: Passwords<'h>,
 }
 
-/// Keeps those fixes of a text that have the intended effect, merges the findings of a rule for one URL, and looks up
-/// where the edits are. It may be known what was found in the text.
+/// Removes the fixes that do not have the intended effect, merges the findings of a rule for one URL, and looks up the
+/// places of edits. `known` is what was found in the text, if it was read before.
 pub(super) fn offer(
     engine: &Engine,
     part: &Part<'_>,
@@ -60,7 +60,7 @@ fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hi
     }
 }
 
-/// Several edits as one, if what is between them is text that may be shown.
+/// Joins several edits into one, if the text between them may be shown.
 fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);

@@ -23,34 +23,34 @@ use line_filter::ChangedLines;
 
 /// Fixes files.
 pub(super) struct Fixer {
-    /// How safe a fix must be, unless a configuration sets it.
+    /// The lowest applicability of fixes, unless a configuration sets it.
     least: Applicability,
     pub(super) mode: FixMode,
     secrets: Secrets,
     /// Whether the difference is shown.
     shows_diff: bool,
-    /// The files, or the directories that must contain them.
+    /// The files that may be written, or the directories that contain them.
     within: Within,
-    /// Directories in which nothing is left of runs that were killed.
+    /// Directories without temporary files of killed runs: they were removed.
     cleared: Mutex<HashSet<PathBuf>>,
-    /// The files that were fixed, links followed, and whether they are by now: one may be named twice.
+    /// The files that are fixed, by paths with links followed, and whether each is done: a file may be passed twice.
     turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
 /// The outcome for a text.
 #[derive(Default)]
 pub(super) struct FixOutcome {
-    /// The text as it is now, if that is another.
+    /// The fixed text, if it differs.
     pub(super) text: Option<Vec<u8>>,
-    /// The bytes to pass on, if they are.
+    /// The bytes for standard output, if the input is standard input.
     pub(super) passed: Option<Vec<u8>>,
-    /// The report of its fixes, if there were any.
+    /// The report of the fixes, if there are any.
     pub(super) report: Option<FixedFile>,
     pub(super) message: Option<Message>,
 }
 
 impl Fixer {
-    /// Fixes files as the plan says: those passed explicitly, or found in the directories passed.
+    /// Builds the fixer of a plan. It may write files that were passed, or that are in directories that were passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
         let FixPlan { mode, least, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
@@ -62,7 +62,7 @@ impl Fixer {
         Self { least, mode, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
     }
 
-    /// Fixes the file that `part` is all of: on these lines, if only they are to be.
+    /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
     pub(super) fn fix(&self, config: &FileConfig, part: &Part<'_>, change: Option<&Change>) -> FixOutcome {
         let Some(bytes) = part.bytes else { return FixOutcome::default() };
         let path = part.path;
@@ -141,8 +141,8 @@ impl Fixer {
         Ok(Written::Now)
     }
 
-    /// Adds the diff between a text and its fixed text, as bytes where they are UTF-8: the mark before them is of
-    /// the first line for those who apply it.
+    /// Adds the diff between a text and its fixed text. If the file is UTF-8, the diff is of its bytes: a byte order
+    /// mark belongs to the first line, as tools that apply the diff expect.
     fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
         let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
         let side = |text: &'_ [u8]| -> Vec<Span> {
@@ -183,10 +183,10 @@ fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> R
     encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 
-/// When a file was written.
+/// Whether a file was written in this run before.
 enum Written {
     Now,
-    /// By another of its names.
+    /// It was, by another of its names.
     Before,
 }
 

@@ -1,5 +1,5 @@
-//! The schema of the configuration, made of the table of its keys, the template (which says what holds anyway), and the
-//! rules with their options.
+//! The schema of the configuration, generated from the table of its keys, the template (which has the defaults), and
+//! the rules with their options.
 
 use serde_json::{Map, Value, json};
 
@@ -82,7 +82,8 @@ fn with_load(settings: &Value) -> Value {
     rules
 }
 
-/// The same in `[[overrides]]`, where nothing is loaded: each rule with its options, each group, and rules of users.
+/// The table of rules in `[[overrides]]`, which cannot load rules: each rule with its options, each group, and users'
+/// rules.
 fn settings() -> Value {
     let mut properties = Map::new();
     for group in GROUPS {
@@ -149,14 +150,14 @@ mod tests {
     use super::*;
     use crate::config::File;
 
-    /// What the program says of a configuration.
+    /// The errors of a configuration.
     fn errors(text: &str) -> Vec<String> {
         let mut errors = Vec::new();
         File::parse("urlint.toml", text, &mut errors).expect("it is a file of its own");
         errors.into_iter().map(|error| error.message).collect()
     }
 
-    /// A value that a key takes.
+    /// The schema of a value of a key.
     fn value(kind: Kind) -> &'static str {
         match kind {
             Kind::Flag => "true",

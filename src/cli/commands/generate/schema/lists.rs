@@ -1,4 +1,4 @@
-//! The names that schemas list, from the tables that the program itself reads and prints by.
+//! The lists of names in schemas, from the tables of the program.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
-/// The list of this name; with ` or null` after it, `null` is one of it.
+/// The list of this name as an `enum`; if the name ends in ` or null`, it has `null` too.
 pub(super) fn named(list: &str) -> Value {
     let (list, or_null) = match list.strip_suffix(" or null") {
         Some(list) => (list, true),
@@ -50,7 +50,7 @@ fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name)
 }
 
-/// Some presets are named as the group that they begin with.
+/// Removes duplicates: some presets have the name of a group.
 fn unique<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let mut unique: Vec<&str> = names.collect();
     unique.sort_unstable();
