@@ -1,7 +1,7 @@
 //! The line on the terminal that shows the progress of a long run.
 //!
-//! There is one terminal and so one line. Whoever writes to the terminal meanwhile does so [`aside`], or through
-//! [`WholeLines`]: the line goes, and comes back below what was written.
+//! There is one line for the terminal. Other output to the terminal uses [`aside`] or [`WholeLines`]: the line is removed,
+//! and shown again below the output.
 
 #[cfg(unix)]
 use std::fs::File;

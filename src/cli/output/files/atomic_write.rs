@@ -1,10 +1,9 @@
 //! Replaces a file: at any moment it has the old text or the new one.
 //!
-//! The new text is written to a file beside it, which then takes its place. Where the system can (Linux, macOS), the two
-//! change places in one step; what then has the other name must be the text that was read, or they change back:
-//! so nothing is lost that others write or put there between the last look and that step. What is left to chance is a
-//! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
-//! would after every tool that renames. Elsewhere the last look comes right before the rename.
+//! The new text is written to a temporary file in the same directory. On Linux and macOS, the two files are exchanged in
+//! one step. If the old file then does not have the text that was read, they are exchanged back: so a text that another
+//! program writes before the exchange is not lost. A program that keeps the file open and writes after the exchange writes
+//! to a deleted file, as with every tool that renames. On other systems, the old text is checked right before a rename.
 
 use std::fs::{self, Metadata};
 use std::io::{self, Read};

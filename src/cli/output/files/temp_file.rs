@@ -1,9 +1,9 @@
 //! The temporary file that will replace a file, and the removal of temporary files of killed runs.
 //!
-//! Its name proves what it is, so that a later run can remove what a killed one left, and nothing else. While it is written it
-//! is called `.urlint-RANDOM-PROOF.new`: the proof is a digest of what is at random, and no file is called so by chance. Before
-//! it changes places with another, it is called `.urlint-RANDOM-OLD-NEW.old`, after the digests of both texts. So whoever
-//! finds one that no run holds locked knows whether anything is lost with it.
+//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name is
+//! `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by chance.
+//! Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a file is not
+//! locked by a run, its digest decides whether it can be removed without losing a text.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
