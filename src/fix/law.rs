@@ -1,5 +1,5 @@
-//! The law of safe fixes: afterwards the rules say nothing worse of the URL than before, and nothing goes unsaid that
-//! another rule would have fixed otherwise.
+//! The law of safe fixes: after them, the findings of the URL are not worse than before, and no finding disappears that
+//! another rule would have fixed differently.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use crate::document::Format;
 use crate::lint::{Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
-/// The default rules: their findings count for every run, whatever rules are selected.
+/// The default rules: their findings count in every run.
 static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
 
 /// A document and its findings.
@@ -70,7 +70,7 @@ fn counts(said: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
     counts
 }
 
-/// Whether a finding has a fix of its own for what these edits change.
+/// Whether a finding has a different fix for the bytes that these edits change.
 fn disagrees(said: &Finding, edits: &[Edit]) -> bool {
     let own = said.fix.iter().flat_map(|fix| &fix.edits);
     own.filter(|own| edits.binary_search(own).is_err()).any(|own| {

@@ -24,10 +24,10 @@ use crate::lint::{Applicability, Edit, Engine, Finding, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
 
-/// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
+/// The most URLs in which a rule is fixed in one round; the next round fixes more.
 const MOST: u64 = 50_000;
 
-/// In a document with more URLs nothing is fixed: the data about them before and after would fill the memory.
+/// The most URLs of a document that is fixed: the data about more of them, before and after, needs too much memory.
 const MOST_URLS: usize = 100_000;
 
 /// The maximum number of rounds.
@@ -37,7 +37,7 @@ const ROUNDS: usize = 10;
 #[derive(Clone, Copy)]
 struct Sought<'f> {
     fix: &'f Fix,
-    /// That of its finding.
+    /// The severity of the finding.
     severity: Severity,
     /// The span of the finding's URL; `None` if the finding does not concern a URL.
     url: Option<Span>,
@@ -63,20 +63,22 @@ pub(crate) struct Known<'f> {
 pub struct Fixed {
     /// The text, in the encoding of the source.
     pub text: Vec<u8>,
-    /// What was fixed, with the places that it had in the source. A fix whose edits are of bytes that an earlier one put
-    /// there has no place in the source: that finding is without its fix.
+    /// The findings that were fixed, with their places in the source. If the fix edited bytes that an earlier fix
+    /// inserted, it has no place in the source, and the finding is returned without its fix.
     pub applied: Vec<Finding>,
-    /// What was to be fixed, but something else would have changed as well; with the places that it had in the source.
+    /// The findings whose fix was dropped because it would have changed something else, with their places in the
+    /// source.
     pub dropped: Vec<Finding>,
-    /// What the rules still find, with its places in [`Fixed::text`].
+    /// The findings that remain, with their places in [`Fixed::text`].
     pub remaining: Vec<Finding>,
-    /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
+    /// Whether fixes may be left because the document has too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
 }
 
 impl Engine {
-    /// Applies all fixes of a document that are at least so safe, and what then can be fixed, until there is nothing
-    /// left. Where the encoding of the document cannot hold the text after the fixes, none is applied.
+    /// Applies all fixes of a document with an applicability of at least `least`, and those that become possible then,
+    /// until none is left. If the encoding of the document does not have the characters of the fixed text, no fix is
+    /// applied.
     ///
     /// ```
     /// use urlint::{Applicability, Engine, Format};
@@ -117,8 +119,9 @@ pub(crate) struct FixedText {
     pub(crate) is_unfinished: bool,
 }
 
-/// Applies the fixes of a decoded text, as [`Engine::fix`] does, of those findings only that `wanted` says: in each round
-/// it is shown the text as it then is and where findings are that could be fixed, and says of each whether it is to be.
+/// Applies the fixes of a decoded text, as [`Engine::fix`] does, but only of the findings that `wanted` selects: in
+/// each round it gets the current text and the spans of the findings with fixes, and returns for each whether it is
+/// fixed.
 pub(crate) fn fix_text(
     engine: &Engine,
     format: Format,
@@ -207,7 +210,7 @@ pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Find
     verify_known(engine, format, text, None, said);
 }
 
-/// The same, if the contents of the document may be known: then it need not be read again.
+/// Does the work of [`verify`]. If the URLs of the document are `known`, the document is not read again.
 pub(crate) fn verify_known(
     engine: &Engine,
     format: Format,
@@ -248,7 +251,7 @@ pub(crate) fn verify_known(
     }
 }
 
-/// Removes the fixes of text that must stay as it is written; inside templates none is safe.
+/// Removes the fixes of text that must not change; fixes inside templates become unsafe.
 fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
     let mut kept = None;
     for (finding, url) in said.filter(|(finding, _)| finding.fix.is_some()) {
@@ -272,7 +275,8 @@ fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
     finding
 }
 
-/// What is said, wherever it stands: what could not be done once is not tried again before all else is done.
+/// The rule, URL and message of a finding, without its place. A fix of this kind that was dropped is not tried again
+/// until all others are done.
 fn kind(finding: &Finding) -> (Arc<str>, Arc<str>, String) {
     (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
 }

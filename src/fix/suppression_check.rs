@@ -1,5 +1,5 @@
-//! What the rules say of a document must stay when comments for urlint are fixed: the complaints go that those were
-//! about, and none comes that is not fixed in turn.
+//! Checks the fixes of suppression comments: the findings about the comments disappear, all other findings stay, and no
+//! new one appears that is not fixed in turn.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
@@ -9,12 +9,12 @@ use crate::document::{Format, read};
 use crate::lint::suppress::RULE;
 use crate::lint::{Applicability, Edit, Engine, Finding, Fix, edited};
 
-/// A document as the rules judge it.
+/// A document and its findings.
 pub(super) struct Judged<'j> {
     engine: &'j Engine,
     format: Format,
     text: &'j [u8],
-    /// Their content, once it is requested.
+    /// The findings, once they are needed.
     said: OnceCell<Vec<Finding>>,
 }
 
@@ -23,8 +23,8 @@ impl<'j> Judged<'j> {
         Self { engine, format, text, said: OnceCell::new() }
     }
 
-    /// Whether what they say stays but for what these fixes are about, which are of something else than URLs. Where one of them
-    /// is not safe, less may be said.
+    /// Whether the findings stay after these fixes, except for those about suppression comments. If one of the fixes is
+    /// unsafe, findings may disappear.
     pub(super) fn stays(&self, fixes: &[&Fix]) -> bool {
         if fixes.is_empty() {
             return true;

@@ -1,4 +1,4 @@
-//! One URL drawn over as many rows as it needs, and the positions of its bytes in them.
+//! One URL on as many rows as it needs, and the positions of its bytes in them.
 
 use super::terminal_text::TerminalText;
 use crate::secrets::MASK;

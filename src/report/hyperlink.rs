@@ -29,7 +29,7 @@ pub enum HyperlinkFormat {
     Auto,
     /// Nowhere: there are no links.
     None,
-    /// The URL that the template gives.
+    /// The URL of a template.
     Template(Template),
 }
 
@@ -133,7 +133,7 @@ pub struct Hyperlinks {
 }
 
 impl Hyperlinks {
-    /// Links of this form. The host is that of the machine, so that the terminal of another one knows; it may be empty.
+    /// Hyperlinks of this form. `host` is the name of the machine, for terminals on other machines; it may be empty.
     #[must_use]
     pub fn new(template: Template, host: &str) -> Self {
         let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));

@@ -1,4 +1,4 @@
-//! A URL taken apart, for people: the components drawn under it, its scheme's view, carets under what is wrong.
+//! The components of a URL for people: drawn under the URL, with the parts of its scheme and carets under violations.
 
 use super::diagram_rows::{Mark, Strip, WIDTH};
 use super::palette::Palette;

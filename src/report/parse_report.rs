@@ -1,4 +1,4 @@
-//! A URL taken apart: its components, what its scheme makes of it, and where it violates a standard.
+//! The components of a URL, its meaning by its scheme, and its violations of a standard.
 
 use super::scheme_report::Section;
 use super::{OutputStyle, redact};
@@ -20,7 +20,7 @@ pub struct ParseReport<'u> {
 }
 
 impl<'u> ParseReport<'u> {
-    /// Takes a URL apart and holds it against a standard.
+    /// Splits a URL and checks it against a standard.
     #[must_use]
     pub fn of(url: &'u str, standard: Standard, style: OutputStyle) -> Self {
         let url = Url::split(url);
@@ -30,7 +30,7 @@ impl<'u> ParseReport<'u> {
         Self { url, standard, section, violations, href: None, hidden, style }
     }
 
-    /// The same with the URL as a browser serializes it.
+    /// This report with the URL as a browser serializes it.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
         let href = href.map(|href| redact::url(href, self.style.secrets).into_owned());
@@ -48,7 +48,7 @@ impl<'u> ParseReport<'u> {
         mask_str(self.url.text(), span, &self.hidden).into_owned()
     }
 
-    /// The components that hold no others, and what kind each is.
+    /// The components without subcomponents, each with its kind.
     pub(super) fn leaves(&self) -> impl Iterator<Item = (Component, Span, &'static str)> {
         let leaves = Component::ALL.into_iter().filter(|&component| component != Component::Userinfo);
         leaves.filter_map(|component| {
@@ -135,8 +135,8 @@ mod tests {
         "|",
     ];
 
-    /// INVARIANT: whatever the URL, there is a drawing and a record; no control character is in them, and no password
-    /// that is hidden in the URL.
+    /// INVARIANT: every URL has a drawing and a record, without control characters and without passwords that are
+    /// hidden in the URL.
     #[test]
     fn anything_is_shown_and_nothing_reported() {
         let mut random = Random::new();

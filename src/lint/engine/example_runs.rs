@@ -63,7 +63,7 @@ impl Example {
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
     }
 
-    /// The applicability of the fixes that the rule offers for it, if the example gives the fixed text.
+    /// The applicability of the fixes of the rule for the example, if the example gives the fixed text.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
         let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
             return Vec::new();

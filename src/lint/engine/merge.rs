@@ -1,4 +1,4 @@
-//! One finding of a rule for each URL: its findings at several places are merged.
+//! Merges the findings of a rule at several places of a URL.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ pub(crate) trait OfUrl {
     fn finding_mut(&mut self) -> &mut Finding;
     /// The span of the URL; `None` for a finding without a URL, which is not merged.
     fn url(&self) -> Option<Span>;
-    /// Takes over what else is known of another finding that is put into this one.
+    /// Takes over the other data of a finding that is merged into this one.
     fn absorb(&mut self, _other: &Self) {}
 }
 
@@ -30,8 +30,9 @@ impl OfUrl for (Finding, Option<Span>) {
     }
 }
 
-/// Puts the findings together that one rule has of one URL; those of a URL follow one another. The first of the highest
-/// severity stays: its message says how many more there are, and its fix makes the edits of all that go together.
+/// Merges the findings of one rule in one URL; findings of a URL are adjacent. The first finding of the highest
+/// severity stays: its message says how many more there are, and its fix has the edits of all findings that can be
+/// applied together.
 ///
 /// `http://h/a^b|c`: `^` at 10 and `|` at 12, both of `unsafe-character`, become `^ (and 1 more in this URL)` at 10.
 pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
@@ -76,7 +77,8 @@ fn by_place<T: OfUrl>(one: &T, other: &T) -> Ordering {
     (one.span, &one.rule).cmp(&(other.span, &other.rule))
 }
 
-/// Adds the edits of another fix: the safer one stays alone where they are not equally safe, the first where they touch.
+/// Adds the edits of another fix. If one fix is safe and the other is not, the safe one is kept; if they touch, the
+/// first.
 fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
     let Some(other) = other else { return };
     let Some(one) = fix.as_mut().filter(|one| one.applicability >= other.applicability) else {

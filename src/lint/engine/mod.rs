@@ -39,8 +39,8 @@ use crate::secrets::mask_str;
 use crate::syntax::Url;
 use crate::text::{Span, decode};
 
-/// The rules, ready to run; by default those that run if nothing else is said. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
-/// judged, so that a run that finds none pays nothing.
+/// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
+/// threads. The rules are prepared when the first URL is checked.
 #[derive(Default, Debug)]
 pub struct Engine {
     options: Options,
@@ -113,8 +113,8 @@ impl Engine {
         document::ReadOptions { references, ..document::ReadOptions::default() }
     }
 
-    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out. The findings
-    /// are ordered by place, at most one of each rule for a URL.
+    /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
+    /// ordered by place, with at most one finding per rule and URL.
     ///
     /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the edits
     /// of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
@@ -197,7 +197,7 @@ impl Engine {
         suppress::sweep(&self.options, || self.severity(suppress::RULE), format, text, items, of)
     }
 
-    /// Whether it says all that an engine for which nothing is set says.
+    /// Whether it has all findings that an engine with default options has.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
         let runs = |other: &Active| self.built().active(&other.id).is_some();
         self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
@@ -241,8 +241,8 @@ impl Engine {
         }
     }
 
-    /// Judges one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule speaks of, up to
-    /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
+    /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
+    /// [`RuleMatches::MOST`]: the first says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
         source: Source<'_>,

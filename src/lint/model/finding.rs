@@ -1,4 +1,4 @@
-//! What a rule says of a URL.
+//! A finding of a rule, and its severity.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// All of them, from the least to the worst.
+    /// All severities, from the least to the worst.
     pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
 
     /// The severity of this name.
@@ -56,7 +56,7 @@ impl FromStr for Severity {
     }
 }
 
-/// One finding: a rule and the place it speaks of.
+/// One finding: a rule and the place that it reports.
 ///
 /// It is shown in one line: `7..11: warning[unsafe-character]: ...`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -83,7 +83,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Says of all places where they are in another text: that of what it speaks, and those of the edits.
+    /// Moves the spans of the finding and of its edits to another text.
     pub(crate) fn relocate(&mut self, place: impl Fn(Span) -> Span) {
         self.span = place(self.span);
         for edit in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {

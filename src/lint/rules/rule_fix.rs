@@ -18,10 +18,10 @@ pub(crate) struct RuleFix {
     pub(crate) with: Option<Template>,
 }
 
-/// What is fixed.
+/// The bytes that are fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
-    /// What was found.
+    /// The bytes of the match.
     Found,
     Url,
     Component(Component),
@@ -42,7 +42,7 @@ enum Part {
     Group(usize),
 }
 
-/// How many findings of a rule in one URL are fixed; a bound that keeps the time linear.
+/// The most findings of a rule in one URL that are fixed; a limit that keeps the time linear.
 const MOST: usize = 64;
 
 /// The characters that are allowed in a URL.
@@ -52,7 +52,7 @@ fn may_stand(text: &str) -> bool {
 }
 
 impl Template {
-    /// Reads a template; `groups` is how many groups the expression has. `Err` says what is wrong.
+    /// Parses a template; `groups` is the number of groups of the expression. `Err` is the error message.
     pub(crate) fn parse(template: &str, groups: usize) -> Result<Self, String> {
         let mut parts = Vec::new();
         let mut rest = template;
@@ -168,7 +168,7 @@ impl RuleFix {
         Some(FixBuilder::new(self.applicability).rewrite(span, old, with.as_deref().unwrap_or_default()))
     }
 
-    /// What it does, for people.
+    /// A description of the fix for people.
     pub(crate) fn describe(&self) -> String {
         let what = match self.target {
             Target::Found => "the match",
@@ -185,8 +185,8 @@ impl RuleFix {
     }
 }
 
-/// What of a URL goes, and the URL with `with` in its place; `None` if that is the same, no URL, or if something else of it
-/// changes.
+/// The span to replace and its new text, for a fix that puts `with` at `span`. `None` if the result is the same, is not
+/// a URL, or differs in another component.
 fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {

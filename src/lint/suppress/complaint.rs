@@ -1,4 +1,4 @@
-//! What is wrong with a directive, as it is reported.
+//! Errors of directives, as findings.
 
 use super::directive::{Kind, SUFFIXES, WORD};
 use super::suppression::{DirectiveError, RULE, Suppression, Target};

@@ -1,4 +1,4 @@
-//! Findings that the text itself says are to be left alone: comments that begin with `urlint-ignore`.
+//! Suppression of findings by comments in the text that start with `urlint-ignore`.
 //!
 //! A directive speaks of lines, so that what is known of a text read in parts is enough: [`SuppressionMatcher`] takes
 //! directives and findings in the order of their places, wherever they come from.
@@ -42,7 +42,7 @@ use crate::lint::model::{Finding, Severity};
 use crate::lint::selection::Options;
 use crate::text::{LineIndex, Span};
 
-/// The findings of a text, and what becomes of each.
+/// The findings of a text, each with the decision about it.
 pub(crate) struct SuppressionResult<T> {
     pub(crate) judged: Vec<(T, Verdict)>,
     /// The errors of the directives, by place.

@@ -9,7 +9,7 @@ use super::{Notification, ReportedFinding, Reporter, Run, Setup};
 pub(super) struct Checkstyle {
     setup: Setup,
     path: String,
-    /// Whether the document has begun, and whether the element of the file at hand has.
+    /// Whether the document was started, and whether the element of the current file was.
     begun: bool,
     open: bool,
     buffer: Vec<u8>,

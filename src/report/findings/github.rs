@@ -1,4 +1,4 @@
-//! Annotations of GitHub Actions: workflow commands, read by the runner from what a step prints.
+//! Annotations of GitHub Actions: workflow commands, which the runner reads from the output of a step.
 
 use std::io::{self, Write};
 

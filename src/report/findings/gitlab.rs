@@ -90,7 +90,7 @@ impl Reporter for Gitlab {
         written
     }
 
-    /// What could not be done is an issue too where it has a place: or else the report would look as if all were well.
+    /// A message with a place is an issue too: otherwise the report would look clean.
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);

@@ -1,4 +1,4 @@
-//! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
+//! The line that starts a finding for people: its place, severity, rule and message.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ impl Headline {
         Self { palette: Palette::new(setup.style.colors), places: PlaceLine::new(setup) }
     }
 
-    /// A file begins.
+    /// Starts the findings of a file.
     pub(super) fn begin(&mut self, file: &str) {
         self.places.begin(file);
     }

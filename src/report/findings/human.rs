@@ -1,4 +1,4 @@
-//! Findings for people: the place, the message, the source line with the marks under it, and what to do.
+//! Findings for people: the place, the message, the source line with the marks under it, and the help.
 
 use std::io::{self, Write};
 

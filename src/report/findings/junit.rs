@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use super::super::{escape, xml};
 use super::{Notification, ReportedFinding, Reporter, Run, Setup, summary};
 
-/// The number of bytes after which a suite ends, and the file continues in another: its counts come first, so it must be
-/// whole before it is written.
+/// The size in bytes after which a suite ends and the file continues in another one. A suite starts with its counts, so
+/// it is kept until it is complete.
 const SUITE: usize = 1 << 20;
 /// The maximum number of characters of a URL in the name of a case.
 const NAME: usize = 200;
@@ -17,7 +17,7 @@ const NAME: usize = 200;
 pub(super) struct Junit {
     setup: Setup,
     path: String,
-    /// That of the file at hand.
+    /// The suite of the current file.
     suite: Suite,
     /// The errors of the run.
     messages: Suite,

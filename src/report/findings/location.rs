@@ -1,4 +1,5 @@
-//! `path:line:column` as findings for people begin: safe for a terminal, and a link where there are links.
+//! `path:line:column` at the start of findings for people: safe for a terminal, and a hyperlink if there are
+//! hyperlinks.
 
 use anstyle::Style;
 
@@ -11,7 +12,7 @@ use crate::secrets::MASK;
 pub(super) struct PlaceLine {
     setup: Setup,
     bold: Style,
-    /// The name of the file at hand as it is shown.
+    /// The name of the current file as shown.
     file: Vec<u8>,
     /// Its path as used in links.
     path: Option<String>,
@@ -23,7 +24,7 @@ impl PlaceLine {
         Self { setup: setup.clone(), bold, file: Vec::new(), path: None }
     }
 
-    /// A file begins; its name holds no password.
+    /// Starts the findings of a file; its name has no password.
     pub(super) fn begin(&mut self, file: &str) {
         self.file.clear();
         // a line that begins so is a command to GitHub's runner: no file's name may give it one

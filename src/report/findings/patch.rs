@@ -1,4 +1,4 @@
-//! What would change, for programs that apply it: the differences and nothing else.
+//! The differences only, for programs that apply them.
 
 use std::io::{self, Write};
 

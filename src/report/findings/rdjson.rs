@@ -18,7 +18,7 @@ pub(super) struct Rdjson {
 }
 
 impl Rdjson {
-    /// All in one object with [`Format::Json`], or a line each with [`Format::Jsonl`].
+    /// All in one object with [`Format::Json`], or one object a line with [`Format::Jsonl`].
     pub(super) fn new(setup: Setup, format: Format) -> Self {
         Self { setup, format, path: String::new(), worst: None, buffer: Vec::new() }
     }

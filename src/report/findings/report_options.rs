@@ -1,4 +1,4 @@
-//! What reports know of a run before it begins: how they are to look, and where its files are.
+//! The settings of reports: their style, and the directories of the run.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -39,13 +39,13 @@ impl Setup {
         }
     }
 
-    /// The same with places that can be clicked on.
+    /// These settings with hyperlinks.
     #[must_use]
     pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
         Self { links, ..self }
     }
 
-    /// The same without colours and links.
+    /// These settings without colours and hyperlinks.
     #[must_use]
     pub fn without_colors(mut self) -> Self {
         self.style.colors = Colors::Unused;
@@ -90,7 +90,7 @@ impl Setup {
     }
 }
 
-/// The path from the root, without `.` and `..`; links are not followed. `here` is what it is relative to.
+/// The absolute path of `path`, which is relative to `here`, without `.` and `..`; links are not followed.
 #[must_use]
 pub fn absolute(here: &Path, path: &Path) -> PathBuf {
     let mut absolute = PathBuf::new();

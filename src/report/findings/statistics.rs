@@ -1,4 +1,4 @@
-//! How often each rule found something, and in how many files, in place of the findings.
+//! The number of findings per rule and the number of files with them, in place of the findings.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub(super) struct Row {
 }
 
 impl Tally {
-    /// A file begins.
+    /// Starts the findings of a file.
     pub(super) fn begin(&mut self) {
         self.file += 1;
     }

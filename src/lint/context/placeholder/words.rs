@@ -126,7 +126,7 @@ const FILLERS: &[&str] = &[
     "value",
     "x",
 ];
-/// Fragments that no real password is thought to hold.
+/// Parts of words that are not expected in real passwords.
 const TELLTALES: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
@@ -143,7 +143,7 @@ pub(crate) const MASKS: &[&str] = &[
     "insert_here",
 ];
 
-/// Words that ask for something, with what goes on after them.
+/// Starts of words that ask the reader for a value.
 pub(crate) const REQUESTS: &[&str] = &[
     "insert_",
     "insert-",
