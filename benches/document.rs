@@ -26,7 +26,7 @@ const RUNS: usize = 5;
 const FIRST: usize = 128 << 10;
 /// What a doubling of the length may multiply the time with.
 const STEEPEST: f64 = 3.0;
-/// Shorter times tell nothing, and count as this.
+/// Shorter times mean nothing, and count as this.
 const SECONDS: f64 = 0.002;
 /// After a longer time the next step is twice as long only.
 const PATIENCE: f64 = 0.3;

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_under_what_they_mark() {
+    fn marks_are_under_the_marked_text() {
         check("see http://«a|b» now", &["see http://a|b now", "           ^^^"]);
         check("x\n\ta\t«b»\n", &["a   b", "    ^"]);
         check("日本 «http» x", &["日本 http x", "     ^^^^"]);

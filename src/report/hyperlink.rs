@@ -33,7 +33,7 @@ pub enum HyperlinkFormat {
     Template(Template),
 }
 
-/// A URL with holes in it.
+/// A URL with variables in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template(Vec<Piece>);
 
@@ -47,7 +47,7 @@ enum Piece {
 }
 
 impl Piece {
-    const HOLES: [(&str, Self); 4] =
+    const VARIABLES: [(&str, Self); 4] =
         [("path", Self::Path), ("line", Self::Line), ("column", Self::Column), ("host", Self::Host)];
 }
 
@@ -113,12 +113,12 @@ impl Template {
                 break;
             }
             let Some((name, after)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
-            let Some((_, hole)) = Piece::HOLES.into_iter().find(|(known, _)| *known == name) else {
+            let Some((_, variable)) = Piece::VARIABLES.into_iter().find(|(known, _)| *known == name) else {
                 return Err(format!(
                     "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
                 ));
             };
-            pieces.push(hole);
+            pieces.push(variable);
             rest = after;
         }
         if pieces.contains(&Piece::Path) { Ok(Self(pieces)) } else { Err("does not contain {path}".to_owned()) }

@@ -1,4 +1,4 @@
-//! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
+//! Finds URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
 //!
 //! One search (`prefilter`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
 //! back for where the URL starts; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks
@@ -82,15 +82,15 @@ pub struct ScanOptions {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ScanInput<'t> {
-    /// The bytes at hand.
+    /// The available bytes.
     pub text: &'t [u8],
-    /// Where `text` starts in the whole text.
+    /// The offset of `text` in the whole text.
     pub base: u64,
-    /// Where in `text` URLs may start.
+    /// The range of `text` in which URLs may start.
     pub span: Span,
     /// The end of the last URL before the range; 0 if there is none. No URL that is found starts before this place.
     pub min_start: usize,
-    /// The place in `text` where every URL ends at the latest: no later byte belongs to one.
+    /// The offset in `text` at which every URL ends at the latest.
     pub limit: usize,
     /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
     /// decision about a hyphen at a line break looks at it.
@@ -148,11 +148,11 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: ScanOptions) -> Optio
     prefilter::next(text, from, text.len(), options.relaxed)
 }
 
-/// Finds the URLs that begin in a stretch of a text.
+/// Finds the URLs that start in a range of a text.
 ///
 /// # Panics
 ///
-/// It may where the span, the min_start or the limit of `stretch` is after the end of its text.
+/// It may panic if `span`, `min_start` or `limit` of `input` is after the end of its text.
 #[must_use]
 pub fn scan_range(input: ScanInput<'_>, options: ScanOptions) -> Scan<'_> {
     Scan::new(input, options, Evidence::default())

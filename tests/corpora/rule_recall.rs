@@ -135,7 +135,7 @@ fn every_planted_fault_is_found() {
                     (&paragraphs[random.below(paragraphs.len())], &paragraphs[random.below(paragraphs.len())]);
                 let planted = format!("{before}\n\n{text}\n\n{after}\n");
                 let expected: Vec<Span> = spans.iter().map(|span| span.shifted(before.len() + 2)).collect();
-                tell(&engine, format, &planted, &expected, rule, "as it stands", &mut tally);
+                check_recall(&engine, format, &planted, &expected, rule, "as it is", &mut tally);
             }
             for error in errors(format, &text, &spans) {
                 for place in places.place.iter().filter(|place| place.fits(&error.url)) {
@@ -146,7 +146,7 @@ fn every_planted_fault_is_found() {
                         silent += 1;
                     }
                     let mut own = Tally::default();
-                    tell(&engine, place.format(), &planted, &expected, rule, &place.around, &mut own);
+                    check_recall(&engine, place.format(), &planted, &expected, rule, &place.around, &mut own);
                     let excuse = exceptions.exception.iter().enumerate().find_map(|(number, exception)| {
                         let (here, url) = exception.covers(rule, place, &error)?;
                         Some((number, here, url))
@@ -204,7 +204,7 @@ impl Exception {
 
 /// Runs the rule and notes whether it finds just what is expected.
 #[allow(clippy::too_many_arguments, reason = "what is counted, and what it is counted for")]
-fn tell(
+fn check_recall(
     engine: &Engine,
     format: Format,
     planted: &str,

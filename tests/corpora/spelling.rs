@@ -1,4 +1,4 @@
-//! Independent decoders: why a piece of a URL differs from the source bytes that it stands for, and why bytes between
+//! Independent decoders: why a piece of a URL differs from the source bytes that it represents, and why bytes between
 //! two pieces were left out.
 //!
 //! They know nothing of where in a document they are: an escape is one of some format's, and a few may be nested.
@@ -102,7 +102,7 @@ static ESCAPES: LazyLock<Vec<Escape>> = LazyLock::new(|| {
         escape("grave accent before a byte", r"`[!-~]", |escape| Some(escape[1..].to_vec())),
         escape("doubled", r#"""|''|%%|\{\{|\}\}|\$\$|``|\\\\|##|@@"#, |escape| Some(escape[1..].to_vec())),
         escape("quoted-printable", r"=[0-9A-Fa-f]{2}", |escape| byte(&escape[1..], 16)),
-        escape("underscore for a blank", r"_", |_| Some(b" ".to_vec())),
+        escape("underscore for a space", r"_", |_| Some(b" ".to_vec())),
         escape("white space for white space", r"[ \t\r\n\x0c]+", |_| Some(b" ".to_vec())),
         escape("line break for a line break", r"\r\n|\r", |_| Some(b"\n".to_vec())),
         escape("byte of ISO 8859-1", r"[\x80-\xff]", |escape| Some(char::from(escape[0]).to_string().into_bytes())),
@@ -123,9 +123,9 @@ static LEFT_OUT: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         r"\\(?:-|/|allowbreak|linebreak|discretionary|hspace|penalty|null|relax|protect|slash|url|nolinkurl)\b|[{}]";
     let all = |reason, pattern: &str| (reason, regex(&format!(r"\A(?:{pattern})\z")));
     vec![
-        all("blanks", r"[ \t]+"),
+        all("white space", r"[ \t]+"),
         all("line break", r"[ \t]*(?:\r\n|\r|\n|\x0c)[ \t\r\n\x0c]*"),
-        all("leader", r"[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:\r\n']+"),
+        all("line prefix", r"[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:\r\n']+"),
         all("hyphen at a line break", r"(?:-|\xe2\x80\x90)[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:]*"),
         all("line continued", r"(?:\\|`|&|=|\^)[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:]*"),
         all("page break", r"[^\x0c]*\n[^\x0c]*\x0c[^\x0c]*"),

@@ -41,7 +41,7 @@ const BETWEEN: &[&str] = &[
 ];
 
 #[test]
-fn what_is_found_stands_there() {
+fn found_urls_agree_with_the_source() {
     arbtest(|u| {
         let (format, text) = (format(u)?, document(u)?);
         let options = options(u)?;

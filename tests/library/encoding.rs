@@ -41,7 +41,7 @@ fn bytes_outside_stay() {
             Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
             _ => text.as_bytes().to_vec(),
         };
-        // back to what stands for itself, in a whole unit
+        // back to what represents itself, in a whole unit
         let end = if label == "iso-2022-jp" { "\x1B(B\n " } else { "\n " };
         let mut before = around(u)?;
         before.truncate(before.len() / 2 * 2);

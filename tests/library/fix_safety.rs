@@ -62,7 +62,7 @@ fn what_something_else_vouches_for_stays() {
 }
 
 #[test]
-fn what_stands_beside_it_is_fixed() {
+fn text_next_to_a_url_is_fixed() {
     let fixed = |format: &str, text: &str| after_fixes(RULES, format, text, Applicability::Safe);
     let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHTTP://a.corp/\n-----END PGP SIGNATURE-----\n";
     assert_eq!(fixed("plain", &format!("{signed}HTTP://b.corp/\n")), format!("{signed}http://b.corp/\n"));
@@ -124,7 +124,7 @@ struct Places {
     place: Vec<Place>,
 }
 
-/// A text in which `URL` stands for a URL, and what becomes of its fixes.
+/// A text in which `URL` is a placeholder for a URL, and what becomes of its fixes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {

@@ -173,7 +173,7 @@ fn splitting_and_joining_gives_the_input() {
 }
 
 #[test]
-fn components_stand_in_order() {
+fn components_are_in_order() {
     arbtest(|u| {
         let text = text(u)?;
         let text = String::from_utf8_lossy(&text);
@@ -199,7 +199,7 @@ fn components_stand_in_order() {
 }
 
 #[test]
-fn found_urls_stand_in_order_and_hold_what_the_map_says() {
+fn found_urls_are_in_order_and_agree_with_their_map() {
     arbtest(|u| {
         let text = text(u)?;
         let mut options = ScanOptions::default();

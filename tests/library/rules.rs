@@ -46,7 +46,7 @@ fn presets_name_and_set_what_there_is() {
 }
 
 #[test]
-fn strict_presets_tell_no_fault_twice() {
+fn strict_presets_report_no_error_twice() {
     for preset in ["rfc1738", "rfc3986", "whatwg"] {
         let mut options = Options::default();
         options.select([preset]).expect("it is a preset");
@@ -72,14 +72,14 @@ fn the_default_tells_no_fault_twice() {
 /// Where two findings in the bad example of a rule have one span, they are of one rule (the URL Standard names some
 /// errors twice itself), or both may be reported.
 #[track_caller]
-fn check_pairs(engine: &Engine, may_stand: impl Fn([&str; 2]) -> bool) {
+fn check_pairs(engine: &Engine, may_overlap: impl Fn([&str; 2]) -> bool) {
     for example in lint::rules().flat_map(Rule::bad) {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let text = example.unmarked().0;
         let found = engine.check(format, text.as_bytes());
         for (one, other) in found.iter().zip(found.iter().skip(1)).filter(|(one, other)| one.span == other.span) {
             let rules = [&*one.rule, &*other.rule];
-            assert!(rules[0] == rules[1] || may_stand(rules), "{text}: {one:?} {other:?}");
+            assert!(rules[0] == rules[1] || may_overlap(rules), "{text}: {one:?} {other:?}");
         }
     }
 }
@@ -221,13 +221,13 @@ fn every_option_is_shown_in_an_example() {
 }
 
 #[test]
-fn no_example_stands_twice() {
+fn no_example_is_listed_twice() {
     for rule in lint::rules() {
         let mut seen = BTreeSet::new();
         for example in rule.bad().iter().chain(rule.good()) {
             let options = format!("{:?}", example.options);
             let is_new = seen.insert((example.unmarked().0, example.format.clone(), options));
-            assert!(is_new, "{}: stands twice: {}", rule.id(), example.text);
+            assert!(is_new, "{}: is listed twice: {}", rule.id(), example.text);
         }
     }
 }
@@ -252,7 +252,7 @@ fn ids_are_unique_and_files_are_named_after_them() {
     assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "the catalogue is not ordered, or names a rule twice");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
     let mut files = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("the rules stand in a folder") {
+    for entry in fs::read_dir(folder).expect("the rules are in a folder") {
         let entry = entry.expect("the folder can be read");
         if entry.path().is_file() {
             let name = entry.file_name().into_string().expect("file names are UTF-8");

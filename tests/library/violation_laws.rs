@@ -10,7 +10,7 @@ pub(crate) fn cohere(url: &Url<'_>, violations: &[Violation]) {
         assert!(text.get(violation.span.range()).is_some(), "{text:?}: {violation:?}");
         let component = violation.component.and_then(|component| url.span(component));
         let outside = component.is_some_and(|whole| whole.hull(violation.span) != whole);
-        assert!(!outside, "{text:?}: {violation:?} stands outside of its component");
+        assert!(!outside, "{text:?}: {violation:?} is outside of its component");
     }
     assert!(violations.is_sorted_by_key(|violation| violation.span), "{text:?}: {violations:?}");
     for (i, violation) in violations.iter().enumerate() {

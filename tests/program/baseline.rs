@@ -174,7 +174,7 @@ urlint: base.json: 2 findings are no longer found (remove with --write-baseline)
     let lines: Vec<_> = WRITTEN.lines().collect();
     let line = lines[4].replace("\"count\":2},", "\"count\":1}");
     assert_eq!(project.read("base.json"), [&lines[..3], &[&line], &lines[7..]].concat().join("\n") + "\n");
-    // many are not told one by one
+    // many are not reported one by one
     project.write("many.md", &(0..40).map(|nth| format!("hhttps://h{nth}.ietf.org/\n")).collect::<String>());
     project.check(&args(&["--write-baseline"]));
     project.write("many.md", "");

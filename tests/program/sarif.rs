@@ -25,7 +25,7 @@ const FILES: [(&str, &str); 6] = [
     ("c:d.txt", "e\u{301} <ftp://b.ietf.org/a\n  [0](1)/b>, http://b.ietf.org/{0}%zz\u{202e}x\n"),
     ("docs/e:f.md", "[x](http://joe:Tr0ub4dor@db.corp/a) <!-- urlint-ignore private-host -- [it](1) is -->\n"),
     ("docs/rtl.txt", "http://c.ietf.org/\u{202e}gpj.exe\n"),
-    ("docs/none.md", "Nothing stands here.\n"),
+    ("docs/none.md", "Nothing is here.\n"),
 ];
 
 fn repository() -> TempDir {

@@ -30,7 +30,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // editors take `file:///./../x` for a path from the document's folder
     let is_file = cx.url.has_scheme(&["file"]);
-    let is_lesson = is_file || stands_for_any(cx);
+    let is_lesson = is_file || is_example_host(cx);
     // a placeholder for folders may be followed by dots that go up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
@@ -68,7 +68,7 @@ fn runs(path: &str) -> impl Iterator<Item = Span> {
 
 /// Whether the host is one that texts about URLs use. There, a path that starts with dots (`http://a/../g`) is an
 /// example of how dots are resolved.
-fn stands_for_any(cx: &RuleContext<'_, '_>) -> bool {
+fn is_example_host(cx: &RuleContext<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
         || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())

@@ -19,8 +19,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let start = "file:".len();
-    let stands_in = cx.parts().is_placeholder(Component::Host) || cx.parts().stands_in(start);
-    if stands_in || cx.url.text().len() == start {
+    let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(start);
+    if is_placeholder || cx.url.text().len() == start {
         return;
     }
     if let Some(rule_match) = host(cx).or_else(|| path(cx)) {

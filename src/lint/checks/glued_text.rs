@@ -84,7 +84,7 @@ fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
     let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
     let is_name = text.len() > path.end && !is_particle(&text[tail..]);
-    (is_text && !is_iri && !is_name && !cx.parts().stands_in(tail)).then_some(tail)
+    (is_text && !is_iri && !is_name && !cx.parts().is_placeholder_at(tail)).then_some(tail)
 }
 
 /// Whether a text is a Korean particle, or starts with the Japanese particle that starts no word: it belongs to the

@@ -34,8 +34,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         // an entity that remains after decoding was escaped twice, whatever the text around it
         let source = cx.found.map.source(span);
-        let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
-        if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
+        let is_decoded = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
+        if is_decoded || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
             matches
                 .add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
         }

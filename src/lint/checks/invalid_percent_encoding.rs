@@ -19,7 +19,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if matches!(bytes[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
             continue;
         }
-        if cx.parts().stands_in(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
+        if cx.parts().is_placeholder_at(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
             continue;
         }
         let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };

@@ -22,7 +22,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for (c, count, span) in runs(unseen(unless_ascii(text))) {
         // an editor's no-break space in a template: `{{ x }}`
-        if is_fixed_space(c) && cx.parts().stands_in(span.start) {
+        if is_fixed_space(c) && cx.parts().is_placeholder_at(span.start) {
             continue;
         }
         let mut rule_match = RuleMatch::at(span).with(named_run(c, count));

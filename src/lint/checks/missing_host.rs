@@ -31,8 +31,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let span = Span::new(start, start + 2 + authority.len());
     // `https://@/example.org/`
     let is_lesson = super::wrong_slashes::is_shown(cx, cx.url.path().trim_start_matches('/'));
-    let stands_in = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
-    if stands_in || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
+    let is_placeholder = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
+    if is_placeholder || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
         return;
     }
     let shown = match cx.url.password() {

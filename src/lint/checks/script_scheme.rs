@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "script-scheme",
-    clues: UrlFeatures::SCHEME.and(UrlFeatures::BLANK),
+    clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
     values: 1,
     options: &["allow-media-types"],
     run: check,

@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let parameters = cx.settings.list("parameters");
     let is_tracking = |field: &Field| {
         let name = ascii_decoded(field.name(cx));
-        parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx)
+        parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.is_placeholder(cx)
     };
     let mut run = Run::default();
     let mut fields = fields(cx);
@@ -80,9 +80,9 @@ impl Field {
     }
 
     /// Whether the name or the whole value is a placeholder, as in a text about tagged links.
-    fn stands_in(&self, cx: &RuleContext<'_, '_>) -> bool {
+    fn is_placeholder(&self, cx: &RuleContext<'_, '_>) -> bool {
         let value = self.name.end + 1;
-        cx.parts().touches(self.name) || cx.parts().stands_in(value)
+        cx.parts().touches(self.name) || cx.parts().is_placeholder_at(value)
     }
 }
 

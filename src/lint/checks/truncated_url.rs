@@ -78,7 +78,7 @@ fn cuts_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     path && word
         && !is_sample(cx, kept)
         && !cx.parts().is_placeholder(Component::Host)
-        && !cx.parts().stands_in(kept.len() - 1)
+        && !cx.parts().is_placeholder_at(kept.len() - 1)
 }
 
 /// Whether the ellipsis replaces the end of a token in the query, which is shortened on purpose.

@@ -23,7 +23,7 @@ const DEEPEST: usize = 16;
 const LONGEST: usize = 1024;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
+    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().is_placeholder_at(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {

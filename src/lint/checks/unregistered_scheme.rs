@@ -20,8 +20,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `service:printer://a.corp`: a type of service (RFC 2609 section 2.1)
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();
-    let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
-    if !is_service && !stands_in && !parts.has_reserved_host() {
+    let is_placeholder = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
+    if !is_service && !is_placeholder && !parts.has_reserved_host() {
         matches.push(RuleMatch::at(span));
     }
 }

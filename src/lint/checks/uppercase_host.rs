@@ -19,7 +19,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let named = cx.url.scheme().is_none_or(names_a_host);
     let odd = |byte: u8| !(byte.is_ascii_alphanumeric() || byte >= 0x80 || b".-_%[]:".contains(&byte));
-    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
+    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || is_placeholder(host) {
         return;
     }
     let lower = lower(host);
@@ -29,7 +29,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
         // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
-        // tell upper and lower case apart
+        // distinguish upper and lower case
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
         let repair = if is_bound || is_own { FixBuilder::likely() } else { FixBuilder::safe() };
         let repair = repair.respell(span, host, &lower);
@@ -68,7 +68,7 @@ fn is_service(label: &str) -> bool {
 
 /// Whether a host has a placeholder label: one in capitals among others (`USERNAME.github.io`), the only one (`HOST`),
 /// or one with `my` (`myCompany.zendesk.com`).
-fn stands_in(host: &str) -> bool {
+fn is_placeholder(host: &str) -> bool {
     let is_loud = |label: &str| {
         label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())
     };

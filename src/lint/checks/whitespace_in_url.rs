@@ -13,7 +13,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: UrlFeatures::BLANK
+    clues: UrlFeatures::WHITE_SPACE
         .and(UrlFeatures::NON_ASCII)
         .and(UrlFeatures::DERIVED)
         .and(UrlFeatures::READINGS)
@@ -94,7 +94,7 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let Some(mut before) = pieces.next() else { return spans };
     for after in pieces {
         let gap = Span::new(before.source.end, after.source.start.max(before.source.end));
-        if is_space(cx, gap) && !cx.parts().stands_in(after.derived.start) {
+        if is_space(cx, gap) && !cx.parts().is_placeholder_at(after.derived.start) {
             spans.push(gap);
         }
         before = after;

@@ -13,7 +13,7 @@ pub(crate) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl
     let bytes = cx.url.text().as_bytes();
     let mut at = within.start;
     std::iter::from_fn(move || {
-        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().stands_in(at);
+        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().is_placeholder_at(at);
         let start = (at..within.end).find(is_one)?;
         at = start + (start..within.end).take_while(is_one).count();
         Some(Span::new(start, at))

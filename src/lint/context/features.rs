@@ -45,7 +45,7 @@ impl UrlFeatures {
     /// A capital letter.
     pub(crate) const UPPER: Self = Self(1 << 10);
     /// A space, tab or control character.
-    pub(crate) const BLANK: Self = Self(1 << 11);
+    pub(crate) const WHITE_SPACE: Self = Self(1 << 11);
     /// A scheme that is not one of the few that nearly all URLs have, so written.
     pub(crate) const SCHEME: Self = Self(1 << 12);
     /// Other readings: a line broke after a hyphen, or the URL contains white space.
@@ -173,7 +173,7 @@ impl Bytes {
             (Class::of(b";"), UrlFeatures::SEMICOLON),
             (Class::of(b"~"), UrlFeatures::TILDE),
             (Class::range(b'A', b'Z'), UrlFeatures::UPPER),
-            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::BLANK),
+            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::WHITE_SPACE),
         ] {
             bytes.put(class, clue);
         }

@@ -45,8 +45,8 @@ enum Part {
 /// The most findings of a rule in one URL that are fixed; a limit that keeps the time linear.
 const MOST: usize = 64;
 
-/// The characters that are allowed in a URL.
-fn may_stand(text: &str) -> bool {
+/// Whether a text has only characters that a URL may contain.
+fn is_url_text(text: &str) -> bool {
     let bytes = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
     text.bytes().all(|byte| byte == b'%' || bytes.has(byte))
 }
@@ -58,7 +58,7 @@ impl Template {
         let mut rest = template;
         while !rest.is_empty() {
             let (text, after) = rest.split_once('{').map_or((rest, None), |(text, after)| (text, Some(after)));
-            if let Some(odd) = text.chars().find(|&c| !may_stand(c.encode_utf8(&mut [0; 4]))) {
+            if let Some(odd) = text.chars().find(|&c| !is_url_text(c.encode_utf8(&mut [0; 4]))) {
                 return Err(format!("{odd:?} is not allowed in URLs; percent-encode it"));
             }
             parts.push(Part::Text(text.to_owned()));
@@ -197,7 +197,7 @@ fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Optio
         _ => span,
     };
     let new = [&text[..span.start], with.unwrap_or_default(), &text[span.end..]].concat();
-    if new == text || !may_stand(with.unwrap_or_default()) {
+    if new == text || !is_url_text(with.unwrap_or_default()) {
         return None;
     }
     let after = Url::split(&new);

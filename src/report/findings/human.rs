@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_is_shown_where_it_stands() {
+    fn a_finding_is_shown_at_its_place() {
         let expected = "\
 a\\x0a.txt:2:5: warning[some-rule]: a \\x1b there
   |

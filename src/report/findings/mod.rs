@@ -225,7 +225,7 @@ pub struct Notification<'n> {
     pub line: Option<u64>,
     /// The message, with the path in front; no password and no control character.
     pub text: &'n str,
-    /// Whether something was left undone; or else this is only worth knowing.
+    /// Whether something failed; otherwise this is only a note.
     pub failed: bool,
 }
 

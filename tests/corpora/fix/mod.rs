@@ -121,7 +121,7 @@ fn stamp(path: &Path) -> Stamp {
     let number = std::os::unix::fs::MetadataExt::ino(&metadata);
     #[cfg(not(unix))]
     let number = 0;
-    (metadata.modified().expect("the system tells"), number)
+    (metadata.modified().expect("the system reports it"), number)
 }
 
 impl Tally {

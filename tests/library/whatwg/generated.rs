@@ -188,7 +188,7 @@ fn explanation(input: &str, ours: &Outcome, theirs: Option<&str>) -> Option<&'st
             Some("`^` is percent-encoded in a path")
         }
         (Some(record), Some(_)) if record.has_opaque_path() && record.path().replace("%20", " ").contains(' ') => {
-            Some("a blank at the end of an opaque path is percent-encoded")
+            Some("a space at the end of an opaque path is percent-encoded")
         }
         (Some(record), Some(_)) if record.scheme() == "file" => {
             Some("many slashes and drive letters are read otherwise in a file URL")

@@ -117,7 +117,7 @@ fn write(case: &Case) -> Written {
     for (_, format, _) in FindingsFormat::TABLE {
         let path = directory.path().join(format);
         let text = fs::read_to_string(&path).expect("a report in UTF-8");
-        assert!(!text.contains("Xk29_vq"), "{}: the password stands in {format}", case.name);
+        assert!(!text.contains("Xk29_vq"), "{}: the password is in {format}", case.name);
         fs::write(path, text.replace(&here, "/repository")).expect("it can be written");
     }
     let stdout = String::from_utf8_lossy(&output.stdout);

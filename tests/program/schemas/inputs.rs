@@ -234,7 +234,7 @@ fn listed(message: &str) -> BTreeSet<String> {
 
 /// The properties of what is at this place of a schema, where no others are allowed.
 fn properties(schema: &Value, pointer: &str) -> BTreeSet<String> {
-    let object = schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer}: nothing stands there"));
+    let object = schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer}: nothing is there"));
     let names = object["properties"].as_object().unwrap_or_else(|| panic!("{pointer}: {object}"));
     names.keys().cloned().collect()
 }

@@ -99,7 +99,7 @@ fn documents() {
     // all of it is reported at once: one cause shows in many places
     let mut messages = String::new();
     outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| messages += &watch.leaks(args, shown));
-    // what was planted stood where it could be seen
+    // what was planted was visible in the documents
     let mut seen = BTreeSet::new();
     for args in [&["check", "--select=all"][..], &["extract", "--references", "--relaxed", "--format=json"]] {
         let shown = output(directory.path(), &[args, &["--show-secrets", "."]].concat(), b"");

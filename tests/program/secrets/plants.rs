@@ -174,7 +174,7 @@ impl Watch {
 
     /// Makes up a secret for a kind, and gives the URL with it.
     pub(crate) fn plant(&mut self, kind: &Kind, place: &str, random: &mut Random) -> String {
-        // of what is cut in two or short, digits tell that it is no word
+        // of what is cut in two or short, digits show that it is no word
         let is_long = kind.len >= 16 && !kind.spell.starts_with("cut:") && self.plants.len() % 2 == 1;
         let alphabets = if is_long { [MIXED, MIXED] } else { [LETTERS, DIGITS] };
         let secret = random.secret(kind.len, alphabets);

@@ -82,7 +82,7 @@ struct Rules<'f> {
 type Judged<'j> = (&'j [u8], &'j [Finding]);
 
 /// All URLs are there as they were, but for the fixed ones: those name the same resource, no rule that had one thing to
-/// say of one says it again, and after safe fixes none has an error to tell that had not.
+/// say of one says it again, and after safe fixes none has an error that it did not have.
 fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
@@ -99,7 +99,7 @@ fn urls(
     let is_fixed = |found: &&Finding| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
     for (old, new) in old.iter().zip(&new) {
         let errors = |all: &[Finding], url: &Found<'_>| {
-            let here = all.iter().filter(|found| found.severity == Severity::Error && stands_in(found, url));
+            let here = all.iter().filter(|found| found.severity == Severity::Error && is_in(found, url));
             here.map(|found| found.rule.to_string()).collect::<Vec<_>>()
         };
         let (had, has) = (errors(found, old), errors(left, new));
@@ -120,7 +120,7 @@ fn urls(
         // what is beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
         // may make a link of what was none, which is judged only then
         let is_later = least == Applicability::Unsafe && !later.is_empty();
-        if rules.is_empty() && !is_later && !found.iter().any(|found| stands_in(found, old)) {
+        if rules.is_empty() && !is_later && !found.iter().any(|found| is_in(found, old)) {
             return Err(format!("fixed without a finding: {}", change()));
         }
         if is_signed(&old.text) {
@@ -154,7 +154,7 @@ fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
     std::str::from_utf8(&rest[..end]).ok().filter(|_| rest.get(url.span().len()) == Some(&b'|'))
 }
 
-fn stands_in(found: &Finding, url: &Found<'_>) -> bool {
+fn is_in(found: &Finding, url: &Found<'_>) -> bool {
     url.span().start <= found.span.start && found.span.end <= url.span().end
 }
 

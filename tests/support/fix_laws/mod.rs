@@ -1,4 +1,4 @@
-//! What is true of a text after its fixes, told without anything of what fixes texts.
+//! What is true of a text after its fixes, checked without the code that fixes texts.
 
 pub(crate) mod law;
 pub(crate) mod resource;

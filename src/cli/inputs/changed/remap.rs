@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_go_with_what_stands_on_them() {
+    fn changed_lines_move_with_their_text() {
         let change = Change::Lines(vec![(2, 3), (6, 6)]);
         let moved = change.moved(b"a\nb\nc\nd\ne\nf\n", b"a\nbc\nd\ne\nf\n");
         assert_eq!(moved, Change::Lines(vec![(2, 2), (5, 5)]));

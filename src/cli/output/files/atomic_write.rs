@@ -89,7 +89,7 @@ impl<'o> Original<'o> {
         metadata::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
         drop(old);
-        // a crash of the machine may undo the rename, but leaves no file without its text
+        // a crash of the machine may revert the rename, but leaves no file without its text
         new.file().sync_all()?;
         self.put(new, bytes)
     }

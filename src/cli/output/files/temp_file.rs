@@ -134,7 +134,7 @@ pub(in crate::cli) fn clear(directory: &Path) {
 pub(in crate::cli) fn clear(_directory: &Path) {}
 
 /// What a name says about a temporary file.
-#[cfg_attr(not(unix), allow(dead_code, reason = "there it is not asked"))]
+#[cfg_attr(not(unix), allow(dead_code, reason = "other systems do not need it"))]
 enum Left {
     New,
     /// The digests of the texts with which it can be removed without loss.

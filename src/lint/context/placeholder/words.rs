@@ -178,7 +178,7 @@ const RESERVED_ADDRESSES: &[&str] = &[
 ];
 
 /// Whether `text` is a placeholder for a component as a whole.
-pub(crate) fn stands_in(component: Component, text: &str) -> bool {
+pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
     let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match component {
         Component::Scheme => among(SCHEMES),

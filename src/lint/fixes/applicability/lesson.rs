@@ -140,9 +140,9 @@ pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
     let finder = memchr::memmem::Finder::new(&after);
-    let stands_in = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
+    let occurs = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
-        || around.into_iter().any(stands_in)
+        || around.into_iter().any(occurs)
         || around.into_iter().any(|text| shows_equal(&cx.url, text))
 }
 

@@ -54,11 +54,11 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
         || begins_variable(after)
         || LAST.iter().any(|sign| before.ends_with(sign.as_bytes()))
         || before.ends_with(b"{") && notation.braces != Braces::Groups
-        || stands_in(cx, before)
+        || is_in_template(cx, before)
 }
 
 /// Whether a template starts before the URL and does not end before it.
-fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
+fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let near = &before[before.len().saturating_sub(BEFORE)..];
     // most texts hold nothing of what begins one
     if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {

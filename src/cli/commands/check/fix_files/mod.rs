@@ -93,7 +93,7 @@ impl Fixer {
         }
         let mut report = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
         if applied.is_empty() {
-            let message = unfinished.or_else(|| undone(path, &report).filter(|_| self.mode == FixMode::Show));
+            let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };
         }
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
@@ -106,7 +106,7 @@ impl Fixer {
         }
         match self.mode {
             FixMode::Show => FixOutcome {
-                message: unfinished.or_else(|| undone(path, &report)),
+                message: unfinished.or_else(|| dropped_note(path, &report)),
                 report: Some(report),
                 ..FixOutcome::default()
             },
@@ -191,7 +191,7 @@ enum Written {
 }
 
 /// The note about dropped fixes, if nothing else reports them.
-fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
+fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
     let rules: Vec<&str> = report.dropped.keys().map(String::as_str).collect();
     let what = || {
         format!("some fixes were not applied, since they would have changed something else too: {}", rules.join(", "))

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_read_where_it_may_stand() {
+    fn every_key_is_read_where_it_is_allowed() {
         for Key { name, place, kind, .. } in KEYS {
             let set = format!("{name} = {}", value(*kind));
             let wrong = format!("{name} = 1.5");
