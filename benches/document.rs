@@ -26,7 +26,7 @@ const RUNS: usize = 5;
 const FIRST: usize = 128 << 10;
 /// What a doubling of the length may multiply the time with.
 const STEEPEST: f64 = 3.0;
-/// Shorter times tell nothing, and count as this.
+/// Shorter times mean nothing, and count as this.
 const SECONDS: f64 = 0.002;
 /// After a longer time the next step is twice as long only.
 const PATIENCE: f64 = 0.3;
@@ -136,7 +136,7 @@ fn ladder(format: Format, document: &Document, len: usize) -> Climbed {
     climbed
 }
 
-/// The seconds that `run` takes on its core, where the system tells, so that what else runs does not count; else on the
+/// The seconds that `run` takes on its core, where the system reports it, so that what else runs does not count; else on the
 /// clock.
 fn on_core<T>(run: impl FnOnce() -> T) -> f64 {
     let spent = || fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse::<f64>().ok();

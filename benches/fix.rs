@@ -12,12 +12,12 @@ use std::hint::black_box;
 use sample::{median, number, timed};
 use urlint::document::{Format, read};
 use urlint::fix::verify;
-use urlint::lint::{Applicability, Diagnostic, Engine, Options};
+use urlint::lint::{Applicability, Engine, Finding, Options};
 
 const RUNS: usize = 7;
 
 /// What can be fixed, each by another rule.
-const FAULTS: &[&str] = &[
+const WRONG: &[&str] = &[
     "HTTP://www.ietf.org/rfc",
     "http://WWW.ietf.org/",
     "https://www.w3.org:443/TR",
@@ -33,10 +33,10 @@ fn main() {
     options.ignore(["bare-url"]).expect("it is a name");
     let engine = Engine::new(&options);
     let markdown = Format::named("markdown").expect("it is in the table");
-    let looks = |looks| check(&engine, markdown, black_box(&text), looks);
+    let time = |time| check(&engine, markdown, black_box(&text), time);
     let works: [(&str, &dyn Fn() -> usize); 3] = [
-        ("check alone", &|| looks(Look::No)),
-        ("check, and look at each fix", &|| looks(Look::AtFixes)),
+        ("check alone", &|| time(Look::No)),
+        ("check, and look at each fix", &|| time(Look::AtFixes)),
         ("apply all fixes", &|| engine.fix(markdown, black_box(&text), Applicability::Safe).applied.len()),
     ];
     let mut times = works.map(|_| Vec::new());
@@ -63,24 +63,24 @@ enum Look {
 
 /// Checks a document as the program does. Gives how many findings have a fix.
 fn check(engine: &Engine, format: Format, text: &[u8], look: Look) -> usize {
-    let mut said: Vec<(Diagnostic, _)> = Vec::new();
-    let mut diagnostics = Vec::new();
+    let mut said: Vec<(Finding, _)> = Vec::new();
+    let mut findings = Vec::new();
     for found in read(format, text, engine.reading(format, text)).found {
-        engine.check_url(format, text, &found, &mut diagnostics);
-        said.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
+        engine.check_url(format, text, &found, &mut findings);
+        said.extend(findings.drain(..).map(|finding| (finding, found.span())));
     }
     if matches!(look, Look::AtFixes) {
-        verify(engine, format, text, said.iter_mut().map(|(diagnostic, url)| (diagnostic, Some(*url))).collect());
+        verify(engine, format, text, said.iter_mut().map(|(finding, url)| (finding, Some(*url))).collect());
     }
-    said.iter().filter(|(diagnostic, _)| diagnostic.fix.is_some()).count()
+    said.iter().filter(|(finding, _)| finding.fix.is_some()).count()
 }
 
-/// Lines of words, each with a faulty URL or with one that is not.
-fn document(faulty: usize) -> Vec<u8> {
+/// Lines of words, each with a wrong URL or with one that is not.
+fn document(wrong: usize) -> Vec<u8> {
     let mut text = String::new();
-    for number in 0..faulty {
-        let fault = FAULTS[number % FAULTS.len()];
-        text.push_str(&format!("The list {number} is [there](<{fault}>), and more of it\n"));
+    for number in 0..wrong {
+        let url = WRONG[number % WRONG.len()];
+        text.push_str(&format!("The list {number} is [there](<{url}>), and more of it\n"));
         text.push_str(&format!("at <https://www.ietf.org/archive/{number}/> since then.\n\n"));
     }
     text.into_bytes()

@@ -2,7 +2,7 @@
 //! beside it.
 //!
 //! `cargo bench --bench parse`. The medians of interleaved runs are printed, and what each takes beside the `url` crate.
-//! `URLINT_BENCH_MB` sets the megabytes of URLs (8), with and without faults; `URLINT_BENCH_CORPUS` names a folder, and
+//! `URLINT_BENCH_MB` sets the megabytes of URLs (8), with and without errors; `URLINT_BENCH_CORPUS` names a folder, and
 //! the URLs in its files are used.
 
 #[path = "sample/mod.rs"]
@@ -45,7 +45,7 @@ fn main() {
         }
         None => {
             let len = megabytes("URLINT_BENCH_MB", 8);
-            for sample in [Sample::urls(len), Sample::faulty(len)] {
+            for sample in [Sample::urls(len), Sample::wrong(len)] {
                 measure(sample.name, &sample.text.lines().map(str::to_owned).collect::<Vec<_>>());
             }
         }

@@ -1,7 +1,7 @@
 //! Thousand findings a second that each form of report is written with, and what it takes beside JSON Lines.
 //!
 //! `cargo bench --bench report`. The medians of interleaved runs are printed. The findings are those of every rule in
-//! `URLINT_BENCH_MB` megabytes (2) of URLs with faults, or in the files under `URLINT_BENCH_CORPUS`.
+//! `URLINT_BENCH_MB` megabytes (2) of URLs with errors, or in the files under `URLINT_BENCH_CORPUS`.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "one kind of text is enough")]
@@ -12,7 +12,7 @@ use std::hint::black_box;
 use sample::{Sample, corpus, findings, median, megabytes, timed};
 use urlint::document::Format;
 use urlint::lint::{Engine, Options};
-use urlint::report::{Finding, FindingsFormat};
+use urlint::report::{FindingsFormat, ReportedFinding};
 
 const RUNS: usize = 7;
 
@@ -22,9 +22,10 @@ fn main() {
     let engine = Engine::new(&options);
     let texts = match corpus::folder() {
         Some(folder) => corpus::files(&folder),
-        None => vec![(Format::PLAIN, Sample::faulty(megabytes("URLINT_BENCH_MB", 2)).text.into_bytes())],
+        None => vec![(Format::PLAIN, Sample::wrong(megabytes("URLINT_BENCH_MB", 2)).text.into_bytes())],
     };
-    let found: Vec<Finding> = texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
+    let found: Vec<ReportedFinding> =
+        texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
     println!("{} findings", found.len());
 
     let mut forms: Vec<(FindingsFormat, &str)> =

@@ -3,7 +3,7 @@
 //! `cargo bench --bench rules` reads a made-up sample of every format, or the files under `URLINT_BENCH_CORPUS`, each by
 //! its own format; `URLINT_BENCH_MB` sets the megabytes of the whole sample (20). First the rules of the program: reading
 //! alone, and reading and judging by the default rules and by all of them (which read relative references too). Then
-//! declarative rules as users write them, 10 and 200. Last, URLs a second of judging alone, of those with and without faults.
+//! declarative rules as users write them, 10 and 200. Last, URLs a second of judging alone, of those with and without errors.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "texts without a format are for the scan")]
@@ -71,20 +71,20 @@ fn main() {
             }
         }
     };
-    judging("URLs without faults", Sample::urls(URLS_ONLY));
-    judging("URLs with faults", Sample::faulty(URLS_ONLY));
+    judging("URLs without errors", Sample::urls(URLS_ONLY));
+    judging("URLs with errors", Sample::wrong(URLS_ONLY));
 }
 
 /// Prints how many URLs a second are judged, once they are found.
 fn judge(name: &str, rules: &str, engine: &Engine, sample: &Sample) {
     let text = sample.text.as_bytes();
     let found = read(Format::PLAIN, text, document::ReadOptions::default()).found;
-    let mut diagnostics = Vec::new();
+    let mut findings = Vec::new();
     let times = (0..RUNS).map(|_| {
         timed(|| {
             for found in &found {
-                diagnostics.clear();
-                engine.check_url(Format::PLAIN, text, black_box(found), &mut diagnostics);
+                findings.clear();
+                engine.check_url(Format::PLAIN, text, black_box(found), &mut findings);
             }
         })
     });

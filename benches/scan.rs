@@ -7,7 +7,7 @@
 #[path = "../tests/support/hostile/mod.rs"]
 mod hostile;
 #[path = "sample/mod.rs"]
-#[allow(dead_code, reason = "faults are for the rules")]
+#[allow(dead_code, reason = "errors are for the rules")]
 mod sample;
 
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-//! Finds every URL in text and documents, exact to the byte, judges it by the standards, and fixes what is wrong.
+//! Finds every URL in text and documents, with its exact bytes, checks it against the standards, and fixes errors.
 //!
 //! ```sh
 //! cargo add urlint --no-default-features
@@ -8,16 +8,16 @@
 //! |---|---|
 //! | find the URLs of a document | [`Document::urls`] |
 //! | find the URLs of plain text, one by one | [`scan`](scan::scan) |
-//! | check a document by all rules | [`Engine::check`] |
+//! | check a document by all rules | [`Document::findings`], [`Engine::check`] |
 //! | choose rules, set their options | [`Options`] |
-//! | write a rule of my own | [`Rule::parse`], [`Options::with_rule`] |
+//! | add a rule of my own | [`Rule::parse`], [`Options::with_rule`] |
 //! | fix a document | [`Engine::fix`] |
 //! | split a URL | [`Url::split`] |
-//! | hold a URL against a standard | [`Url::violations`] |
+//! | check a URL by a standard | [`Url::violations`] |
 //! | resolve or normalize a URL | [`Url::resolve`], [`Url::normalize`] |
 //! | hide the secrets of a URL or of a text | [`secrets::redact`], [`secrets::redact_text`] |
-//! | know the format of a file | [`Format::of`] |
-//! | get lines and columns | [`text::LineIndex`] |
+//! | get the format of a file | [`Format::of`] |
+//! | get lines and columns | [`FoundUrl::position`], [`DocumentFinding::start`], [`text::LineIndex`] |
 //!
 //! # Find
 //!
@@ -37,7 +37,7 @@
 //! # Check
 //!
 //! ```
-//! use urlint::{Engine, Format, Options, Rule};
+//! use urlint::{Document, Engine, Format, Options, Rule};
 //!
 //! const RULE: &str = r#"
 //! id = "no-staging"
@@ -46,12 +46,12 @@
 //! "#;
 //! let html = r#"<a href="https://shop.staging.example/">shop</a>"#;
 //! let engine = Engine::new(&Options::default().with_rule(Rule::parse("no-staging.toml", RULE)?));
-//! for finding in engine.check(Format::HTML, html) {
-//!     println!("{finding}");
+//! for finding in Document::new(Format::HTML, html).findings(&engine) {
+//!     println!("{} {} {finding}", finding.start.line, finding.finding.rule);
 //! }
-//! # let findings = engine.check(Format::HTML, html);
-//! # let lines: Vec<_> = findings.iter().map(|finding| finding.to_string()).collect();
-//! # assert_eq!(lines, ["21..37: warning[no-staging]: link to the staging host shop.staging.example"]);
+//! # let document = Document::new(Format::HTML, html);
+//! # let lines: Vec<_> = document.findings(&engine).iter().map(|finding| finding.to_string()).collect();
+//! # assert_eq!(lines, ["1:22: warning[no-staging]: link to the staging host shop.staging.example"]);
 //! # Ok::<_, urlint::lint::RuleError>(())
 //! ```
 //!
@@ -90,13 +90,21 @@
 //! # What always holds
 //!
 //! - No text makes it panic, and time is linear in the length of the text.
-//! - Splitting and finding never fail: malformed text is something found or not found, never an error.
-//! - Spans are bytes, half-open; those of found URLs are ordered and disjoint.
-//! - No secret is in any message, and no control character from the text. `{:?}` of URLs hides their secrets too.
+//! - Splitting and finding never fail: malformed text is never an error.
+//! - Spans are half-open ranges of bytes; the spans of found URLs are ordered and disjoint.
+//! - No message contains a secret, or a control character of the text. `{:?}` of URLs hides their secrets too.
 //!
-//! The modules hold what the names at the root do not need: [`text`] places and encodings, [`syntax`] the grammar of URLs,
-//! standard by standard and scheme by scheme, [`secrets`] what is hidden, [`scan`] plain text, [`document`] formats,
-//! [`lint`] rules, [`fix`] fixes.
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`text`] | spans, lines and columns, encodings |
+//! | [`syntax`] | the grammar of URLs, by standard and by scheme |
+//! | [`secrets`] | which parts of URLs and texts are secrets |
+//! | [`scan`] | URLs in plain text |
+//! | [`document`] | formats, and URLs in documents |
+//! | [`lint`] | rules and findings |
+//! | [`fix`] | fixes of documents |
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -116,7 +124,7 @@ pub mod text;
 
 pub use document::{Document, Format, FoundUrl};
 pub use fix::Fixed;
-pub use lint::{Applicability, Diagnostic as Finding, Engine, Fix, Options, Rule, Severity};
+pub use lint::{Applicability, DocumentFinding, Engine, Finding, Fix, Options, Rule, Severity};
 pub use syntax::{Standard, Url, UrlBuf};
 pub use text::{Position, Span};
 

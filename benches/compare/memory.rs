@@ -103,7 +103,7 @@ fn streamed(command: &mut Command, inputs: &Inputs) -> io::Result<Option<u64>> {
     })
 }
 
-/// Waits for a program, and gives the most bytes that were seen of it; `None` where the system does not tell.
+/// Waits for a program, and gives the most bytes that were seen of it; `None` where the system does not say.
 fn watched(mut child: Child) -> io::Result<Option<u64>> {
     let status = format!("/proc/{}/status", child.id());
     let mut peak = None;

@@ -112,7 +112,7 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// How many bytes stand between passages with URLs.
+/// How many bytes are between passages with URLs.
 const APART: usize = 2_500;
 
 /// Makes a tree of about `len` bytes.

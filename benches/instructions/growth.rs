@@ -8,7 +8,7 @@ use super::job::{Job, Wanted};
 /// How many times as much a byte of a longer text may take.
 const MOST: f64 = 1.1;
 
-/// Fewer instructions a byte tell nothing, and count as this.
+/// Fewer instructions a byte mean nothing, and count as this.
 const LEAST: f64 = 0.5;
 
 /// How many times as long the texts are with which all is counted again that seems steep: what is looked at around a

@@ -89,7 +89,7 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         ("JSON in one line", |len| Sample::json(len).text.into_bytes()),
         ("URLs only", |len| Sample::urls(len).text.into_bytes()),
     ];
-    let faulty: (&str, Make) = ("faulty URLs", |len| Sample::faulty(len).text.into_bytes());
+    let wrong: (&str, Make) = ("wrong URLs", |len| Sample::wrong(len).text.into_bytes());
     let [none, prose, .., urls] = samples;
     let mut jobs = Vec::new();
     let mut add = |name: &str, stage, (sample, text): (&str, Make)| {
@@ -97,16 +97,16 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
     };
     add("trigger search", Stage::MayHold, none);
     add("stray search", Stage::MayHoldStray, none);
-    samples.into_iter().chain([faulty]).for_each(|sample| add("scan", Stage::Scan, sample));
+    samples.into_iter().chain([wrong]).for_each(|sample| add("scan", Stage::Scan, sample));
     add("redact text", Stage::RedactText, prose);
-    for sample in [urls, faulty] {
+    for sample in [urls, wrong] {
         add("split", Stage::Split, sample);
         add("redact", Stage::Redact, sample);
         add("default rules", Stage::Check(Rules::Default), sample);
         add("all rules", Stage::Check(Rules::All), sample);
     }
     for &(form, name, _) in FindingsFormat::TABLE {
-        add(&format!("report, {name}"), Stage::Report(form), faulty);
+        add(&format!("report, {name}"), Stage::Report(form), wrong);
     }
     for format in Format::all() {
         for (what, stage) in [
@@ -144,7 +144,7 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
     }
     for document in documents::all() {
         let document = Arc::new(document);
-        // what stands around a token is for longer runs
+        // what is around a token is for longer runs
         if document.kind == Kind::Mixed && !wanted.every {
             continue;
         }

@@ -115,11 +115,11 @@ impl Stage {
             }
             Self::Redact => Box::new(move || found.iter().map(|found| redact(&found.text).len()).sum()),
             Self::Check(rules) => Box::new(move || {
-                let mut diagnostics = Vec::new();
+                let mut findings = Vec::new();
                 let judged = found.iter().map(|found| {
-                    diagnostics.clear();
-                    rules.engine().check_url(format, text, found, &mut diagnostics);
-                    diagnostics.len()
+                    findings.clear();
+                    rules.engine().check_url(format, text, found, &mut findings);
+                    findings.len()
                 });
                 judged.sum()
             }),
@@ -131,7 +131,7 @@ impl Stage {
 
 /// Has everything that is built once be built, so that it is not counted.
 pub(crate) fn warm_up() {
-    for sample in [Sample::dense(4 << 10), Sample::faulty(4 << 10)] {
+    for sample in [Sample::dense(4 << 10), Sample::wrong(4 << 10)] {
         for rules in [Rules::Default, Rules::All] {
             black_box(rules.engine().check(Format::PLAIN, sample.text.as_bytes()));
         }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use urlint::document::Format;
-use urlint::lint::{Diagnostic, Engine, Fix, Rule};
+use urlint::lint::{Engine, Finding, Fix, Rule};
 use urlint::report::{
-    Colors, Counts, Entry, Excerpts, Finding, FindingsFormat, FoundFix, OutputStyle, Passwords, Place, PlacedEdit, Run,
-    Secrets, Setup, reporter,
+    Colors, Counts, Entry, Excerpts, FindingsFormat, FoundFix, OutputStyle, Passwords, Place, PlacedEdit,
+    ReportedFinding, Run, Secrets, Setup, reporter,
 };
 use urlint::text::Span;
 
@@ -17,15 +17,15 @@ struct Places<'t> {
 }
 
 /// What an engine says of a document, ready to be reported.
-pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
+pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<ReportedFinding> {
     let places = Places::of(text);
     let excerpts = Excerpts::new(text, Secrets::Hidden, Passwords::default());
-    let diagnostics = engine.check(format, text).into_iter().zip(1..);
-    diagnostics.map(|(diagnostic, nth)| finding(diagnostic, nth, &places, &excerpts)).collect()
+    let findings = engine.check(format, text).into_iter().zip(1..);
+    findings.map(|(finding, nth)| reported(finding, nth, &places, &excerpts)).collect()
 }
 
 /// Writes a report of findings in one file; gives how many bytes it has.
-pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[Finding]) -> usize {
+pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[ReportedFinding]) -> usize {
     let setup = Setup::new(OutputStyle::new(Secrets::Hidden, Colors::Unused), "/a".as_ref(), "/a".as_ref());
     let entry = |rule: &Arc<Rule>| Entry { rule: Arc::clone(rule), runs: Some(rule.severity()) };
     let rules = || engine.rules().map(entry).collect();
@@ -57,9 +57,9 @@ impl<'t> Places<'t> {
     }
 }
 
-fn finding(diagnostic: Diagnostic, nth: u64, places: &Places<'_>, excerpts: &Excerpts<'_>) -> Finding {
-    let Diagnostic { rule, severity, span, message, help, url, context, fix, .. } = diagnostic;
-    Finding {
+fn reported(finding: Finding, nth: u64, places: &Places<'_>, excerpts: &Excerpts<'_>) -> ReportedFinding {
+    let Finding { rule, severity, span, message, help, url, context, fix, .. } = finding;
+    ReportedFinding {
         place: places.at(span.start),
         end_place: places.at(span.end),
         last_line: places.at(span.end).line,

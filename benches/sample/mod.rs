@@ -152,13 +152,13 @@ impl Sample {
     }
 
     /// URLs that rules have something to say of, one on each line.
-    pub(crate) fn faulty(len: usize) -> Self {
+    pub(crate) fn wrong(len: usize) -> Self {
         let text = fill(len, |random, text| {
             text.push_str(pick(random, FAULTY));
             text.push_str(&(next(random) % 1_000_000).to_string());
             text.push('\n');
         });
-        Self { name: "faulty URLs", text }
+        Self { name: "wrong URLs", text }
     }
 
     /// One line of JSON.
@@ -183,7 +183,7 @@ fn line(random: &mut u64, text: &mut String, url_in: u64, around: (&str, &str)) 
     text.push('\n');
 }
 
-/// A line of words with a blank after each.
+/// A line of words with a space after each.
 fn words(random: &mut u64, text: &mut String) {
     for _ in 0..12 {
         text.push_str(pick(random, WORDS));

@@ -1,4 +1,4 @@
-//! Documents: in every format, what is found stands in order and in bounds, and its map says where each byte is from. The
+//! Documents: in every format, what is found is in order and in bounds, and its map says where each byte is from. The
 //! first byte of the input chooses the format, the second the options.
 
 #![no_main]

@@ -1,5 +1,5 @@
 //! Resolving and normalizing: to do it once more changes nothing, and what is right stays right. Up to the first line
-//! feed stands the base.
+//! feed is the base.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Validity by RFC 3986: ours is that of fluent-uri, and each violation stands in bounds and in order.
+//! Validity by RFC 3986: ours is that of fluent-uri, and each violation is in bounds and in order.
 
 #![no_main]
 

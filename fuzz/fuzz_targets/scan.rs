@@ -1,4 +1,4 @@
-//! Finding: spans are ordered and in bounds, the map says where each byte is from, and stretches give what the whole
+//! Finding: spans are ordered and in bounds, the map says where each byte is from, and ranges give what the whole
 //! gives. The first byte of the input says what to look for and where to cut.
 
 #![no_main]
@@ -11,11 +11,11 @@ fuzz_target!(|input: &[u8]| {
     let Some((&choice, text)) = input.split_first() else { return };
     let mut options = ScanOptions::default();
     options.relaxed = choice & 1 == 1;
-    let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-        scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, options)
+    let range = |start: usize, end: usize, min_start: usize| -> Scan<'_> {
+        scan_range(ScanInput { span: Span::new(start, end), min_start, ..ScanInput::whole(text) }, options)
     };
 
-    let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();
+    let whole: Vec<Found<'_>> = range(0, text.len(), 0).collect();
     let mut end = 0;
     for url in &whole {
         let span = url.span();
@@ -25,9 +25,9 @@ fuzz_target!(|input: &[u8]| {
     }
 
     let cut = text.len() * usize::from(choice >> 1) / 127;
-    let mut first = stretch(0, cut, 0);
+    let mut first = range(0, cut, 0);
     let mut parts: Vec<Found<'_>> = first.by_ref().collect();
-    parts.extend(stretch(first.position().max(cut), text.len(), first.position()));
+    parts.extend(range(first.position().max(cut), text.len(), first.position()));
     assert_eq!(parts, whole, "cut at {cut}");
 });
 

@@ -1,5 +1,5 @@
 //! Success by the URL Standard: ours is that of the `url` crate, but where the crate is known to differ. Up to
-//! the first line feed stands the base.
+//! the first line feed is the base.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(|text: &str| {
 
 /// Where the crate does not do as the standard says.
 fn is_explained(input: &str, ours: &Outcome) -> bool {
-    let has = |name: &str| ours.violations.iter().any(|violation| violation.fault.name == name);
+    let has = |name: &str| ours.violations.iter().any(|violation| violation.kind.name == name);
     let punycode = |record: &Record| matches!(record.host(), Some(Host::Domain(name)) if name.contains("xn--"));
     match &ours.record {
         // credentials, if empty ones, want a host also where the scheme is not special

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::keys::{self, Place};
 use super::layer::List;
-use super::{Fault, Layer, Origin, Placed, Setting};
+use super::{ConfigError, Layer, Origin, Placed, Setting};
 use crate::document::Format;
 use crate::lint::{Severity, Value, toml_error};
 use crate::syntax::edit_distance::{nearest, remedy};
@@ -34,23 +34,23 @@ pub(crate) struct Override {
 
 impl File {
     /// Reads a file that is called `name` in messages. A `pyproject.toml` that has no table for it gives `None`.
-    pub(crate) fn parse(name: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Self> {
+    pub(crate) fn parse(name: &str, text: &str, errors: &mut Vec<ConfigError>) -> Option<Self> {
         let name: Arc<str> = name.into();
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
                 let (at, message) = toml_error::describe(&error);
                 let origin = Origin::File(name, toml_error::line_at(text, at));
-                faults.push(Fault::new(&origin, format!("not TOML: {}", message.trim_end().replace('\n', ", "))));
+                errors.push(ConfigError::new(&origin, format!("not TOML: {}", message.trim_end().replace('\n', ", "))));
                 return Some(Self::default());
             }
         };
-        let mut reader = Reader { name, text, faults };
+        let mut reader = Reader { name, text, errors };
         let mut table = table.get_ref();
         if reader.name.ends_with("pyproject.toml") {
             let inside = table.get("tool")?.get_ref().as_table()?.get("urlint")?;
             let Some(inside_table) = inside.get_ref().as_table() else {
-                reader.fault(inside, "`tool.urlint` must be a table: [tool.urlint]");
+                reader.error(inside, "`tool.urlint` must be a table: [tool.urlint]");
                 return Some(Self::default());
             };
             table = inside_table;
@@ -75,7 +75,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
 struct Reader<'t, 'f> {
     name: Arc<str>,
     text: &'t str,
-    faults: &'f mut Vec<Fault>,
+    errors: &'f mut Vec<ConfigError>,
 }
 
 impl Reader<'_, '_> {
@@ -100,11 +100,11 @@ impl Reader<'_, '_> {
                 name if keys::place(name) == Some(Place::Both) => {
                     self.of_rules(layer, Some(&mut file.load), key, value);
                 }
-                "fix" => self.fault(
+                "fix" => self.error(
                     key,
                     "`fix` is not a configuration key, so that a check never writes files unexpectedly; use --fix",
                 ),
-                "load" => self.fault(key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
+                "load" => self.error(key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
                 _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
             }
         }
@@ -134,14 +134,14 @@ impl Reader<'_, '_> {
                             let what = format!(
                                 "`{name}` is not allowed in [[overrides]]; move it to the top level of the file"
                             );
-                            self.fault(key, &what);
+                            self.error(key, &what);
                         }
                         None => self.unknown(key, &keys::names(&[Place::Both, Place::Overrides])),
                     },
                 }
             }
             if !table.contains_key("files") {
-                self.fault(item, "an override needs the files that it is for: files = [\"docs/*.md\"]");
+                self.error(item, "an override needs the files that it is for: files = [\"docs/*.md\"]");
             }
             overrides.push(other);
         }
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
                 }
                 (_, Some(_)) if id == "load" => self.wrong(rule, value, "a list", "load = [\"team-rules/\"]"),
                 (_, None) if id == "load" => {
-                    self.fault(rule, "`load` is not allowed in [[overrides]]; move it under [rules]");
+                    self.error(rule, "`load` is not allowed in [[overrides]]; move it under [rules]");
                 }
                 (DeValue::String(severity), _) => {
                     set("severity", Value::Text(severity.to_string()), &self.origin(rule));
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
                             Ok(value) => set(option.get_ref(), value, &self.origin(option)),
                             Err(kind) => {
                                 let option = option.get_ref();
-                                self.fault(value, &format!("`{option}` cannot be {kind} ([rules.{id}])"));
+                                self.error(value, &format!("`{option}` cannot be {kind} ([rules.{id}])"));
                             }
                         }
                     }
@@ -252,7 +252,7 @@ impl Reader<'_, '_> {
         };
         let severity = Severity::named(name);
         if severity.is_none() {
-            self.fault(value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
+            self.error(value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
         }
         severity.map(|severity| Placed::new(severity, &self.origin(key)))
     }
@@ -272,7 +272,7 @@ impl Reader<'_, '_> {
         };
         if Encoding::named(name).is_none() {
             let some = "utf-16le, windows-1252, shift_jis and all others of the web are known";
-            self.fault(value, &format!("no encoding named \"{name}\"; {some}"));
+            self.error(value, &format!("no encoding named \"{name}\"; {some}"));
             return None;
         }
         Some(Placed::new(name.to_owned(), &self.origin(key)))
@@ -287,7 +287,7 @@ impl Reader<'_, '_> {
         match read {
             Ok(number) => Some(Placed::new(number, &self.origin(key))),
             Err(message) => {
-                self.fault(value, &format!("`{}`: {message}", key.get_ref().as_ref()));
+                self.error(value, &format!("`{}`: {message}", key.get_ref().as_ref()));
                 None
             }
         }
@@ -311,7 +311,7 @@ impl Reader<'_, '_> {
                     let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
                     let near = remedy(name, &names);
                     let near = if near.is_empty() { "; `--list-formats` names them" } else { &near };
-                    self.fault(value, &format!("no format named \"{name}\"{near}"));
+                    self.error(value, &format!("no format named \"{name}\"{near}"));
                 }
             }
         }
@@ -322,17 +322,17 @@ impl Reader<'_, '_> {
         let name = key.get_ref().as_ref();
         let mut keys = keys.to_vec();
         keys.sort_unstable();
-        self.fault(key, &format!("no key named \"{name}\"{}", remedy(name, &keys)));
+        self.error(key, &format!("no key named \"{name}\"{}", remedy(name, &keys)));
     }
 
     fn wrong(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
         let (name, kind) = (key.get_ref().as_ref(), kind(value.get_ref()));
-        self.fault(value, &format!("`{name}` must be {wanted}, not {kind}; write {example}"));
+        self.error(value, &format!("`{name}` must be {wanted}, not {kind}; write {example}"));
     }
 
-    fn fault<T>(&mut self, place: &Spanned<T>, message: &str) {
+    fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
         let origin = self.origin(place);
-        self.faults.push(Fault::new(&origin, message));
+        self.errors.push(ConfigError::new(&origin, message));
     }
 
     fn origin<T>(&self, place: &Spanned<T>) -> Origin {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::{Fault, Placed};
+use super::{ConfigError, Placed};
 
 /// Patterns, and the directory that they are relative to.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Globs {
     pub(crate) fn new<'p>(
         directory: &Path,
         patterns: impl IntoIterator<Item = &'p Placed<String>>,
-        faults: &mut Vec<Fault>,
+        errors: &mut Vec<ConfigError>,
     ) -> Self {
         let mut builder = GitignoreBuilder::new(directory);
         builder.allow_unclosed_class(false);
@@ -28,7 +28,10 @@ impl Globs {
         for Placed { value, origin } in patterns {
             if let Err(error) = builder.add_line(None, value) {
                 let remedy = "escape a literal bracket or brace with a backslash";
-                faults.push(Fault::new(origin, format!("\"{value}\" is not a glob: {} ({remedy})", described(&error))));
+                errors.push(ConfigError::new(
+                    origin,
+                    format!("\"{value}\" is not a glob: {} ({remedy})", described(&error)),
+                ));
             }
             known.push(value.clone());
         }
@@ -73,17 +76,17 @@ mod tests {
     use super::super::Origin;
     use super::*;
 
-    fn globs(patterns: &[&str]) -> (Globs, Vec<Fault>) {
-        let mut faults = Vec::new();
+    fn globs(patterns: &[&str]) -> (Globs, Vec<ConfigError>) {
+        let mut errors = Vec::new();
         let placed: Vec<_> =
             patterns.iter().map(|pattern| Placed::new((*pattern).to_owned(), &Origin::Default)).collect();
-        (Globs::new(Path::new("/a/b"), &placed, &mut faults), faults)
+        (Globs::new(Path::new("/a/b"), &placed, &mut errors), errors)
     }
 
     #[test]
     fn relative_to_their_directory() {
-        let (globs, faults) = globs(&["*.md", "/docs/", "sub/x.txt", "!README.md"]);
-        assert!(faults.is_empty());
+        let (globs, errors) = globs(&["*.md", "/docs/", "sub/x.txt", "!README.md"]);
+        assert!(errors.is_empty());
         for (path, expected) in [
             ("/a/b/c.md", Some(0)),
             ("/a/b/c/d.md", Some(0)),
@@ -100,9 +103,9 @@ mod tests {
 
     #[test]
     fn a_bad_one_is_reported_and_skipped() {
-        let (globs, faults) = globs(&["a[b", "*.md"]);
-        assert_eq!(faults.len(), 1);
-        assert!(faults[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", faults[0].message);
+        let (globs, errors) = globs(&["a[b", "*.md"]);
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", errors[0].message);
         assert_eq!(globs.of_file(Path::new("/a/b/c.md")), Some(1));
     }
 }

@@ -63,18 +63,18 @@ impl<T> Placed<T> {
 
 /// An error in a configuration, and its place. The rest of it applies anyway.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct ConfigError {
     pub(crate) origin: Origin,
     pub(crate) message: String,
 }
 
-impl Fault {
+impl ConfigError {
     pub(crate) fn new(origin: &Origin, message: impl Into<String>) -> Self {
         Self { origin: origin.clone(), message: message.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Option(name) => write!(f, "{name}: {}", self.message),

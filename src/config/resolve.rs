@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::layer::{Layer, List, Setting};
-use super::{Fault, File, Globs, Origin, Placed};
+use super::{ConfigError, File, Globs, Origin, Placed};
 use crate::document::Format;
 use crate::lint::{self, Rule, Severity};
 use crate::text::Encoding;
@@ -32,14 +32,14 @@ pub(crate) struct Loaded {
 
 impl Loaded {
     /// `directory` is the one that its globs are relative to.
-    pub(crate) fn new(directory: &Path, file: File, rules: Vec<CustomRule>, faults: &mut Vec<Fault>) -> Self {
+    pub(crate) fn new(directory: &Path, file: File, rules: Vec<CustomRule>, errors: &mut Vec<ConfigError>) -> Self {
         let File { layer, root, overrides, .. } = file;
-        let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, faults));
-        let extend_exclude = Globs::new(directory, &layer.extend_exclude, faults);
+        let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, errors));
+        let extend_exclude = Globs::new(directory, &layer.extend_exclude, errors);
         let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
-        let format_of = Globs::new(directory, &globs, faults);
+        let format_of = Globs::new(directory, &globs, errors);
         let overrides =
-            overrides.into_iter().map(|other| (Globs::new(directory, &other.files, faults), other.layer)).collect();
+            overrides.into_iter().map(|other| (Globs::new(directory, &other.files, errors), other.layer)).collect();
         Self { layer, root, rules, overrides, exclude, extend_exclude, format_of }
     }
 }
@@ -95,7 +95,7 @@ impl ConfigChain {
     }
 
     /// The effective values with these overrides, with the command line last; adds the errors.
-    pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], faults: &mut Vec<Fault>) -> Effective {
+    pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], errors: &mut Vec<ConfigError>) -> Effective {
         let mut options = lint::Options::default();
         for own in self.rules() {
             options.add(own.rule.clone());
@@ -105,38 +105,38 @@ impl ConfigChain {
         let mut merged = Layer { select, ..Layer::default() };
         let mut counted = 0;
         for file in &self.files {
-            merged.lay(&checked(&file.layer, &options, faults), &options);
+            merged.lay(&checked(&file.layer, &options, errors), &options);
             for (_, layer) in &file.overrides {
                 if overrides.contains(&counted) {
-                    merged.lay(&checked(layer, &options, faults), &options);
+                    merged.lay(&checked(layer, &options, errors), &options);
                 }
                 counted += 1;
             }
         }
         for layer in last {
-            merged.lay(&checked(layer, &options, faults), &options);
+            merged.lay(&checked(layer, &options, errors), &options);
         }
         let own = self.rules().map(|own| (own.rule.id().to_owned(), Arc::clone(&own.file))).collect();
         Effective::new(merged, options, own)
     }
 
     /// The errors in any of it, whether it applies to a file or not.
-    pub(crate) fn faults(&self, last: &[&Layer]) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    pub(crate) fn errors(&self, last: &[&Layer]) -> Vec<ConfigError> {
+        let mut errors = Vec::new();
         let all: Vec<usize> = (0..self.files.iter().map(|file| file.overrides.len()).sum()).collect();
-        self.effective(&all, last, &mut faults);
-        faults
+        self.effective(&all, last, &mut errors);
+        errors
     }
 }
 
 /// The layer without entries that name nothing or have no effect, which are reported.
-fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> Layer {
+fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>) -> Layer {
     let mut layer = layer.clone();
     let selects_nothing = layer.select.as_ref().is_some_and(|list| list.value.is_empty());
     let mut is_known = |name: &Placed<String>| match options.check_name(&name.value) {
         Ok(()) => true,
         Err(error) => {
-            faults.push(Fault::new(&name.origin, error.to_string()));
+            errors.push(ConfigError::new(&name.origin, error.to_string()));
             false
         }
     };
@@ -152,7 +152,7 @@ fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> L
         match options.clone().set(rule, option, value.clone()) {
             Ok(()) => true,
             Err(error) => {
-                faults.push(Fault::new(&setting.origin, error.to_string()));
+                errors.push(ConfigError::new(&setting.origin, error.to_string()));
                 false
             }
         }

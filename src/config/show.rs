@@ -158,15 +158,15 @@ mod tests {
     use super::*;
 
     fn chain(texts: &[&str]) -> ConfigChain {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let chain = texts.iter().enumerate().fold(ConfigChain::default(), |chain, (depth, text)| {
             let name = format!("{}urlint.toml", "d/".repeat(depth));
-            let file = File::parse(&name, text, &mut faults).expect("it is a file of its own");
+            let file = File::parse(&name, text, &mut errors).expect("it is a file of its own");
             let directory = format!("/{}", "d/".repeat(depth));
-            chain.with(Arc::new(Loaded::new(directory.as_ref(), file, Vec::new(), &mut faults)))
+            chain.with(Arc::new(Loaded::new(directory.as_ref(), file, Vec::new(), &mut errors)))
         });
-        faults.extend(chain.faults(&[]));
-        assert!(faults.is_empty(), "{faults:?}");
+        errors.extend(chain.errors(&[]));
+        assert!(errors.is_empty(), "{errors:?}");
         chain
     }
 

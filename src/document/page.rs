@@ -260,15 +260,17 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let input = ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
+                let input =
+                    ScanInput { span, min_start: span.start, limit: span.end, values, ..ScanInput::whole(source) };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
-                let ground = Some((source, map.source(Span::empty(span.start)).start));
+                let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput::whole(self.text);
-                let input = ScanInput { span, floor: span.start, limit: span.end, ground, values, ..whole };
+                let input =
+                    ScanInput { span, min_start: span.start, limit: span.end, source: derived_from, values, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 scan.by_ref().for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
                 scan.into_evidence()

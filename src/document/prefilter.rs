@@ -41,9 +41,9 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
         (b'&', ..) => after == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
         (_, Some(b'\\'), _) => true,
         (_, Some(&byte), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(byte) => {
-            let floor = at.saturating_sub(LONGEST);
-            let run = before[floor..].iter().rposition(|&byte| !SCHEME.has(byte));
-            let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
+            let lowest = at.saturating_sub(LONGEST);
+            let run = before[lowest..].iter().rposition(|&byte| !SCHEME.has(byte));
+            let before = before[..run.map_or(lowest, |last| lowest + last + 1)].trim_ascii_end();
             before.ends_with(b"<") || before.ends_with(b"]:")
         }
         // `http:://a.example` is meant as a URL

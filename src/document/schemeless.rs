@@ -124,10 +124,10 @@ fn is_in_target(bytes: &[u8], dot: usize) -> bool {
 
 /// Whether the dot is the last one of a name that is a target; the label after it goes up to `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
-    let floor = dot.saturating_sub(LONGEST);
+    let lowest = dot.saturating_sub(LONGEST);
     // the classes that any byte of the name is in
     let (mut any, mut start) = (0, dot);
-    for &byte in bytes[floor..dot].iter().rev() {
+    for &byte in bytes[lowest..dot].iter().rev() {
         let kind = KINDS[usize::from(byte)];
         if kind & IN_NAME == 0 {
             break;

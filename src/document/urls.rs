@@ -71,6 +71,16 @@ impl<'t> Document<'t> {
         self.decoded.encoding
     }
 
+    /// The decoded text.
+    pub(crate) fn decoded(&self) -> &Decoded<'t> {
+        &self.decoded
+    }
+
+    /// The kinds of URLs that are found.
+    pub(crate) fn options(&self) -> ReadOptions {
+        self.options
+    }
+
     /// Its URLs, in the order of their places, which never overlap.
     #[must_use]
     pub fn urls(&self) -> Vec<FoundUrl<'_>> {

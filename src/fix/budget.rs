@@ -1,4 +1,4 @@
-//! How often a document is read to find out which fixes do what they should.
+//! How often a document may be read to find the fixes that have the intended effect.
 
 /// The maximum number of bytes read in all rounds for a document: a long one with many violations is not fixed completely.
 const BYTES: usize = 256 << 20;
@@ -7,7 +7,7 @@ const BYTES: usize = 256 << 20;
 pub(super) struct Budget(usize);
 
 impl Budget {
-    /// That of a document of so many bytes.
+    /// The budget for a document of this length.
     pub(super) fn of(len: usize) -> Self {
         Self(BYTES / len.max(1))
     }

@@ -1,14 +1,14 @@
-//! The law of safe fixes: afterwards the rules say nothing worse of the URL than before, and nothing goes unsaid that
-//! another rule would have fixed otherwise.
+//! The law of safe fixes: after them, the findings of the URL are not worse than before, and no finding disappears that
+//! another rule would have fixed differently.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::document::Format;
-use crate::lint::{Diagnostic, Edit, Engine, Options, Severity};
+use crate::lint::{Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
-/// The default rules: their findings count for every run, whatever rules are selected.
+/// The default rules: their findings count in every run.
 static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
 
 /// A document and its findings.
@@ -53,14 +53,14 @@ pub(super) fn keeps(
         };
         let (before, after) = (judge(before), judge(after));
         let (had, has) = (counts(&before), counts(&after));
-        let is_said = |said: &Diagnostic| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
+        let is_said = |said: &Finding| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
         has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
             && before.iter().filter(|said| disagrees(said, safe.edits)).all(is_said)
     })
 }
 
 /// The number of findings per rule of at least this severity.
-fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
+fn counts(said: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
     for said in said {
         for severity in Severity::ALL.into_iter().filter(|severity| *severity <= said.severity) {
@@ -70,8 +70,8 @@ fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
     counts
 }
 
-/// Whether a finding has a fix of its own for what these edits change.
-fn disagrees(said: &Diagnostic, edits: &[Edit]) -> bool {
+/// Whether a finding has a different fix for the bytes that these edits change.
+fn disagrees(said: &Finding, edits: &[Edit]) -> bool {
     let own = said.fix.iter().flat_map(|fix| &fix.edits);
     own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
         let next = edits.partition_point(|edit| edit.span.end <= own.span.start);

@@ -20,14 +20,14 @@ use moved::source_map;
 use pass::{Before, round};
 
 use crate::document::{Format, ReadOptions, Reading, read_bounded};
-use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
+use crate::lint::{Applicability, Edit, Engine, Finding, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
 
-/// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
+/// The most URLs in which a rule is fixed in one round; the next round fixes more.
 const MOST: u64 = 50_000;
 
-/// In a document with more URLs nothing is fixed: the data about them before and after would fill the memory.
+/// The most URLs of a document that is fixed: the data about more of them, before and after, needs too much memory.
 const MOST_URLS: usize = 100_000;
 
 /// The maximum number of rounds.
@@ -37,7 +37,7 @@ const ROUNDS: usize = 10;
 #[derive(Clone, Copy)]
 struct Sought<'f> {
     fix: &'f Fix,
-    /// That of its finding.
+    /// The severity of the finding.
     severity: Severity,
     /// The span of the finding's URL; `None` if the finding does not concern a URL.
     url: Option<Span>,
@@ -45,8 +45,8 @@ struct Sought<'f> {
 
 impl<'f> Sought<'f> {
     /// The fix of a finding, if it has one.
-    fn of(diagnostic: &'f Diagnostic, url: Option<Span>) -> Option<Self> {
-        Some(Self { fix: diagnostic.fix.as_ref()?, severity: diagnostic.severity, url })
+    fn of(finding: &'f Finding, url: Option<Span>) -> Option<Self> {
+        Some(Self { fix: finding.fix.as_ref()?, severity: finding.severity, url })
     }
 }
 
@@ -63,20 +63,22 @@ pub(crate) struct Known<'f> {
 pub struct Fixed {
     /// The text, in the encoding of the source.
     pub text: Vec<u8>,
-    /// What was fixed, with the places that it had in the source. A fix whose edits are of bytes that an earlier one put
-    /// there has no place in the source: that finding is without its fix.
-    pub applied: Vec<Diagnostic>,
-    /// What was to be fixed, but something else would have changed as well; with the places that it had in the source.
-    pub dropped: Vec<Diagnostic>,
-    /// What the rules still find, with its places in [`Fixed::text`].
-    pub remaining: Vec<Diagnostic>,
-    /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
+    /// The findings that were fixed, with their places in the source. If the fix edited bytes that an earlier fix
+    /// inserted, it has no place in the source, and the finding is returned without its fix.
+    pub applied: Vec<Finding>,
+    /// The findings whose fix was dropped because it would have changed something else, with their places in the
+    /// source.
+    pub dropped: Vec<Finding>,
+    /// The findings that remain, with their places in [`Fixed::text`].
+    pub remaining: Vec<Finding>,
+    /// Whether fixes may be left because the document has too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
 }
 
 impl Engine {
-    /// Applies all fixes of a document that are at least so safe, and what then can be fixed, until there is nothing
-    /// left. Where the encoding of the document cannot hold the text after the fixes, none is applied.
+    /// Applies all fixes of a document with an applicability of at least `least`, and those that become possible then,
+    /// until none is left. If the encoding of the document does not have the characters of the fixed text, no fix is
+    /// applied.
     ///
     /// ```
     /// use urlint::{Applicability, Engine, Format};
@@ -112,13 +114,14 @@ impl Engine {
 /// A decoded text after its fixes: fields as those of [`Fixed`].
 pub(crate) struct FixedText {
     pub(crate) text: Vec<u8>,
-    pub(crate) applied: Vec<Diagnostic>,
-    pub(crate) dropped: Vec<Diagnostic>,
+    pub(crate) applied: Vec<Finding>,
+    pub(crate) dropped: Vec<Finding>,
     pub(crate) is_unfinished: bool,
 }
 
-/// Applies the fixes of a decoded text, as [`Engine::fix`] does, of those findings only that `wanted` says: in each round
-/// it is shown the text as it then is and where findings are that could be fixed, and says of each whether it is to be.
+/// Applies the fixes of a decoded text, as [`Engine::fix`] does, but only of the findings that `wanted` selects: in
+/// each round it gets the current text and the spans of the findings with fixes, and returns for each whether it is
+/// fixed.
 pub(crate) fn fix_text(
     engine: &Engine,
     format: Format,
@@ -145,17 +148,17 @@ pub(crate) fn fix_text(
         }
         let mut quota = engine.quota(MOST);
         let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
-        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
-        judged.retain(|(diagnostic, _)| diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
-        let is_new = |diagnostic: &Diagnostic| !tried.contains(&kind(diagnostic));
-        if is_stale && !judged.iter().any(|(diagnostic, _)| is_new(diagnostic)) {
+        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
+        judged.retain(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
+        let is_new = |finding: &Finding| !tried.contains(&kind(finding));
+        if is_stale && !judged.iter().any(|(finding, _)| is_new(finding)) {
             // what could not be done before may be possible now
             (tried, is_stale) = (HashSet::new(), false);
             fixed.dropped.clear();
         } else {
-            judged.retain(|(diagnostic, _)| is_new(diagnostic));
+            judged.retain(|(finding, _)| is_new(finding));
         }
-        let spans: Vec<Span> = judged.iter().map(|(diagnostic, _)| diagnostic.span).collect();
+        let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
         let mut wanted = wanted(&fixed.text, &spans).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
         if judged.is_empty() {
@@ -203,26 +206,26 @@ pub(crate) fn fix_text(
 /// # Panics
 ///
 /// It may where `text` is not what the findings are of.
-pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
+pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Finding, Option<Span>)>) {
     verify_known(engine, format, text, None, said);
 }
 
-/// The same, if the contents of the document may be known: then it need not be read again.
+/// Does the work of [`verify`]. If the URLs of the document are `known`, the document is not read again.
 pub(crate) fn verify_known(
     engine: &Engine,
     format: Format,
     text: &[u8],
     known: Option<Known<'_>>,
-    said: Vec<(&mut Diagnostic, Option<Span>)>,
+    said: Vec<(&mut Finding, Option<Span>)>,
 ) {
     let mut waiting = said;
-    unfix_kept(format, text, waiting.iter_mut().map(|(diagnostic, url)| (&mut **diagnostic, *url)));
-    waiting.retain(|(diagnostic, _)| diagnostic.fix.is_some());
+    unfix_kept(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
+    waiting.retain(|(finding, _)| finding.fix.is_some());
     if waiting.is_empty() {
         return;
     }
     if known.is_some_and(|known| known.found.len() > MOST_URLS) {
-        waiting.into_iter().for_each(|(diagnostic, _)| diagnostic.fix = None);
+        waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     }
     let before = Before::of(engine, format, text, known);
@@ -243,27 +246,27 @@ pub(crate) fn verify_known(
         let mut waits = waits.into_iter();
         waiting.retain(|_| waits.next() == Some(true));
     }
-    for (diagnostic, _) in waiting {
-        diagnostic.fix = None;
+    for (finding, _) in waiting {
+        finding.fix = None;
     }
 }
 
-/// Removes the fixes of text that must stay as it is written; inside templates none is safe.
-fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Diagnostic, Option<Span>)>) {
+/// Removes the fixes of text that must not change; fixes inside templates become unsafe.
+fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
     let mut kept = None;
-    for (diagnostic, url) in said.filter(|(diagnostic, _)| diagnostic.fix.is_some()) {
-        let span = url.unwrap_or(diagnostic.span);
+    for (finding, url) in said.filter(|(finding, _)| finding.fix.is_some()) {
+        let span = url.unwrap_or(finding.span);
         let kept = kept.get_or_insert_with(|| format.kept(text));
-        if kept.has(text, span, diagnostic.context) {
-            diagnostic.fix = None;
-        } else if let Some(fix) = diagnostic.fix.as_mut().filter(|_| kept.is_in_template(span)) {
+        if kept.has(text, span, finding.context) {
+            finding.fix = None;
+        } else if let Some(fix) = finding.fix.as_mut().filter(|_| kept.is_in_template(span)) {
             fix.applicability = Applicability::Unsafe;
         }
     }
 }
 
 /// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
-fn in_source(mut finding: Diagnostic, map: &SourceMap) -> Diagnostic {
+fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
     if map.as_whole().is_none() {
         let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
         finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
@@ -272,7 +275,8 @@ fn in_source(mut finding: Diagnostic, map: &SourceMap) -> Diagnostic {
     finding
 }
 
-/// What is said, wherever it stands: what could not be done once is not tried again before all else is done.
-fn kind(diagnostic: &Diagnostic) -> (Arc<str>, Arc<str>, String) {
-    (Arc::clone(&diagnostic.rule), Arc::clone(&diagnostic.url), diagnostic.message.clone())
+/// The rule, URL and message of a finding, without its place. A fix of this kind that was dropped is not tried again
+/// until all others are done.
+fn kind(finding: &Finding) -> (Arc<str>, Arc<str>, String) {
+    (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
 }

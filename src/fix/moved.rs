@@ -1,9 +1,9 @@
-//! Where the places of a text are after edits.
+//! Maps the places of a text to the text after edits.
 
 use crate::lint::Edit;
 use crate::text::{SourceMap, Span};
 
-/// What ties a text after edits to the text of `len` bytes before them.
+/// The source map from the text after `edits` to the text of `len` bytes before.
 pub(super) fn source_map(edits: &[Edit], len: usize) -> SourceMap {
     let (mut map, mut kept) = (SourceMap::builder(), 0);
     for Edit { span, text } in edits {

@@ -1,5 +1,5 @@
-//! One round: chooses fixes that do not touch each other, reads the document with them again, and keeps those after which
-//! it holds exactly the intended URLs.
+//! One round: selects fixes that do not touch each other, reads the document with them, and keeps the fixes after which
+//! it has exactly the intended URLs.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,7 +15,7 @@ use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
-/// How many times a document is read in a round to find the fix without the intended effect.
+/// The most readings of a document in one round to find a fix without the intended effect.
 const READINGS: usize = 64;
 
 /// The outcome of a round, each fix by its number.
@@ -45,11 +45,11 @@ struct Group {
 
 /// A document as it is before its fixes.
 pub(super) struct Before<'t> {
-    /// The check of safe fixes.
+    /// The engines that check safe fixes.
     judges: Vec<&'t Engine>,
     format: Format,
     text: &'t [u8],
-    /// All that is found in it, relative references too: nothing of it may change that is not to be fixed.
+    /// All URLs found in it, with relative references: none may change that is not fixed.
     found: Cow<'t, [Found<'t>]>,
     judged: Judged<'t>,
 }
@@ -67,10 +67,10 @@ impl<'t> Before<'t> {
     }
 }
 
-/// How documents are read to see whether a fix does what it should.
+/// The options with which documents are read to check fixes.
 const ALL: ReadOptions = ReadOptions { relaxed: false, references: true };
 
-/// Tries fixes, which are ordered by place; those that touch one another are left for another round.
+/// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
 pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Budget) -> Verdicts {
     let mut trial = Trial { before, sought, readings: 0, budget };
     let mut verdicts = Verdicts::default();
@@ -80,8 +80,8 @@ pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Bud
     verdicts
 }
 
-/// Puts the fixes of each URL together, the first of those that touch one another. Those that are not safe wait for a
-/// round in which the URL has no safe ones.
+/// Groups the fixes of each URL, without those that touch an earlier one. Unsafe fixes wait for a round in which the
+/// URL has no safe ones.
 fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
     let mut safest: HashMap<Span, Applicability> = HashMap::new();
     for Sought { fix, url, .. } in sought {
@@ -158,7 +158,7 @@ fn all_edits(groups: &[Group]) -> Vec<Edit> {
     groups.iter().flat_map(|group| &group.edits).cloned().collect()
 }
 
-/// Tries which fixes do what they should.
+/// Finds the fixes that have the intended effect.
 struct Trial<'b, 't> {
     before: &'b Before<'t>,
     sought: &'b [Sought<'b>],
@@ -167,7 +167,7 @@ struct Trial<'b, 't> {
 }
 
 impl Trial<'_, '_> {
-    /// Those that do, all together; the numbers of the others go to `fell`.
+    /// The groups that have the intended effect together; the numbers of the others are added to `fell`.
     fn kept(&mut self, mut groups: Vec<Group>, fell: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
             return groups;
@@ -195,7 +195,7 @@ impl Trial<'_, '_> {
         kept
     }
 
-    /// Those fixes of a group that do together what they should, if not all do: the others are left for another round.
+    /// The fixes of a group that have the intended effect together, if not all have; the others wait for another round.
     fn part_of(&mut self, members: &[usize], fell: &mut Vec<usize>) -> Vec<Group> {
         if let [number] = members {
             fell.push(*number);
@@ -234,7 +234,7 @@ impl Trial<'_, '_> {
         groups
     }
 
-    /// Whether the document holds just what it should after these fixes.
+    /// Whether the document has exactly the intended URLs after these fixes.
     fn holds(&mut self, groups: &[Group]) -> bool {
         if groups.is_empty() {
             return true;
@@ -312,7 +312,8 @@ mod tests {
         }
     }
 
-    /// Which fixes hold of a document with so many, and how often it is read.
+    /// The fixes that are kept in a document with `count` fixes, of which `lies` do not have the intended effect; and
+    /// the number of readings.
     fn tried(count: usize, lies: &[usize]) -> (Vec<usize>, Vec<usize>, usize) {
         let line = "http://a.corp:80/ and\n";
         let text = line.repeat(count);

@@ -36,7 +36,7 @@ pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
     true
 }
 
-/// The same of a URL as it is read.
+/// Whether the secrets of a URL's own text are still hidden after these changes.
 pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -> bool {
     let secrets = guarded_url_spans(before);
     secrets.is_empty() || are_covered(&secrets, changes, &url_secret_spans(after))
@@ -80,7 +80,7 @@ fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     })
 }
 
-/// Whether what was from `start` to `end` is in spans after so many bytes were put in and taken out before it.
+/// Whether the bytes from `start` to `end` are in `spans`, after edits before them that changed the length by `gained`.
 fn covers(spans: &[Span], start: usize, end: usize, gained: usize, lost: usize) -> bool {
     let (mut start, end) = (start + gained - lost, end + gained - lost);
     let first = spans.partition_point(|span| span.end <= start);

@@ -1,5 +1,5 @@
-//! What the rules say of a document must stay when comments for urlint are fixed: the complaints go that those were
-//! about, and none comes that is not fixed in turn.
+//! Checks the fixes of suppression comments: the findings about the comments disappear, all other findings stay, and no
+//! new one appears that is not fixed in turn.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
@@ -7,15 +7,15 @@ use std::collections::{BTreeSet, HashSet};
 use super::moved::Moved;
 use crate::document::{Format, read};
 use crate::lint::suppress::RULE;
-use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, edited};
+use crate::lint::{Applicability, Edit, Engine, Finding, Fix, edited};
 
-/// A document as the rules judge it.
+/// A document and its findings.
 pub(super) struct Judged<'j> {
     engine: &'j Engine,
     format: Format,
     text: &'j [u8],
-    /// Their content, once it is requested.
-    said: OnceCell<Vec<Diagnostic>>,
+    /// The findings, once they are needed.
+    said: OnceCell<Vec<Finding>>,
 }
 
 impl<'j> Judged<'j> {
@@ -23,8 +23,8 @@ impl<'j> Judged<'j> {
         Self { engine, format, text, said: OnceCell::new() }
     }
 
-    /// Whether what they say stays but for what these fixes are about, which are of something else than URLs. Where one of them
-    /// is not safe, less may be said.
+    /// Whether the findings stay after these fixes, except for those about suppression comments. If one of the fixes is
+    /// unsafe, findings may disappear.
     pub(super) fn stays(&self, fixes: &[&Fix]) -> bool {
         if fixes.is_empty() {
             return true;
@@ -36,10 +36,10 @@ impl<'j> Judged<'j> {
         let after = self.judge(&edited(self.text, &edits));
         let before = self.said.get_or_init(|| self.judge(self.text));
         let may_fall = fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe);
-        let is_complaint = |said: &&Diagnostic| &*said.rule == RULE;
+        let is_complaint = |said: &&Finding| &*said.rule == RULE;
         let mut left = before.iter().filter(|said| !is_complaint(said) && !moved.goes(said.span));
         let mut others = after.iter().filter(|said| !is_complaint(said)).peekable();
-        let same = |one: &Diagnostic, other: &Diagnostic| {
+        let same = |one: &Finding, other: &Finding| {
             one.rule == other.rule && one.message == other.message && moved.may_be(one.span.start, other.span.start)
         };
         if !left.all(|said| others.next_if(|other| same(said, other)).is_some() || may_fall) || others.next().is_some()
@@ -57,7 +57,7 @@ impl<'j> Judged<'j> {
         })
     }
 
-    fn judge(&self, text: &[u8]) -> Vec<Diagnostic> {
+    fn judge(&self, text: &[u8]) -> Vec<Finding> {
         let found = read(self.format, text, self.engine.reading(self.format, text)).found;
         self.engine.judge(self.format, text, &found, None).into_iter().map(|(said, _)| said).collect()
     }

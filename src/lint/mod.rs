@@ -32,15 +32,15 @@ pub(crate) mod suppress;
 pub use checks::names as checks;
 #[cfg(feature = "cli")]
 pub(crate) use context::Source;
-pub use engine::Engine;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
+pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{Fixes, OfUrl, Quota};
 #[cfg(feature = "cli")]
 pub(crate) use model::is_off;
 pub use model::{
-    Applicability, COMMON_OPTIONS, Contexts, Diagnostic, Edit, Fix, OptionError, OptionSpec, Severity, Value, edited,
+    Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,
 };
 #[cfg(feature = "cli")]
 pub(crate) use rules::toml_error;

@@ -1,12 +1,12 @@
-//! Findings that are put up with for now: a baseline is read from a file, held against what a run finds, brought up to
-//! date, and written. Findings are known by their content, not by their line.
+//! A baseline: findings that are accepted for now. It is read from a file, compared with the findings of a run,
+//! updated, and written. Findings are identified by their content, not by their line.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
 
-use super::findings::Finding;
+use super::findings::ReportedFinding;
 use super::json::Object;
 use crate::lint::Severity;
 
@@ -28,7 +28,7 @@ const VERSION: u64 = 1;
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Baseline {
     files: BTreeMap<String, File>,
-    /// The file at hand.
+    /// The current file.
     current: String,
 }
 
@@ -50,7 +50,7 @@ struct Entry {
     worst: Severity,
 }
 
-/// What the run knows of rules and files that it did not check.
+/// The rules and files that a run checked.
 pub struct Reach<'r> {
     /// Whether this rule ran.
     pub ran: &'r dyn Fn(&str) -> bool,
@@ -142,13 +142,13 @@ impl Baseline {
         self.entries().map(|(.., entry)| entry.count).sum()
     }
 
-    /// Whether it holds none.
+    /// Whether it has no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The run reads this file.
+    /// Starts the findings of a file.
     pub fn begin(&mut self, path: &str) {
         path.clone_into(&mut self.current);
         if let Some(file) = self.files.get_mut(path) {
@@ -156,8 +156,8 @@ impl Baseline {
         }
     }
 
-    /// Whether a finding in the file that began last, the `nth` of its kind, is one of those put up with.
-    pub fn holds(&mut self, finding: &Finding, url: &str) -> bool {
+    /// Whether a finding of the current file, the `nth` of its kind, is in the baseline.
+    pub fn holds(&mut self, finding: &ReportedFinding, url: &str) -> bool {
         let rules = self.files.get_mut(&self.current).map(|file| &mut file.rules);
         let Some(entry) = rules.and_then(|rules| rules.get_mut(&*finding.rule)?.get_mut(url)) else { return false };
         entry.see(finding);
@@ -165,13 +165,13 @@ impl Baseline {
     }
 
     /// Puts a finding in the file that began last on record for [`Baseline::update`].
-    pub fn record(&mut self, finding: &Finding, url: &str) {
+    pub fn record(&mut self, finding: &ReportedFinding, url: &str) {
         let file = self.files.entry(self.current.clone()).or_default();
         file.is_read = true;
         file.entry(finding.rule.to_string(), url.to_owned()).see(finding);
     }
 
-    /// The entries that are no longer found, as far as the run knows.
+    /// The entries without a finding, as far as the run checked their files and rules.
     #[must_use]
     pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
         let mut gone = Vec::new();
@@ -214,8 +214,8 @@ impl Baseline {
 }
 
 impl File {
-    /// For which rules the run knows what is left of the findings in this file: for those that ran, if it read it, and
-    /// for all, if it is not there any more.
+    /// The rules whose remaining findings in this file are known: those that ran, if the run read the file; all, if the
+    /// file does not exist any more.
     fn known_rules<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
         let (is_read, ran) = (self.is_read, reach.ran);
         let is_lost = !is_read && !(reach.is_there)(path);
@@ -229,13 +229,13 @@ impl File {
 }
 
 impl Entry {
-    fn see(&mut self, finding: &Finding) {
+    fn see(&mut self, finding: &ReportedFinding) {
         self.seen = self.seen.max(finding.nth);
         self.worst = self.worst.max(finding.severity);
     }
 }
 
-/// The file, as far as every version of it is the same.
+/// The fields that all versions of the file have.
 #[derive(Deserialize)]
 struct Version {
     schema_version: u64,
@@ -287,9 +287,9 @@ mod tests {
 
     const URL: &str = "hhttp://a.example/";
 
-    fn finding(rule: &str, severity: Severity, nth: u64) -> Finding {
+    fn finding(rule: &str, severity: Severity, nth: u64) -> ReportedFinding {
         let place = Place { line: 1, column: 1, bytes: 1 };
-        Finding {
+        ReportedFinding {
             place,
             end_place: place,
             last_line: 1,

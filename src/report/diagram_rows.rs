@@ -1,4 +1,4 @@
-//! One URL drawn over as many rows as it needs, and the positions of its bytes in them.
+//! One URL on as many rows as it needs, and the positions of its bytes in them.
 
 use super::terminal_text::TerminalText;
 use crate::secrets::MASK;
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_under_what_they_mark() {
+    fn marks_are_under_the_marked_text() {
         check("http://«h»/", &[], &["http://h/", "       ^"]);
         check("http://日本/«é\u{301}»x", &[], &["http://日本/é\u{301}x", "            ^"]);
         check("a\u{202e}\t«b\u{1b}»", &[], &["a\\u{202e}\\x09b\\x1b", "             ^^^^^"]);

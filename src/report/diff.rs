@@ -1,4 +1,4 @@
-//! What a file is and what it would be, as a unified diff that `patch` and `git apply` take.
+//! The difference between a file and its fixed text, as a unified diff that `patch` and `git apply` accept.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use crate::text::Span;
 /// The number of lines shown around a change.
 const AROUND: usize = 3;
 
-/// How many bytes of a secret no one may see, if a fix leaves of it what is none by itself.
+/// The shortest part of a secret that is still hidden if a fix leaves only a part of it.
 const PART: usize = 6;
 
 /// The note for a hunk that does not show all.
@@ -173,7 +173,7 @@ fn content(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// A path without what programs that apply diffs refuse: a root, and `.` for the directory at hand.
+/// A path without the parts that programs that apply diffs refuse: a root, and `.`.
 fn plain(path: &str) -> &str {
     let mut path = path;
     while let Some(rest) = path.strip_prefix("./").or_else(|| path.strip_prefix('/')) {

@@ -1,4 +1,4 @@
-//! The source lines under a finding: cut to what matters, made safe to print, the place of the marks known.
+//! The source lines under a finding: cut to the relevant part, safe to print, with the places of the marks.
 
 use std::cell::{Cell, RefCell};
 
@@ -14,22 +14,23 @@ const BEFORE: usize = 60;
 const AFTER: usize = 40;
 /// The number of marked bytes shown of a line.
 const MARKED: usize = 160;
-/// How far around the shown bytes a password may start or end.
+/// How many bytes before and after the shown bytes a password may start or end.
 const AROUND: usize = 4096;
-/// How many bytes of a long line are looked through at once for passwords, with those around them: each is so three
+/// How many bytes of a long line are searched for passwords at once. With the bytes around them, each is searched three
 /// times, however many findings there are.
 const BLOCK: usize = 4096;
-/// How far from the marked bytes anything of a line matters: one may be as long as the file, with thousands of findings.
+/// How many bytes before and after the marked bytes can affect an excerpt: a line may be as long as the file, with
+/// thousands of findings.
 const REACH: usize = BEFORE + MARKED + AFTER + BLOCK + AROUND;
-/// How far before the line a password may begin that its start cuts.
+/// How many bytes before the line a password may start that continues in the line.
 const BEYOND: usize = 512;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Excerpt {
-    /// The lines, from the one that the finding begins on.
+    /// The lines, from the one on which the finding starts.
     pub lines: Vec<ExcerptLine>,
-    /// Whether the finding goes on after them.
+    /// Whether the finding continues after them.
     pub cut: bool,
 }
 
@@ -57,13 +58,13 @@ pub struct Excerpts<'t> {
 }
 
 impl<'t> Excerpts<'t> {
-    /// Those of `text`. Passwords are hidden, those of its URLs that no line shows by itself too.
+    /// The excerpts of `text`. Passwords are hidden, including those of URLs that span several lines.
     #[must_use]
     pub fn new(text: &'t [u8], secrets: Secrets, passwords: Passwords<'t>) -> Self {
         Self { text, secrets, passwords, last: RefCell::default(), unbroken: Cell::new(Span::empty(0)) }
     }
 
-    /// The lines that hold `span`.
+    /// The lines that contain `span`.
     #[must_use]
     pub fn of(&self, span: Span) -> Excerpt {
         let text = self.text;
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_under_what_they_mark() {
+    fn marks_are_under_the_marked_text() {
         check("see http://«a|b» now", &["see http://a|b now", "           ^^^"]);
         check("x\n\ta\t«b»\n", &["a   b", "    ^"]);
         check("日本 «http» x", &["日本 http x", "     ^^^^"]);
@@ -236,7 +237,7 @@ mod tests {
         check("a\r<«http://a-\r  b/c»>\rd", &["<http://a-", " ^^^^^^^^^", "b/c>", "^^^"]);
     }
 
-    /// What is known of the finding before changes nothing.
+    /// An excerpt is the same whichever excerpts were made before it.
     #[test]
     fn excerpts_are_the_same_in_any_order() {
         let mut random = crate::text::Random::new();

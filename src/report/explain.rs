@@ -1,4 +1,4 @@
-//! Rules, groups and presets explained, in the format that is asked for.
+//! Rules, groups and presets explained, in the requested format.
 
 use super::json::Object;
 use super::rules::{Entry, finds, json};
@@ -20,7 +20,7 @@ pub enum ExplainFormat {
 }
 
 impl ExplainFormat {
-    /// All of them: with the name that asks for it, and what it is.
+    /// All formats: each with its name and a description.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read"),
         (Self::Json, "json", "One JSON array"),

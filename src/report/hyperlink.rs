@@ -29,11 +29,11 @@ pub enum HyperlinkFormat {
     Auto,
     /// Nowhere: there are no links.
     None,
-    /// The URL that the template gives.
+    /// The URL of a template.
     Template(Template),
 }
 
-/// A URL with holes in it.
+/// A URL with variables in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template(Vec<Piece>);
 
@@ -47,7 +47,7 @@ enum Piece {
 }
 
 impl Piece {
-    const HOLES: [(&str, Self); 4] =
+    const VARIABLES: [(&str, Self); 4] =
         [("path", Self::Path), ("line", Self::Line), ("column", Self::Column), ("host", Self::Host)];
 }
 
@@ -113,12 +113,12 @@ impl Template {
                 break;
             }
             let Some((name, after)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
-            let Some((_, hole)) = Piece::HOLES.into_iter().find(|(known, _)| *known == name) else {
+            let Some((_, variable)) = Piece::VARIABLES.into_iter().find(|(known, _)| *known == name) else {
                 return Err(format!(
                     "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
                 ));
             };
-            pieces.push(hole);
+            pieces.push(variable);
             rest = after;
         }
         if pieces.contains(&Piece::Path) { Ok(Self(pieces)) } else { Err("does not contain {path}".to_owned()) }
@@ -133,7 +133,7 @@ pub struct Hyperlinks {
 }
 
 impl Hyperlinks {
-    /// Links of this form. The host is that of the machine, so that the terminal of another one knows; it may be empty.
+    /// Hyperlinks of this form. `host` is the name of the machine, for terminals on other machines; it may be empty.
     #[must_use]
     pub fn new(template: Template, host: &str) -> Self {
         let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));

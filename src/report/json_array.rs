@@ -18,7 +18,7 @@ impl JsonArrayWriter {
         Self { format, between: "", empty: true }
     }
 
-    /// The same, with an empty line between the records that people read.
+    /// This writer with an empty line between records for people.
     #[must_use]
     pub const fn spaced(self) -> Self {
         Self { between: "\n", ..self }

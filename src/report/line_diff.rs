@@ -24,8 +24,8 @@ pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     walk.ops.into_inner().into_ops()
 }
 
-/// The positions of lines that each side has exactly once. Fixes remove lines and add none: a line that is further
-/// down than before, or before one that it followed, is another line that has become equal.
+/// The positions of lines that each side has exactly once. Fixes only remove lines, so a line that is further down than
+/// before, or before a line that it followed, is another line that has become equal.
 fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     let (once, others) = (once(old), once(new));
     let mut next = 0;

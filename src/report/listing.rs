@@ -33,7 +33,7 @@ pub struct Record<'a> {
     pub place: Place,
     /// Whether `place` counts from the start of the text, or a part's.
     pub part: bool,
-    /// The byte of the file at which it begins.
+    /// The offset of the first byte in the file.
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
@@ -47,7 +47,7 @@ pub struct Record<'a> {
     pub id: Option<&'a str>,
 }
 
-/// Some of the list, rendered but for what is only known when all before it is: line numbers in a part of a text, and
+/// A part of the list, rendered except for what depends on the parts before it: line numbers in a part of a text, and
 /// which URLs have been listed.
 #[derive(Default, Debug)]
 pub struct Fragment {
@@ -65,7 +65,7 @@ impl Fragment {
         self.bytes.len()
     }
 
-    /// Whether it holds nothing.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
@@ -88,7 +88,7 @@ impl Listing {
         Self { style, secrets, unique: false }
     }
 
-    /// The same list with each URL once.
+    /// This list with each URL once.
     #[must_use]
     pub const fn unique(self) -> Self {
         Self { unique: true, ..self }

@@ -1,10 +1,10 @@
-//! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
+//! Formats results for people and programs. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `baseline` | findings that are put up with for now |
+//! | `baseline` | findings that are accepted for now |
 //! | `diff` | a file and its fixed text as a unified diff |
-//! | `line_diff` | which lines of a text became which |
+//! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
 //! | `excerpt` | the source lines under a finding |
 //! | `explain` | a rule explained: what it finds and why, examples, options |
@@ -15,10 +15,10 @@
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
 //! | `palette` | the colours of text for people |
-//! | `parse_report` | a URL taken apart |
-//! | `parse_diagram` | its drawing for people |
-//! | `diagram_rows` | the rows of that drawing |
-//! | `parse_output` | the drawing, or a JSON object |
+//! | `parse_report` | the components of a URL |
+//! | `parse_diagram` | a diagram of them for people |
+//! | `diagram_rows` | the rows of the diagram |
+//! | `parse_output` | the diagram, or a JSON object |
 //! | `place` | lines and columns in a text that is read in parts |
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
@@ -65,8 +65,8 @@ pub use diff::{Side, diff};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
-    Counts, Finding, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, Reporter, Run, Setup,
-    absolute, closing, is_report, patch, reporter, statistics,
+    Counts, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, ReportedFinding, Reporter, Run,
+    Setup, absolute, closing, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use json_array::JsonArrayWriter;
@@ -96,7 +96,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them: with the name that asks for it, and what it is.
+    /// All formats: each with its name and a description.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read"),
         (Self::Json, "json", "One JSON array"),
@@ -134,8 +134,8 @@ pub enum Secrets {
 /// Whether a report uses colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colors {
-    /// It does.
+    /// There are colours.
     Used,
-    /// It does not.
+    /// There are no colours.
     Unused,
 }

@@ -1,4 +1,5 @@
-//! The names of files as text from which their bytes can be had back: what is not UTF-8 is written as git writes it.
+//! The names of files as text that can be converted back to bytes: bytes that are not UTF-8 are written as git writes
+//! them.
 //!
 //! On Unix a name is any bytes. UTF-8 is written as it is. Any other byte is written as a backslash and three octal
 //! digits, and so is a back-slash that would read as the beginning of such an escape or of one that [`super::escape::human`]
@@ -12,7 +13,7 @@ use super::Secrets;
 use crate::secrets::{mask_str, path_secret_spans};
 use crate::text::Span;
 
-/// The name of a file as reports hold it. It may be a URL, whose password is hidden unless secrets are shown.
+/// The name of a file in reports. It may contain a URL, whose password is hidden unless secrets are shown.
 ///
 /// ```
 /// # #[cfg(unix)] {
@@ -98,7 +99,7 @@ pub(super) fn bytes(name: &str) -> Cow<'_, [u8]> {
 /// A name with escapes.
 #[derive(Default)]
 struct Spelled {
-    /// The same with a character for each escape, in which a password is found as in any other name.
+    /// The name with a character for each escape, so that passwords are found as in any other name.
     plain: String,
     escaped: String,
     /// The first position from which both have the same length.
@@ -187,7 +188,7 @@ mod tests {
         bytes
     }
 
-    /// INVARIANT: the bytes of a name can be had back from its text, and from what people are shown of it.
+    /// INVARIANT: the bytes of a name can be restored from its text, and from the text that people are shown.
     #[test]
     fn names_come_back() {
         const PIECES: [&[u8]; 14] = [

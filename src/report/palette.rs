@@ -1,4 +1,4 @@
-//! The colours of what people read.
+//! The colours of reports for people.
 
 use anstyle::{AnsiColor, Style};
 

@@ -1,4 +1,4 @@
-//! A URL taken apart, for people: the components drawn under it, its scheme's view, carets under what is wrong.
+//! The components of a URL for people: drawn under the URL, with the parts of its scheme and carets under violations.
 
 use super::diagram_rows::{Mark, Strip, WIDTH};
 use super::palette::Palette;
@@ -159,7 +159,7 @@ impl Drawing<'_> {
             let (indent, carets) = (" ".repeat(columns.start), "^".repeat(columns.len().max(1)));
             self.put(&format!("{indent}{error}{carets}{error:#}"));
             if let Some(found) = ended {
-                let message = found.fault.to_string();
+                let message = found.kind.to_string();
                 // on the right of the carets where there is room for it
                 self.put(if columns.end <= WIDTH / 2 { " " } else { "\n  " });
                 self.put(&message);

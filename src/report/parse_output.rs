@@ -9,7 +9,7 @@ impl ParseReport<'_> {
     /// Adds it to `out`, as a drawing or as one JSON object.
     pub fn write(&self, format: Format, out: &mut Vec<u8>) {
         match format {
-            Format::Human => parse_diagram::draw(self, self.looks.colors, out),
+            Format::Human => parse_diagram::draw(self, self.style.colors, out),
             Format::Json | Format::Jsonl => self.json(out),
         }
     }

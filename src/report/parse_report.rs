@@ -1,9 +1,9 @@
-//! A URL taken apart: its components, what its scheme makes of it, and where it violates a standard.
+//! The components of a URL, its meaning by its scheme, and its violations of a standard.
 
 use super::scheme_report::Section;
 use super::{OutputStyle, redact};
 use crate::secrets::mask_str;
-use crate::syntax::{Component, Host, PathForm, Standard, Url, Violation, path_form};
+use crate::syntax::{Component, HostForm, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
 
 /// A URL taken apart, ready to be shown.
@@ -16,24 +16,24 @@ pub struct ParseReport<'u> {
     /// The URL as a browser reads it, if it accepts it; filled with the URL Standard.
     pub(super) href: Option<String>,
     pub(super) hidden: Vec<Span>,
-    pub(super) looks: OutputStyle,
+    pub(super) style: OutputStyle,
 }
 
 impl<'u> ParseReport<'u> {
-    /// Takes a URL apart and holds it against a standard.
+    /// Splits a URL and checks it against a standard.
     #[must_use]
-    pub fn of(url: &'u str, standard: Standard, looks: OutputStyle) -> Self {
+    pub fn of(url: &'u str, standard: Standard, style: OutputStyle) -> Self {
         let url = Url::split(url);
         let violations = url.grammar_violations(standard);
-        let section = Section::of(&url, standard, &violations, looks.secrets);
-        let hidden = redact::hidden(url.text(), looks.secrets);
-        Self { url, standard, section, violations, href: None, hidden, looks }
+        let section = Section::of(&url, standard, &violations, style.secrets);
+        let hidden = redact::hidden(url.text(), style.secrets);
+        Self { url, standard, section, violations, href: None, hidden, style }
     }
 
-    /// The same with the URL as a browser serializes it.
+    /// This report with the URL as a browser serializes it.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
-        let href = href.map(|href| redact::url(href, self.looks.secrets).into_owned());
+        let href = href.map(|href| redact::url(href, self.style.secrets).into_owned());
         Self { href, ..self }
     }
 
@@ -48,7 +48,7 @@ impl<'u> ParseReport<'u> {
         mask_str(self.url.text(), span, &self.hidden).into_owned()
     }
 
-    /// The components that hold no others, and what kind each is.
+    /// The components without subcomponents, each with its kind.
     pub(super) fn leaves(&self) -> impl Iterator<Item = (Component, Span, &'static str)> {
         let leaves = Component::ALL.into_iter().filter(|&component| component != Component::Userinfo);
         leaves.filter_map(|component| {
@@ -65,12 +65,12 @@ impl<'u> ParseReport<'u> {
 }
 
 fn host_kind(host: &str) -> &'static str {
-    match Host::classify(host) {
-        Ok(Host::Empty) => "empty",
-        Ok(Host::RegName) => "reg-name",
-        Ok(Host::Ipv4(_)) => "IPv4address",
-        Ok(Host::Ipv6 { .. }) => "IPv6address",
-        Ok(Host::IpvFuture { .. }) => "IPvFuture",
+    match HostForm::classify(host) {
+        Ok(HostForm::Empty) => "empty",
+        Ok(HostForm::RegName) => "reg-name",
+        Ok(HostForm::Ipv4(_)) => "IPv4address",
+        Ok(HostForm::Ipv6 { .. }) => "IPv6address",
+        Ok(HostForm::IpvFuture { .. }) => "IPvFuture",
         Err(_) => "malformed",
     }
 }
@@ -135,17 +135,17 @@ mod tests {
         "|",
     ];
 
-    /// INVARIANT: whatever the URL, there is a drawing and a record; no control character is in them, and no password
-    /// that is hidden in the URL.
+    /// INVARIANT: every URL has a drawing and a record, without control characters and without passwords that are
+    /// hidden in the URL.
     #[test]
     fn anything_is_shown_and_nothing_reported() {
         let mut random = Random::new();
-        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let mut hidden = 0;
         for _ in 0..20_000 {
             let url: String = (0..random.below(12)).map(|_| random.pick(PIECES)).collect();
             let standard = random.pick(&Standard::ALL);
-            let dissection = ParseReport::of(&url, standard, looks).with_href(Some(&url));
+            let dissection = ParseReport::of(&url, standard, style).with_href(Some(&url));
             let (mut drawn, mut record) = (Vec::new(), Vec::new());
             dissection.write(Format::Human, &mut drawn);
             dissection.write(Format::Json, &mut record);

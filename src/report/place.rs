@@ -10,12 +10,12 @@ pub struct Place {
     pub line: u64,
     /// The column.
     pub column: u64,
-    /// The same in bytes of UTF-8, those of a byte order mark among them.
+    /// The column in bytes of UTF-8, including a byte order mark.
     pub bytes: u64,
 }
 
 impl Place {
-    /// That of the first character.
+    /// The place of the first character.
     pub const START: Self = Self { line: 1, column: 1, bytes: 1 };
 
     /// The place in the whole text, given the text before the part.

@@ -50,7 +50,7 @@ pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
 pub struct Passwords<'f>(&'f [Found<'f>]);
 
 impl<'f> Passwords<'f> {
-    /// Those of these URLs, which are in order and disjoint.
+    /// The passwords of these URLs, which are in order and disjoint.
     #[must_use]
     pub const fn of(urls: &'f [Found<'f>]) -> Self {
         Self(urls)
@@ -96,7 +96,7 @@ pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
     words.join(" ")
 }
 
-/// Whether the texts of a rule are shown as they are: the program's own hold no secrets, but passwords as examples.
+/// Whether the texts of a rule are shown unchanged: built-in rules have no secrets, only examples of passwords.
 pub(super) fn secrets_of(rule: &Rule) -> Secrets {
     if lint::rules().any(|own| own.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
 }

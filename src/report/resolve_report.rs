@@ -5,7 +5,7 @@ use super::{Format, SCHEMA_VERSION, Secrets, escape, redact};
 use crate::syntax::rfc2396::Target;
 use crate::syntax::{Normalized, Standard};
 
-/// A reference and what it comes to.
+/// A reference and the URL that it resolves to.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolved<'r> {
     /// The base.
@@ -43,7 +43,7 @@ impl Resolved<'_> {
     }
 }
 
-/// How many steps to the normal form are shown.
+/// Which steps to the normal form are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Steps {
     /// Each step that changed something.

@@ -7,7 +7,7 @@ use super::terminal_page::{SUPPRESSING, example, fix_kind, options};
 use super::{Secrets, redact};
 use crate::lint::{Example, Rule};
 
-/// The page as a document of its own: a title and a table before what [`markdown`] gives, and how it is fixed.
+/// The page as a document of its own: the result of [`markdown`] after a title and a table with the fixes.
 pub(super) fn page(rule: &Rule) -> String {
     let (id, severity, group) = (rule.id(), rule.severity().name(), rule.group());
     let default = if rule.is_default() { "on" } else { "off" };
@@ -22,8 +22,8 @@ pub(super) fn page(rule: &Rule) -> String {
     head + &markdown(rule) + &format!("- Fix: {}\n", fix_kind(rule))
 }
 
-/// The page without its title. The examples in it hide their secrets already; what a user's rule says beside them may
-/// hold others.
+/// The page without its title. The secrets in examples are hidden already; other texts of users' rules may contain
+/// secrets.
 pub(super) fn markdown(rule: &Rule) -> String {
     redact::text(&body(rule), Secrets::Hidden).into_owned()
 }

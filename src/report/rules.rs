@@ -14,14 +14,14 @@ use crate::text::Span;
 pub enum RulesFormat {
     /// A table for people.
     Human,
-    /// A JSON array of objects that hold all that is known of each.
+    /// A JSON array of objects with all properties of each rule.
     Json,
     /// A table in Markdown.
     Markdown,
 }
 
 impl RulesFormat {
-    /// All of them: with the name that asks for it, and what it is.
+    /// All formats: each with its name and a description.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "A table for people to read"),
         (Self::Json, "json", "One JSON array"),
@@ -29,7 +29,7 @@ impl RulesFormat {
     ];
 }
 
-/// A rule, and what becomes of it under a configuration.
+/// A rule, and how it runs under a configuration.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The rule.
@@ -72,7 +72,7 @@ pub(super) fn presets(rule: &Rule) -> Vec<&'static str> {
     PRESETS.iter().filter(|preset| preset.has(rule)).map(|preset| preset.name).collect()
 }
 
-/// How safe the fixes of a rule are: `safe`, `unsafe`, both, or nothing where it has none.
+/// The applicability of the fixes of a rule: `safe`, `unsafe`, both, or nothing if it has no fixes.
 pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
     rule.fixes().into_iter().map(Applicability::name).collect()
 }

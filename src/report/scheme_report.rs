@@ -1,4 +1,5 @@
-//! What the section of its scheme makes of a URL: RFC 1738's schemes, names by RFC 8141, numbers by RFC 3966.
+//! The meaning of a URL by the specification of its scheme: the schemes of RFC 1738, URNs by RFC 8141, telephone
+//! numbers by RFC 3966.
 
 use super::Secrets;
 use super::json::Object;
@@ -45,7 +46,7 @@ impl Section {
         Some(Self { scheme, clause, parts, steps, assigned_name: None, violations })
     }
 
-    /// The parts that have another name than a component.
+    /// The parts whose name is not that of a component.
     pub(super) fn own_parts(&self) -> impl Iterator<Item = &Part> {
         let is_component = |part: &Part| Component::ALL.iter().any(|component| component.name() == part.name);
         self.parts.iter().filter(move |part| !is_component(part))
@@ -72,11 +73,11 @@ impl Section {
 
 /// Fills an object with a violation.
 pub(super) fn violation_json(object: &mut Object<'_>, violation: &Violation) {
-    object.text("name", violation.fault.name);
+    object.text("name", violation.kind.name);
     object.optional("component", violation.component.map(Component::name));
     object.span(violation.span);
-    object.text("clause", violation.fault.clause);
-    object.text("message", violation.fault.what);
+    object.text("clause", violation.kind.clause);
+    object.text("message", violation.kind.message);
 }
 
 fn urn_parts(url: &Url<'_>) -> Option<Vec<Part>> {

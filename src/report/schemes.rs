@@ -1,4 +1,4 @@
-//! What is known of a scheme: a row of the table, a page, or a JSON object.
+//! Information about a scheme: a row of the table, a page, or a JSON object.
 
 use super::json::Object;
 use super::{Format, SCHEMA_VERSION, escape};

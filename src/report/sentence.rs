@@ -7,7 +7,7 @@ pub(super) fn sentence(text: &str) -> String {
     if ends { text.to_owned() } else { format!("{text}.") }
 }
 
-/// A text that begins with a capital letter.
+/// The text with a capital first letter.
 pub(super) fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);

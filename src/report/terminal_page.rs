@@ -1,4 +1,4 @@
-//! A rule explained on a terminal: what it finds and why, examples with marks, options, how to set and to suppress it.
+//! A rule explained on a terminal: what it finds and why, examples with marks, options, how to set and suppress it.
 
 use std::ops::Range;
 
@@ -70,7 +70,7 @@ pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
     rows
 }
 
-/// How safe the fixes of a rule are, in a sentence.
+/// The applicability of the fixes of a rule, in a sentence.
 pub(super) fn fix_kind(rule: &Rule) -> &'static str {
     match &*fixes(rule) {
         [] => "none: each finding needs a decision",
@@ -227,7 +227,7 @@ impl Page<'_> {
         }
     }
 
-    /// A line that may hold anything.
+    /// Writes a line of untrusted text.
     fn text(&mut self, text: &str) {
         escape::human(text, self.out);
         self.out.push(b'\n');

@@ -15,14 +15,14 @@ pub(super) struct TerminalText {
 }
 
 impl TerminalText {
-    /// Draws what takes up one column a character.
+    /// Adds text in which each character takes one column.
     pub(super) fn add(&mut self, text: &str) {
         self.text.push_str(text);
         self.width += text.chars().count();
     }
 
-    /// Draws the plain ASCII that `near` begins with, or else the character that `bytes` begins with, of which `near` is
-    /// the start; gives how many bytes that was.
+    /// Adds the plain ASCII at the start of `near`, or else the first character of `bytes`, of which `near` is the
+    /// start; returns the number of bytes added.
     pub(super) fn next(&mut self, near: &[u8], bytes: &[u8]) -> usize {
         let plain = near.iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
         if let (1.., Ok(text)) = (plain, str::from_utf8(&near[..plain])) {

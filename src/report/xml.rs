@@ -2,8 +2,8 @@
 
 use super::escape;
 
-/// Adds `text` to `out` for an element or an attribute. What XML 1.0 cannot hold, and whatever else would steer a terminal,
-/// is written out as for people: `\x1b`.
+/// Adds `text` to `out` for an element or an attribute. Characters that XML 1.0 forbids, or that would control a
+/// terminal, are escaped as for people: `\x1b`.
 pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
     for character in text.chars() {
         let mut utf8 = [0; 4];

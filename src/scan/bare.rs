@@ -123,22 +123,22 @@ fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
     if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
         return end;
     }
-    let floor = bare.rest + literal_floor(text, bare, first);
+    let min_end = bare.rest + literal_part_len(text, bare, first);
     let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
-    while end > floor {
+    while end > min_end {
         match text[end - 1] {
-            b';' if text[floor..end].ends_with(b"&amp;") => break,
+            b';' if text[min_end..end].ends_with(b"&amp;") => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
             byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
             // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
-            b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
+            b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
             b'}' if bare.values => break,
-            closer @ (b']' | b'}') => match before_group(text, floor, end, closer) {
+            closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
                 opener if is_host_part(text, bare, opener) => break,
                 opener => end = opener,
             },
-            0x80.. => match last_character(&text[floor..end]) {
+            0x80.. => match last_character(&text[min_end..end]) {
                 Some(character) if is_format(character) => end -= character.len_utf8(),
                 _ => break,
             },
@@ -148,12 +148,12 @@ fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
     end
 }
 
-/// The place of the bracket that opens the group that ends at `end`; `floor` if there is none.
-fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
+/// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
+fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
     let opener = if closer == b']' { b'[' } else { b'{' };
     let mut depth = 0;
     let mut at = end;
-    while at > floor {
+    while at > start {
         at -= 1;
         if text[at] == closer {
             depth += 1;
@@ -193,7 +193,7 @@ fn literal_len(bytes: &[u8]) -> Option<usize> {
 }
 
 /// How many bytes after `rest` belong to the userinfo and an IP literal as host: nothing of these is ever trimmed.
-fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
+fn literal_part_len(text: &[u8], bare: Bare, first: usize) -> usize {
     if !bare.authority {
         return 0;
     }

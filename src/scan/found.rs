@@ -129,7 +129,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// The kind of place that a URL stands in.
+/// The kind of place of a URL.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Context {
@@ -199,7 +199,7 @@ impl fmt::Display for Context {
     }
 }
 
-/// What stands around a URL to mark it as one.
+/// The text around a URL that marks it as one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Wrapper {

@@ -1,4 +1,4 @@
-//! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
+//! Finds URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
 //!
 //! One search (`prefilter`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
 //! back for where the URL starts; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks
@@ -72,8 +72,8 @@ pub struct ScanOptions {
 /// use urlint::text::Span;
 ///
 /// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
-/// let part = |start, end, floor| {
-///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, ScanOptions::default())
+/// let part = |start, end, min_start| {
+///     scan_range(ScanInput { span: Span::new(start, end), min_start, ..ScanInput::whole(text) }, ScanOptions::default())
 /// };
 /// let mut first = part(0, 20, 0);
 /// let mut found: Vec<_> = first.by_ref().collect();
@@ -82,19 +82,19 @@ pub struct ScanOptions {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ScanInput<'t> {
-    /// The bytes at hand.
+    /// The available bytes.
     pub text: &'t [u8],
-    /// Where `text` starts in the whole text.
+    /// The offset of `text` in the whole text.
     pub base: u64,
-    /// Where in `text` URLs may start.
+    /// The range of `text` in which URLs may start.
     pub span: Span,
     /// The end of the last URL before the range; 0 if there is none. No URL that is found starts before this place.
-    pub floor: usize,
-    /// The place in `text` where every URL ends at the latest: no later byte belongs to one.
+    pub min_start: usize,
+    /// The offset in `text` at which every URL ends at the latest.
     pub limit: usize,
     /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
     /// decision about a hyphen at a line break looks at it.
-    pub ground: Option<(&'t [u8], usize)>,
+    pub source: Option<(&'t [u8], usize)>,
     /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to fill in.
     pub values: bool,
 }
@@ -104,7 +104,7 @@ impl<'t> ScanInput<'t> {
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
         let span = Span::new(0, text.len());
-        Self { text, base: 0, span, floor: 0, limit: text.len(), ground: None, values: false }
+        Self { text, base: 0, span, min_start: 0, limit: text.len(), source: None, values: false }
     }
 
     /// The bytes that URLs may be made of.
@@ -148,11 +148,11 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: ScanOptions) -> Optio
     prefilter::next(text, from, text.len(), options.relaxed)
 }
 
-/// Finds the URLs that begin in a stretch of a text.
+/// Finds the URLs that start in a range of a text.
 ///
 /// # Panics
 ///
-/// It may where the span, the floor or the limit of `stretch` is after the end of its text.
+/// It may panic if `span`, `min_start` or `limit` of `input` is after the end of its text.
 #[must_use]
 pub fn scan_range(input: ScanInput<'_>, options: ScanOptions) -> Scan<'_> {
     Scan::new(input, options, Evidence::default())
@@ -192,8 +192,8 @@ impl Candidate {
 impl<'t> Scan<'t> {
     /// A scan that uses the evidence that earlier scans of the same text collected.
     pub(crate) fn new(input: ScanInput<'t>, options: ScanOptions, evidence: Evidence) -> Self {
-        let cursor = input.span.start.max(input.floor);
-        Self { input, options, position: input.floor, cursor, evidence }
+        let cursor = input.span.start.max(input.min_start);
+        Self { input, options, position: input.min_start, cursor, evidence }
     }
 
     /// This scan, but its search starts at `sign`: the caller knows that no URL can be found before it.
@@ -206,7 +206,7 @@ impl<'t> Scan<'t> {
         self.evidence
     }
 
-    /// The end of the last URL found, its wrapper included: the [`ScanInput::floor`] of the text that follows.
+    /// The end of the last URL found, its wrapper included: the [`ScanInput::min_start`] of the text that follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -351,12 +351,12 @@ impl<'t> Iterator for Scan<'t> {
 }
 
 /// Where the `URL:` directly before `start` starts, or the `<` before it of a wrapper that is not closed.
-fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
-    let prefix = start.checked_sub(4).filter(|&prefix| prefix >= floor)?;
+fn prefix_start(text: &[u8], min_start: usize, start: usize) -> Option<usize> {
+    let prefix = start.checked_sub(4).filter(|&prefix| prefix >= min_start)?;
     if !text[prefix..start].eq_ignore_ascii_case(b"URL:") {
         return None;
     }
-    let before = &text[floor..prefix];
+    let before = &text[min_start..prefix];
     let goes_on = before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte));
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }

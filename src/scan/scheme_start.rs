@@ -7,7 +7,7 @@ use crate::syntax::scheme::lookup;
 /// The longest run of scheme characters that is examined. The longest registered scheme has 36.
 const LONGEST_RUN: usize = 64;
 
-/// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `floor` belongs to the
+/// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `min_start` belongs to the
 /// scheme.
 ///
 /// If the whole run of scheme characters is a known scheme, it starts with the run. Otherwise there may be text
@@ -16,8 +16,8 @@ const LONGEST_RUN: usize = 64;
 /// as a whole.
 ///
 /// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `foobar://` it is `foobar`.
-pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
+pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Option<usize> {
+    let lowest = min_start.max(colon.saturating_sub(LONGEST_RUN));
     if let Some(start) = web(text, lowest, colon) {
         return Some(start);
     }
@@ -26,7 +26,7 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
     if matches!(run, b"ftp" | b"file" | b"git" | b"ssh") || is_known(run) {
         return Some(start);
     }
-    let glued = Glued::of(text, floor, start, run);
+    let glued = Glued::of(text, min_start, start, run);
     if let Glued::Escape = glued
         && let Some(skip) = longest_known(run, |_| true)
     {
@@ -40,11 +40,11 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
     if let Some(skip) = longest_known(run, |before| !ALPHA.has(before)) {
         return Some(start + skip);
     }
-    if start == lowest && lowest > floor {
+    if start == lowest && lowest > min_start {
         return None;
     }
     let skip = run.iter().position(|&byte| ALPHA.has(byte))?;
-    if run.len() - skip < 2 || skip == 0 && is_latin(&text[floor..start]) {
+    if run.len() - skip < 2 || skip == 0 && is_latin(&text[min_start..start]) {
         return None;
     }
     Some(start + skip)
@@ -54,17 +54,17 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
 ///
 /// Such a scheme is a common word. So nothing may be directly before it but a list marker (`3.mailto:`) or an escape
 /// (`\nmailto:`).
-pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+pub(super) fn before_colon(text: &[u8], min_start: usize, colon: usize) -> Option<usize> {
     let next = *text.get(colon + 1)?;
-    let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
+    let lowest = min_start.max(colon.saturating_sub(LONGEST_RUN));
     let mut start = run_start(text, lowest, colon);
     // only in brackets can a URL continue after white space here
-    if next <= b' ' && !text[floor..start].ends_with(b"<") {
+    if next <= b' ' && !text[min_start..start].ends_with(b"<") {
         return None;
     }
     let run = &text[start..colon];
     if !plausibility::applies_to(run) {
-        start += match Glued::of(text, floor, start, run) {
+        start += match Glued::of(text, min_start, start, run) {
             Glued::Nothing => list_mark(run).or_else(|| before_mailto(run))?,
             Glued::Escape => longest(run, plausibility::applies_to)?,
             other => other.len(run),
@@ -72,7 +72,7 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
         if !plausibility::applies_to(&text[start..colon]) {
             return None;
         }
-    } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|glue| text[floor..start].ends_with(glue)) {
+    } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|glue| text[min_start..start].ends_with(glue)) {
         return None;
     }
     Some(start)
@@ -80,9 +80,9 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
 
 /// Where the scheme of a URL such as `<https:/host>` starts, in which a slash is missing or wrong; only directly after
 /// the bracket.
-pub(super) fn before_typo(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+pub(super) fn before_typo(text: &[u8], min_start: usize, colon: usize) -> Option<usize> {
     let starts = plausibility::MAY_LACK_SLASH.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
-    let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
+    let start = starts.filter(|&start| start > min_start).find(|&start| text[start - 1] == b'<')?;
     plausibility::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
 }
 
@@ -118,8 +118,8 @@ enum Glued {
 }
 
 impl Glued {
-    fn of(text: &[u8], floor: usize, start: usize, run: &[u8]) -> Self {
-        let before = &text[floor..start];
+    fn of(text: &[u8], min_start: usize, start: usize, run: &[u8]) -> Self {
+        let before = &text[min_start..start];
         let hex = run.len() > 2 && HEX.has(run[0]) && HEX.has(run[1]);
         match before.last() {
             Some(b'\\') => Self::Escape,

@@ -12,7 +12,7 @@ const AFTER: usize = 64;
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
-    /// Without a scheme, only what stands before it may tell: of `https:/joe:secret@db.example.org` a reader may take
+    /// Without a scheme, only the text before it can decide: of `https:/joe:secret@db.example.org` a reader may take
     /// `secret@db.example.org` for an address of mail.
     ///
     /// # Panics
@@ -72,7 +72,7 @@ fn cut_password(url: &str, after: &[u8]) -> Option<Span> {
     word.into_iter().any(|&byte| byte == b'@').then(|| Span::new(colon + 1, url.len()))
 }
 
-/// Whether a password may stand around a name: it is after a `:` and before an `@`.
+/// Whether a password may surround a name: it is after a `:` and before an `@`.
 fn may_hold_password(text: &[u8], url: Span, around: Span) -> bool {
     memchr::memchr(b'@', &text[url.start..around.end]).is_some()
         && memchr::memchr(b':', &text[around.start..url.start]).is_some()

@@ -41,37 +41,37 @@ pub(super) struct Wrapped {
 }
 
 /// The opening `<URL:` with its `:` at `colon`.
-pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Opening> {
-    let keyword = colon.checked_sub(3).filter(|&keyword| keyword >= floor)?;
+pub(super) fn delimited(text: &[u8], min_start: usize, colon: usize) -> Option<Opening> {
+    let keyword = colon.checked_sub(3).filter(|&keyword| keyword >= min_start)?;
     if !text[keyword..colon].eq_ignore_ascii_case(b"URL") {
         return None;
     }
-    let (start, escaped) = angle_before(text, floor, keyword)?;
+    let (start, escaped) = angle_before(text, min_start, keyword)?;
     Some(Opening { form: Form::Delimited, start, content: colon + 1, escaped })
 }
 
 /// The opening directly before a URL that starts at `start`: `<`, or `<URL ` without its colon. White space may be
 /// between the opening and the URL.
-pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
-    let lowest = floor.max(start.saturating_sub(WIDEST));
+pub(super) fn before(text: &[u8], min_start: usize, start: usize) -> Option<Opening> {
+    let lowest = min_start.max(start.saturating_sub(WIDEST));
     let spaces = text[lowest..start].iter().rev().take_while(|&&byte| is_space(byte)).count();
     let before = start - spaces;
-    if let Some((angle, escaped)) = angle_before(text, floor, before) {
+    if let Some((angle, escaped)) = angle_before(text, min_start, before) {
         return Some(Opening { form: Form::Bracketed, start: angle, content: before, escaped });
     }
-    let keyword = before.checked_sub(3).filter(|&keyword| spaces > 0 && keyword >= floor)?;
+    let keyword = before.checked_sub(3).filter(|&keyword| spaces > 0 && keyword >= min_start)?;
     if !text[keyword..before].eq_ignore_ascii_case(b"URL") {
         return None;
     }
-    let (angle, escaped) = angle_before(text, floor, keyword)?;
+    let (angle, escaped) = angle_before(text, min_start, keyword)?;
     Some(Opening { form: Form::Delimited, start: angle, content: before, escaped })
 }
 
 /// The opening `<` of a URL with a line break in its scheme, after a hyphen; the rest of the scheme starts at `start`.
 ///
 /// In `<view-\nsource://a.example/>`, `start` is the place of `source`, and the opening is the `<` on the line before.
-pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
-    let lowest = floor.max(start.saturating_sub(2 * WIDEST));
+pub(super) fn before_break(text: &[u8], min_start: usize, start: usize) -> Option<Opening> {
+    let lowest = min_start.max(start.saturating_sub(2 * WIDEST));
     let window = &text[lowest..start];
     let line = window.trim_ascii_end().strip_suffix(b"-")?;
     if !window[line.len()..].contains(&b'\n') {
@@ -83,8 +83,8 @@ pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Op
     Some(Opening { form: Form::Bracketed, start: angle, content, escaped })
 }
 
-fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
-    let before = &text[floor..at];
+fn angle_before(text: &[u8], min_start: usize, at: usize) -> Option<(usize, bool)> {
+    let before = &text[min_start..at];
     [(&b"<"[..], false), (b"&lt;", true)]
         .into_iter()
         .find(|(angle, _)| before.ends_with(angle))

@@ -9,20 +9,20 @@ use crate::text::Span;
 /// What a host is (RFC 3986 section 3.2.2); spans are bytes of the host.
 ///
 /// ```
-/// use urlint::syntax::{Host, HostErrorKind};
+/// use urlint::syntax::{HostErrorKind, HostForm};
 ///
-/// assert_eq!(Host::classify("192.0.2.16"), Ok(Host::Ipv4([192, 0, 2, 16])));
-/// assert_eq!(Host::classify("192.0.2.999"), Ok(Host::RegName)); // 999 is no dec-octet, so this is a name
+/// assert_eq!(HostForm::classify("192.0.2.16"), Ok(HostForm::Ipv4([192, 0, 2, 16])));
+/// assert_eq!(HostForm::classify("192.0.2.999"), Ok(HostForm::RegName)); // 999 is no dec-octet, so this is a name
 /// assert_eq!(
-///     Host::classify("[2001:db8::7]"),
-///     Ok(Host::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
+///     HostForm::classify("[2001:db8::7]"),
+///     Ok(HostForm::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
 /// );
-/// let error = Host::classify("[2001::db8::7]").expect_err("it has `::` twice");
-/// assert_eq!((error.fault, error.span.range()), (HostErrorKind::SecondGap, 10..12));
+/// let error = HostForm::classify("[2001::db8::7]").expect_err("it has `::` twice");
+/// assert_eq!((error.kind, error.span.range()), (HostErrorKind::SecondGap, 10..12));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Host {
+pub enum HostForm {
     /// No byte at all: a `reg-name` may be empty.
     Empty,
     /// A `reg-name`: any host of none of the other forms. Its bytes are not checked here.
@@ -78,7 +78,7 @@ pub enum HostErrorKind {
 impl HostErrorKind {
     /// What is wrong, in a few words.
     #[must_use]
-    pub const fn what(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Unclosed => "an IP literal that no `]` closes",
             Self::After => "something between an IP literal and the port",
@@ -101,22 +101,22 @@ impl HostErrorKind {
 #[non_exhaustive]
 pub struct HostError {
     /// How it breaks the grammar.
-    pub fault: HostErrorKind,
+    pub kind: HostErrorKind,
     /// The bytes that are wrong, as a span of the parsed text.
     pub span: Span,
 }
 
 impl fmt::Display for HostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.fault.what())
+        f.write_str(self.kind.message())
     }
 }
 
 impl std::error::Error for HostError {}
 
 impl HostError {
-    const fn new(fault: HostErrorKind, start: usize, end: usize) -> Self {
-        Self { fault, span: Span::new(start, end) }
+    const fn new(kind: HostErrorKind, start: usize, end: usize) -> Self {
+        Self { kind, span: Span::new(start, end) }
     }
 
     fn shifted(self, base: usize) -> Self {
@@ -124,7 +124,7 @@ impl HostError {
     }
 }
 
-impl Host {
+impl HostForm {
     /// Returns the form of a host, with the address if it has one. An IP literal has its brackets. A text that is both
     /// an `IPv4address` and a `reg-name` is an `IPv4address` ("first-match-wins", RFC 3986 section 3.2.2).
     pub fn classify(host: &str) -> Result<Self, HostError> {
@@ -138,7 +138,7 @@ impl Host {
 }
 
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` (RFC 3986 section 3.2.2), with RFC 6874's `IPv6addrz`.
-fn literal(host: &str) -> Result<Host, HostError> {
+fn literal(host: &str) -> Result<HostForm, HostError> {
     let Some(close) = memchr::memchr(b']', host.as_bytes()) else {
         return Err(HostError::new(HostErrorKind::Unclosed, 0, 1));
     };
@@ -153,16 +153,16 @@ fn literal(host: &str) -> Result<Host, HostError> {
         return Err(HostError::new(HostErrorKind::After, close + 1, host.len()));
     }
     Ok(match parsed {
-        Host::Ipv6 { address, zone } => Host::Ipv6 { address, zone: zone.map(|zone| zone.shifted(1)) },
-        Host::IpvFuture { version, address } => {
-            Host::IpvFuture { version: version.shifted(1), address: address.shifted(1) }
+        HostForm::Ipv6 { address, zone } => HostForm::Ipv6 { address, zone: zone.map(|zone| zone.shifted(1)) },
+        HostForm::IpvFuture { version, address } => {
+            HostForm::IpvFuture { version: version.shifted(1), address: address.shifted(1) }
         }
         other => other,
     })
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`.
-fn future(text: &str) -> Result<Host, HostError> {
+fn future(text: &str) -> Result<HostForm, HostError> {
     const ADDRESS: byte_class::Class = UNRESERVED.or(SUB_DELIMS).or(byte_class::Class::of(b":"));
     let bytes = text.as_bytes();
     let digits = bytes[1..].iter().take_while(|&&byte| HEX.has(byte)).count();
@@ -175,16 +175,16 @@ fn future(text: &str) -> Result<Host, HostError> {
     }
     let address = Span::new(dot + 1, bytes.len());
     match bad_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
-        Some(run) => Err(HostError { fault: HostErrorKind::FutureAddress, span: run }),
-        None => Ok(Host::IpvFuture { version: Span::new(1, dot), address }),
+        Some(run) => Err(HostError { kind: HostErrorKind::FutureAddress, span: run }),
+        None => Ok(HostForm::IpvFuture { version: Span::new(1, dot), address }),
     }
 }
 
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874 section 2), `ZoneID = 1*( unreserved / pct-encoded )`.
-fn zoned(text: &str) -> Result<Host, HostError> {
+fn zoned(text: &str) -> Result<HostForm, HostError> {
     let bytes = text.as_bytes();
     let Some(percent) = memchr::memchr(b'%', bytes) else {
-        return ipv6(text).map(|address| Host::Ipv6 { address, zone: None });
+        return ipv6(text).map(|address| HostForm::Ipv6 { address, zone: None });
     };
     let address = ipv6(&text[..percent])?;
     if !text[percent..].starts_with("%25") {
@@ -201,8 +201,8 @@ fn zoned(text: &str) -> Result<Host, HostError> {
             || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
     };
     match bad_run(bytes, zone, fits) {
-        Some(run) => Err(HostError { fault: HostErrorKind::Zone, span: run }),
-        None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
+        Some(run) => Err(HostError { kind: HostErrorKind::Zone, span: run }),
+        None => Ok(HostForm::Ipv6 { address, zone: Some(zone) }),
     }
 }
 

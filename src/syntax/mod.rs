@@ -49,8 +49,8 @@ mod violation;
 pub mod whatwg;
 
 pub use component::Component;
-pub use host::{Host, HostError, HostErrorKind, ipv4, ipv6};
-pub use normalize::{Normalized, Step, normalize};
+pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
+pub use normalize::{Normalization, Normalized, normalize};
 pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
@@ -58,4 +58,4 @@ pub use standard::{Standard, UnknownStandard};
 pub use url::Url;
 pub(crate) use url::scheme_len;
 pub use url_buf::UrlBuf;
-pub use violation::{Fault, Violation};
+pub use violation::{Violation, ViolationKind};

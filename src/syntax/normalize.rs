@@ -2,7 +2,7 @@
 //! layer only.
 
 use super::byte_class::UNRESERVED;
-use super::host::{Host, hex_value};
+use super::host::{HostForm, hex_value};
 use super::invalid_bytes::is_triplet;
 use super::resolve::{recompose, remove_dot_segments};
 use super::scheme::default_port;
@@ -11,7 +11,7 @@ use super::{Component, Url};
 /// One step. The variants are in the order in which the steps are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
-pub enum Step {
+pub enum Normalization {
     /// Lower-case letters in the scheme.
     SchemeCase,
     /// Upper-case digits in percent-encodings: `%3a` to `%3A`.
@@ -32,7 +32,7 @@ pub enum Step {
     DefaultHost,
 }
 
-impl Step {
+impl Normalization {
     /// All of them, in order.
     pub const ALL: [Self; 9] = [
         Self::SchemeCase,
@@ -112,7 +112,7 @@ pub struct Normalized {
     /// The normal form.
     pub text: String,
     /// The steps that changed something, each with the URL after it.
-    pub steps: Vec<(Step, String)>,
+    pub steps: Vec<(Normalization, String)>,
 }
 
 /// Returns the normal form of a URL or relative reference (RFC 3986 sections 6.2.2 and 6.2.3). It makes no change that
@@ -120,18 +120,18 @@ pub struct Normalized {
 /// normalizing once. Text that violates the grammar is not corrected.
 ///
 /// ```
-/// use urlint::syntax::{Step, Url, normalize};
+/// use urlint::syntax::{Normalization, Url, normalize};
 ///
 /// let normalized = normalize(&Url::split("HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe"));
 /// assert_eq!(normalized.text, "http://www.example.com/a/~joe");
-/// assert_eq!(normalized.steps[0], (Step::SchemeCase, "http://www.EXAMPLE.com:80/a/./b/../%7ejoe".to_owned()));
+/// assert_eq!(normalized.steps[0], (Normalization::SchemeCase, "http://www.EXAMPLE.com:80/a/./b/../%7ejoe".to_owned()));
 /// assert!(normalize(&Url::split(&normalized.text)).steps.is_empty());
 /// ```
 #[must_use]
 pub fn normalize(url: &Url<'_>) -> Normalized {
     let mut text = url.text().to_owned();
     let mut steps = Vec::new();
-    for step in Step::ALL {
+    for step in Normalization::ALL {
         let before = Url::split(&text);
         let Some(after) = step.apply(&before) else { continue };
         // in text that is not a URI, a decoded letter could complete a scheme: `%61:b` is a path, `a:b` is not
@@ -195,8 +195,8 @@ fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
 /// The host in lower case, but with upper-case digits in percent-encodings. The zone identifier of an IPv6 address is
 /// not changed: names of interfaces may differ in case (RFC 6874 section 2).
 fn lower_host(host: &str) -> String {
-    let zone = match Host::classify(host) {
-        Ok(Host::Ipv6 { zone: Some(zone), .. }) => zone.start,
+    let zone = match HostForm::classify(host) {
+        Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => zone.start,
         _ => host.len(),
     };
     let mut lower = recode(&host[..zone].to_ascii_lowercase(), |digits, triplet| {

@@ -2,12 +2,12 @@
 //! text and its own layer only.
 
 use super::byte_class::{ALPHA, Class, DIGIT};
-use super::host::Host;
+use super::host::HostForm;
 use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::resolve::{NotAbsolute, Resolution, recompose};
 use super::rfc3986::not_digits;
-use super::violation::faults;
-use super::{Component, Fault, Url, Violation};
+use super::violation::violation_kinds;
+use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
 /// `unreserved = alphanum | mark` (RFC 2396 section 2.3).
@@ -24,7 +24,7 @@ static USERINFO: Table = Table::of(UNRESERVED.or(Class::of(b";:&=+$,")));
 /// `reg_name` (RFC 2396 section 3.2.1).
 static REG_NAME: Table = Table::of(UNRESERVED.or(Class::of(b"$,;:@&=+")));
 
-faults! {
+violation_kinds! {
     NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";
     INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` that two hexadecimal digits do not follow";
     EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "a byte that a URI holds only escaped";
@@ -91,7 +91,7 @@ const SERVER_SCHEMES: &[&str] =
 /// use urlint::syntax::{Url, rfc2396};
 ///
 /// let names = |text| -> Vec<_> {
-///     rfc2396::violations(&Url::split(text)).iter().map(|v| (v.fault.name, v.span.range())).collect()
+///     rfc2396::violations(&Url::split(text)).iter().map(|v| (v.kind.name, v.span.range())).collect()
 /// };
 /// assert_eq!(names("http://www.ics.uci.edu/pub/ietf/uri/#Related"), []);
 /// assert_eq!(names("http://my_host/"), [("domain-label", 7..14)]);
@@ -140,8 +140,8 @@ fn opaque_part(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
 fn first_segment(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
     let first = url.path().split('/').next().unwrap_or_default();
     let Some(colon) = first.find(':') else { return };
-    let fault = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
-    found.push(Violation::new(fault, Span::new(colon, colon + 1).shifted(path.start), Component::Path));
+    let kind = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
+    found.push(Violation::new(kind, Span::new(colon, colon + 1).shifted(path.start), Component::Path));
 }
 
 /// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its bytes
@@ -166,8 +166,8 @@ fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
     match url.text()[host.range()].as_bytes() {
         [] => found.push(Violation::new(&EMPTY_HOST, host, Component::Host)),
         [b'[', ..] => {
-            let error = match Host::classify(&url.text()[host.range()]) {
-                Ok(Host::Ipv6 { zone: None, .. }) => None,
+            let error = match HostForm::classify(&url.text()[host.range()]) {
+                Ok(HostForm::Ipv6 { zone: None, .. }) => None,
                 Ok(_) => Some(Span::new(0, host.len())),
                 Err(error) => Some(error.span),
             };
@@ -212,7 +212,7 @@ fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
 
 fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
     found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let fault = match reason {
+        let kind = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,
             Reason::Bracket => &BRACKET,
@@ -220,7 +220,7 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
             Reason::Delimiter(b'#') => &SECOND_HASH,
             Reason::Unsafe | Reason::Delimiter(_) => &EXCLUDED,
         };
-        Violation::new(fault, span, component)
+        Violation::new(kind, span, component)
     }));
 }
 

@@ -1,10 +1,10 @@
 //! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Uses text and its own layer only.
 
 use super::byte_class::{self, DIGIT, SCHEME};
-use super::host::{Host, HostErrorKind};
+use super::host::{HostErrorKind, HostForm};
 use super::invalid_bytes::{InvalidBytes, Reason, Table};
-use super::violation::faults;
-use super::{Component, Fault, Url, Violation};
+use super::violation::violation_kinds;
+use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
 /// The five forms of a path (RFC 3986 section 3.3).
@@ -47,7 +47,7 @@ pub fn path_form(url: &Url<'_>) -> PathForm {
     }
 }
 
-faults! {
+violation_kinds! {
     NON_ASCII = "non-ascii", "RFC 3986 §2", "a character beyond US-ASCII, which an IRI may hold but no URI";
     FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "a byte that a URI holds only percent-encoded";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
@@ -57,19 +57,19 @@ faults! {
     SECOND_AT = "second-at-sign", "RFC 3986 §3.2.1", "an `@` in the userinfo";
     COLON_IN_HOST = "colon-in-host", "RFC 3986 §3.2.2", "a colon in a host that is no IP literal";
     BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket that encloses no IP literal";
-    LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostErrorKind::Unclosed.what();
-    TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostErrorKind::After.what();
-    LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostErrorKind::NoAddress.what();
-    IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostErrorKind::Group.what();
-    IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostErrorKind::Colon.what();
-    IPV6_GAP = "ipv6-second-gap", "RFC 3986 §3.2.2", HostErrorKind::SecondGap.what();
-    IPV6_LONG = "ipv6-too-long", "RFC 3986 §3.2.2", HostErrorKind::TooManyGroups.what();
-    IPV6_SHORT = "ipv6-too-short", "RFC 3986 §3.2.2", HostErrorKind::TooFewGroups.what();
-    IPV6_IPV4 = "ipv6-embedded-ipv4", "RFC 3986 §3.2.2", HostErrorKind::Ipv4.what();
+    LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostErrorKind::Unclosed.message();
+    TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostErrorKind::After.message();
+    LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostErrorKind::NoAddress.message();
+    IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostErrorKind::Group.message();
+    IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostErrorKind::Colon.message();
+    IPV6_GAP = "ipv6-second-gap", "RFC 3986 §3.2.2", HostErrorKind::SecondGap.message();
+    IPV6_LONG = "ipv6-too-long", "RFC 3986 §3.2.2", HostErrorKind::TooManyGroups.message();
+    IPV6_SHORT = "ipv6-too-short", "RFC 3986 §3.2.2", HostErrorKind::TooFewGroups.message();
+    IPV6_IPV4 = "ipv6-embedded-ipv4", "RFC 3986 §3.2.2", HostErrorKind::Ipv4.message();
     IPV6_ZONE = "ipv6-zone", "RFC 3986 §3.2.2", "a zone identifier, which only RFC 6874 allowed, and RFC 9844 withdrew";
-    IPV6_ZONE_FORM = "ipv6-zone-malformed", "RFC 6874 §2", HostErrorKind::Zone.what();
-    FUTURE_VERSION = "ipvfuture-version", "RFC 3986 §3.2.2", HostErrorKind::FutureVersion.what();
-    FUTURE_ADDRESS = "ipvfuture-address", "RFC 3986 §3.2.2", HostErrorKind::FutureAddress.what();
+    IPV6_ZONE_FORM = "ipv6-zone-malformed", "RFC 6874 §2", HostErrorKind::Zone.message();
+    FUTURE_VERSION = "ipvfuture-version", "RFC 3986 §3.2.2", HostErrorKind::FutureVersion.message();
+    FUTURE_ADDRESS = "ipvfuture-address", "RFC 3986 §3.2.2", HostErrorKind::FutureAddress.message();
     PORT = "port-not-digits", "RFC 3986 §3.2.3", "a port that is not digits";
     SECOND_HASH = "second-number-sign", "RFC 3986 §3.5", "a `#` in the fragment";
     COLON_IN_FIRST_SEGMENT = "colon-in-first-segment", "RFC 3986 §4.2",
@@ -90,7 +90,7 @@ static QUERY: Table = Table::of(byte_class::QUERY);
 /// assert!(rfc3986::violations(&Url::split("foo://example.com:8042/over/there?name=ferret#nose")).is_empty());
 ///
 /// let violations = rfc3986::violations(&Url::split("http://example.com:8o/a b?c=100%"));
-/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range(), v.component)).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.kind.name, v.span.range(), v.component)).collect();
 /// assert_eq!(
 ///     reported,
 ///     [
@@ -140,7 +140,7 @@ pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
 #[inline]
 fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
     found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let fault = match reason {
+        let kind = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,
             Reason::Bracket => &BRACKET,
@@ -149,22 +149,22 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
             Reason::Delimiter(b'#') => &SECOND_HASH,
             Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
         };
-        Violation::new(fault, span, component)
+        Violation::new(kind, span, component)
     }));
 }
 
 fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
-    let (fault, span) = match Host::classify(&url.text()[host.range()]) {
+    let (kind, span) = match HostForm::classify(&url.text()[host.range()]) {
         // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
         // the zone, until RFC 9844 took that back. So the form is recognized, and is still a violation.
-        Ok(Host::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
+        Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
         Ok(_) => return,
-        Err(error) => (fault(error.fault), error.span),
+        Err(error) => (kind(error.kind), error.span),
     };
-    found.push(Violation::new(fault, span.shifted(host.start), Component::Host));
+    found.push(Violation::new(kind, span.shifted(host.start), Component::Host));
 }
 
-fn fault(error: HostErrorKind) -> &'static Fault {
+fn kind(error: HostErrorKind) -> &'static ViolationKind {
     match error {
         HostErrorKind::Unclosed => &LITERAL_UNCLOSED,
         HostErrorKind::After => &TRAILING_AFTER_LITERAL,
@@ -193,7 +193,7 @@ fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
     if bytes[colon] == b'/' {
         return 0;
     }
-    let (fault, span, component) = if colon == 0 {
+    let (kind, span, component) = if colon == 0 {
         (&EMPTY_SCHEME, Span::new(0, 1), Component::Path)
     } else if bytes[colon + 1..].starts_with(b"//") {
         let bad = |&byte: &u8| !SCHEME.has(byte);
@@ -204,6 +204,6 @@ fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
     } else {
         (&COLON_IN_FIRST_SEGMENT, Span::new(colon, colon + 1), Component::Path)
     };
-    found.push(Violation::new(fault, span.shifted(path.start), component));
+    found.push(Violation::new(kind, span.shifted(path.start), component));
     if component == Component::Scheme { colon } else { 0 }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::byte_class::{ALPHA, Class, DIGIT, HEX};
 use super::invalid_bytes::{InvalidBytes, Reason, Table};
-use super::violation::faults;
-use super::{Component, Fault, Url, Violation};
+use super::violation::violation_kinds;
+use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
 /// The parts of a `tel` URI (RFC 3966 section 3); spans are bytes of the whole URI.
@@ -91,7 +91,7 @@ pub fn parts(url: &Url<'_>) -> Option<Number> {
     Some(Number { digits, global, parameters })
 }
 
-faults! {
+violation_kinds! {
     NO_DIGITS = "tel-without-digits", "RFC 3966 §3", "a telephone number without a digit";
     SPACE = "tel-blank", "RFC 3966 §5.1.1", "a space in a telephone number, whose separators are `-`, `.`, `(` and `)`";
     LETTER = "tel-letter", "RFC 3966 §5.1.2", "a letter in a telephone number";
@@ -135,7 +135,7 @@ static URIC: Table = Table::of(UNRESERVED.or(Class::of(b";/?:@&=+$,")));
 ///
 /// assert!(tel::violations(&Url::split("tel:+1-201-555-0123")).is_empty());
 /// let violations = tel::violations(&Url::split("tel:7042"));
-/// assert_eq!(violations[0].fault.what, "a local number without `phone-context`");
+/// assert_eq!(violations[0].kind.message, "a local number without `phone-context`");
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
@@ -146,8 +146,8 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     for &parameter in &number.parameters {
         judge_parameter(url, parameter, &mut found);
         let name = url.text()[parameter.name.range()].to_ascii_lowercase();
-        if let Some(fault) = places.next(name) {
-            found.push(Violation::within(url, fault, parameter.name));
+        if let Some(kind) = places.next(name) {
+            found.push(Violation::within(url, kind, parameter.name));
         }
     }
     let context = number.parameters.iter().find(|parameter| is_named(url.text(), **parameter, "phone-context"));
@@ -173,7 +173,7 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
     if !bytes[start..number.digits.end].iter().any(|&byte| wanted.has(byte)) {
         found.push(Violation::within(url, &NO_DIGITS, number.digits));
     }
-    let fault = |byte: u8| match byte {
+    let kind = |byte: u8| match byte {
         _ if allowed.has(byte) => None,
         b' ' => Some(&SPACE),
         0x80.. => Some(&NON_ASCII),
@@ -182,8 +182,8 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
     };
     let mut at = start;
     while at < number.digits.end {
-        let wrong = fault(bytes[at]);
-        let same = |&to: &usize| fault(bytes[to]) != wrong;
+        let wrong = kind(bytes[at]);
+        let same = |&to: &usize| kind(bytes[to]) != wrong;
         let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
         found.extend(wrong.map(|wrong| Violation::within(url, wrong, run)));
         at = run.end;
@@ -196,7 +196,7 @@ fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
 
 fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violation>) {
     let text = url.text();
-    let mut report = |fault, span| found.push(Violation::within(url, fault, span));
+    let mut report = |kind, span| found.push(Violation::within(url, kind, span));
     if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
         report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
@@ -255,7 +255,7 @@ struct Places {
 
 impl Places {
     /// The violation of the next parameter, if its name may not be in this place.
-    fn next(&mut self, name: String) -> Option<&'static Fault> {
+    fn next(&mut self, name: String) -> Option<&'static ViolationKind> {
         let class = match name.as_str() {
             "isub" | "ext" => 0,
             "phone-context" => 1,

@@ -207,7 +207,7 @@ impl fmt::Display for Url<'_> {
     }
 }
 
-/// What ends an authority, and what its parts stand between.
+/// The bytes that end an authority or separate its parts.
 const PARTS: [bool; 256] = byte_class::Class::of(b"/?#@:]").table();
 
 impl Authority {

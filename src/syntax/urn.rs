@@ -3,8 +3,8 @@
 
 use super::byte_class::{self, ALPHA, Class, DIGIT};
 use super::invalid_bytes::{InvalidBytes, Reason, Table, is_triplet};
-use super::violation::faults;
-use super::{Component, Fault, Url, Violation};
+use super::violation::violation_kinds;
+use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
 /// The parts of a URN (RFC 8141 section 2); spans are bytes of the whole URN.
@@ -62,7 +62,7 @@ pub fn parts(url: &Url<'_>) -> Option<Urn> {
     })
 }
 
-faults! {
+violation_kinds! {
     NO_NSS = "urn-without-nss", "RFC 8141 §2", "a namespace and no name in it";
     NID_LENGTH = "nid-length", "RFC 8141 §2", "a namespace identifier that is not 2 to 32 bytes long";
     NID_BYTE = "nid-octet", "RFC 8141 §2.1", "a byte in the namespace identifier that is no letter, digit or hyphen";
@@ -92,7 +92,7 @@ const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 ///
 /// assert!(urn::violations(&Url::split("urn:example:weather?=op=map&lat=39.56")).is_empty());
 /// let violations = urn::violations(&Url::split("urn:example:a?b"));
-/// assert_eq!((violations[0].fault.name, violations[0].span.range()), ("urn-question-mark", 13..14));
+/// assert_eq!((violations[0].kind.name, violations[0].span.range()), ("urn-question-mark", 13..14));
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
@@ -132,7 +132,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
 fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
     let bytes = &url.text().as_bytes()[nid.range()];
-    let mut report = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
+    let mut report = |kind, span: Span| found.push(Violation::within(url, kind, span.shifted(nid.start)));
     let bad = bytes.iter().position(|&byte| !LDH.has(byte));
     if let Some(first) = bad {
         let last = bytes.iter().rposition(|&byte| !LDH.has(byte)).unwrap_or(first);
@@ -162,13 +162,13 @@ fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
 
 fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<Violation>) {
     found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let fault = match reason {
+        let kind = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,
             Reason::Delimiter(b'?') => &QUESTION,
             Reason::Bracket | Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
         };
-        Violation::within(url, fault, span)
+        Violation::within(url, kind, span)
     }));
 }
 

@@ -19,7 +19,7 @@ impl Url<'_> {
     /// };
     /// assert_eq!(wrong(Standard::Rfc3986), ["^"]);
     /// assert_eq!(wrong(Standard::Rfc1738), ["~", "^"]);
-    /// assert_eq!(Url::split("tel:7042").violations(Standard::Rfc3986)[0].fault.name, "tel-without-context");
+    /// assert_eq!(Url::split("tel:7042").violations(Standard::Rfc3986)[0].kind.name, "tel-without-context");
     /// ```
     #[must_use]
     pub fn violations(&self, standard: Standard) -> Vec<Violation> {

@@ -82,7 +82,7 @@ fn urls_equal_those_in_the_strings_of_other_parsers() {
     }
 }
 
-/// The URLs of a file; comments have none that another parser tells of.
+/// The URLs of a file; comments have none that another parser reports.
 fn ours(format: Format, text: &[u8]) -> Vec<String> {
     let found = read(format, text, ReadOptions::default()).found;
     let in_strings = found.into_iter().filter(|found| found.context != Context::Comment);
@@ -91,8 +91,8 @@ fn ours(format: Format, text: &[u8]) -> Vec<String> {
 
 fn theirs(strings: &[String]) -> Vec<String> {
     let scan = |string| {
-        let stretch = ScanInput { values: true, ..ScanInput::whole(string) };
-        scan_range(stretch, scan::ScanOptions::default()).map(|found| found.text.into_owned())
+        let range = ScanInput { values: true, ..ScanInput::whole(string) };
+        scan_range(range, scan::ScanOptions::default()).map(|found| found.text.into_owned())
     };
     strings.iter().flat_map(|string| scan(string.as_bytes())).collect()
 }

@@ -149,7 +149,7 @@ impl Tally {
         }
     }
 
-    /// Has independent decoders tell why the URL differs from its source.
+    /// Has independent decoders say why the URL differs from its source.
     fn spelling(&mut self, path: &str, text: &[u8], found: &Found<'_>) {
         if found.is_verbatim() {
             return;

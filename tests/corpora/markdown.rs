@@ -1,7 +1,7 @@
 //! Holds the links found in the Markdown of the judged corpus against those that two other parsers find.
 //!
 //! Inline links, images and autolinks must be the same in number and destination as pulldown-cmark's, definitions the same
-//! as its definitions; comrak, which tells only the links, must find none that is missing here. What differs for a
+//! as its definitions; comrak, which reports only the links, must find none that is missing here. What differs for a
 //! reason is listed in `document/markdown_differences.tsv`: the file, who finds it, how often, the destination, the reason.
 //!
 //! Where the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails.
@@ -53,7 +53,7 @@ fn destinations_equal_those_of_other_parsers() {
         let is_mdx = format.name() == "mdx";
         for url in ours.links.keys().chain(by_pulldown.keys()).collect::<BTreeSet<_>>() {
             let more = ours.links.get(url).unwrap_or(&0) - by_pulldown.get(url).unwrap_or(&0);
-            // what stands in JSX is Markdown, but HTML to the others
+            // what is in JSX is Markdown, but HTML to the others
             differs(if more > 0 { "ours" } else { "pulldown-cmark" }, url, if is_mdx { more.min(0) } else { more });
         }
         for url in ours.definitions.keys().chain(&definitions).collect::<BTreeSet<_>>() {
@@ -106,13 +106,13 @@ impl Ours {
     }
 }
 
-/// What stands after the front matter; what pulldown-cmark takes for such may stand anywhere.
+/// What is after the front matter; what pulldown-cmark takes for such may be anywhere.
 fn without_front_matter(text: &str) -> &str {
     let Some(rest) = text.strip_prefix("---\n") else { return text };
     rest.find("\n---\n").map_or(text, |end| &rest[end + "\n---\n".len()..])
 }
 
-/// Whether a link is Markdown's, told by what stands before it, not one of HTML's.
+/// Whether a link is Markdown's, recognized by what is before it, not one of HTML's.
 fn is_markdown(before: &[u8]) -> bool {
     let prefix = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
     let len = before.iter().rposition(|byte| !prefix(byte)).map_or(0, |last| last + 1);

@@ -1,4 +1,4 @@
-//! Plants the fault of every bad example of every rule into real paragraphs, in every kind of place: where the rule runs
+//! Plants the error of every bad example of every rule into real paragraphs, in every kind of place: where the rule runs
 //! it is to be found exactly there, and where it does not, the rule is to be silent.
 //!
 //! The paragraphs are from the corpus in `URLINT_SHARED`, or `../shared`; where that folder is absent the test passes and
@@ -15,7 +15,7 @@ use urlint::lint::{self, Contexts, Engine, Options, Rule};
 use urlint::scan::{Form, Found, scan};
 use urlint::text::Span;
 
-/// How often each fault is planted in each kind of place.
+/// How often each error is planted in each kind of place.
 const TIMES: usize = 2;
 /// How many paragraphs are kept to plant in.
 const PARAGRAPHS: usize = 4000;
@@ -67,7 +67,7 @@ struct Exceptions {
 #[serde(deny_unknown_fields)]
 struct Exception {
     rule: String,
-    /// The places, by format and context or by format and what stands around the URL. None: all of them.
+    /// The places, by format and context or by format and what is around the URL. None: all of them.
     #[serde(default)]
     places: Vec<String>,
     /// The URLs. None: all of them.
@@ -76,14 +76,14 @@ struct Exception {
     says: String,
 }
 
-/// A URL with a fault in it, from a bad example.
-struct Fault {
+/// A URL with an error in it, from a bad example.
+struct Planted {
     url: String,
     /// The bytes of the URL that are to be found.
     spans: Vec<Span>,
 }
 
-/// How many faults of a rule were planted and how many found.
+/// How many errors of a rule were planted and how many found.
 #[derive(Default)]
 struct Recall {
     planted: usize,
@@ -113,7 +113,7 @@ fn every_planted_fault_is_found() {
     let wrong: Vec<String> = places
         .place
         .iter()
-        .filter_map(|place| place.fault(&paragraphs[random.below(paragraphs.len())], &mut random))
+        .filter_map(|place| place.error(&paragraphs[random.below(paragraphs.len())], &mut random))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let mut recall: BTreeMap<String, Recall> = BTreeMap::new();
@@ -135,23 +135,23 @@ fn every_planted_fault_is_found() {
                     (&paragraphs[random.below(paragraphs.len())], &paragraphs[random.below(paragraphs.len())]);
                 let planted = format!("{before}\n\n{text}\n\n{after}\n");
                 let expected: Vec<Span> = spans.iter().map(|span| span.shifted(before.len() + 2)).collect();
-                tell(&engine, format, &planted, &expected, rule, "as it stands", &mut tally);
+                check_recall(&engine, format, &planted, &expected, rule, "as it is", &mut tally);
             }
-            for fault in faults(format, &text, &spans) {
-                for place in places.place.iter().filter(|place| place.fits(&fault.url)) {
+            for error in errors(format, &text, &spans) {
+                for place in places.place.iter().filter(|place| place.fits(&error.url)) {
                     let paragraph = &paragraphs[random.below(paragraphs.len())];
-                    let (planted, mut expected) = place.plant(&fault, paragraph, &mut random);
+                    let (planted, mut expected) = place.plant(&error, paragraph, &mut random);
                     if !place.runs(rule) {
                         expected.clear();
                         silent += 1;
                     }
                     let mut own = Tally::default();
-                    tell(&engine, place.format(), &planted, &expected, rule, &place.around, &mut own);
+                    check_recall(&engine, place.format(), &planted, &expected, rule, &place.around, &mut own);
                     let excuse = exceptions.exception.iter().enumerate().find_map(|(number, exception)| {
-                        let (here, url) = exception.covers(rule, place, &fault)?;
+                        let (here, url) = exception.covers(rule, place, &error)?;
                         Some((number, here, url))
                     });
-                    // what is found although it need not be is no fault, but what is found in the wrong place is
+                    // what is found although it need not be is no error, but what is found in the wrong place is
                     if let Some(excuse) = excuse.filter(|_| own.recall.found == 0 && !own.missed.is_empty()) {
                         needed.insert(excuse);
                         tally.excused += own.recall.planted;
@@ -187,14 +187,14 @@ fn every_planted_fault_is_found() {
 }
 
 impl Exception {
-    /// Whether it speaks of a fault in a place: by which of its places and URLs.
-    fn covers(&self, rule: &Rule, place: &Place, fault: &Fault) -> Option<(Option<&str>, Option<&str>)> {
+    /// Whether it speaks of an error in a place: by which of its places and URLs.
+    fn covers(&self, rule: &Rule, place: &Place, error: &Planted) -> Option<(Option<&str>, Option<&str>)> {
         let is_here = |name: &&String| {
             let rest = name.strip_prefix(&*place.format).and_then(|rest| rest.strip_prefix(' '));
             rest.is_some_and(|rest| rest == place.context || rest == place.around)
         };
         let here = self.places.iter().find(is_here).map(String::as_str);
-        let url = self.urls.iter().find(|url| **url == fault.url).map(String::as_str);
+        let url = self.urls.iter().find(|url| **url == error.url).map(String::as_str);
         let covered = self.rule == rule.id()
             && (self.places.is_empty() || here.is_some())
             && (self.urls.is_empty() || url.is_some());
@@ -204,7 +204,7 @@ impl Exception {
 
 /// Runs the rule and notes whether it finds just what is expected.
 #[allow(clippy::too_many_arguments, reason = "what is counted, and what it is counted for")]
-fn tell(
+fn check_recall(
     engine: &Engine,
     format: Format,
     planted: &str,
@@ -238,9 +238,9 @@ fn tell(
     }
 }
 
-/// The URLs of an example that a fault stands in as a whole, as the source holds them.
-fn faults(format: Format, text: &str, spans: &[Span]) -> Vec<Fault> {
-    let mut faults = Vec::new();
+/// The URLs of an example that an error is in as a whole, as the source holds them.
+fn errors(format: Format, text: &str, spans: &[Span]) -> Vec<Planted> {
+    let mut errors = Vec::new();
     for found in read(format, text.as_bytes(), document::ReadOptions::default()).found {
         let whole = found.span();
         let spans: Vec<Span> = spans
@@ -249,10 +249,10 @@ fn faults(format: Format, text: &str, spans: &[Span]) -> Vec<Fault> {
             .map(|span| Span::new(span.start - whole.start, span.end - whole.start))
             .collect();
         if found.is_verbatim() && !spans.is_empty() {
-            faults.push(Fault { url: found.text.into_owned(), spans });
+            errors.push(Planted { url: found.text.into_owned(), spans });
         }
     }
-    faults
+    errors
 }
 
 impl Place {
@@ -260,23 +260,23 @@ impl Place {
         Format::named(&self.format).unwrap_or_else(|| panic!("no format {}", self.format))
     }
 
-    /// Whether a rule judges what stands here.
+    /// Whether a rule judges what is here.
     fn runs(&self, rule: &Rule) -> bool {
         let context = Contexts::named(&self.context).expect("a context");
         rule.contexts().and(context) == rule.contexts()
     }
 
     /// What is wrong with it, if its format does not make of it what it says.
-    fn fault(&self, paragraph: &str, random: &mut Random) -> Option<String> {
-        let fault = Fault { url: "https://www.ietf.org/rfc".to_owned(), spans: vec![Span::new(0, 24)] };
-        let (planted, expected) = self.plant(&fault, paragraph, random);
+    fn error(&self, paragraph: &str, random: &mut Random) -> Option<String> {
+        let error = Planted { url: "https://www.ietf.org/rfc".to_owned(), spans: vec![Span::new(0, 24)] };
+        let (planted, expected) = self.plant(&error, paragraph, random);
         let found = read(self.format(), planted.as_bytes(), document::ReadOptions::default()).found;
-        let seen = found.iter().find(|found| found.text == fault.url).map(|found| (found.context.name(), found.span()));
+        let seen = found.iter().find(|found| found.text == error.url).map(|found| (found.context.name(), found.span()));
         (seen != Some((&*self.context, expected[0])))
             .then(|| format!("{:?} is read as {seen:?}: {planted:?}", self.around))
     }
 
-    /// Whether the URL can stand here so that it is read as it is.
+    /// Whether the URL can be here so that it is read as it is.
     fn fits(&self, url: &str) -> bool {
         let is_bare = || {
             let text = format!("see {url} there");
@@ -287,10 +287,10 @@ impl Place {
             && (!self.bare || is_bare())
     }
 
-    /// A document with the fault in the middle of a paragraph, and where it is to be found.
-    fn plant(&self, fault: &Fault, paragraph: &str, random: &mut Random) -> (String, Vec<Span>) {
-        let blanks: Vec<usize> = paragraph.match_indices(' ').map(|(at, _)| at).collect();
-        let at = random.one_of(&blanks);
+    /// A document with the error in the middle of a paragraph, and where it is to be found.
+    fn plant(&self, error: &Planted, paragraph: &str, random: &mut Random) -> (String, Vec<Span>) {
+        let spaces: Vec<usize> = paragraph.match_indices(' ').map(|(at, _)| at).collect();
+        let at = random.one_of(&spaces);
         // the last one: `<URL:URL>`
         let (left, right) = self.around.rsplit_once("URL").expect("the place says where the URL goes");
         let words = |text: &str| {
@@ -298,8 +298,8 @@ impl Place {
             text.replace("WORDS", words.split_whitespace().take(9).collect::<Vec<_>>().join(" ").as_str())
         };
         let mut planted = if self.alone { words(left) } else { format!("{} {left}", &paragraph[..at]) };
-        let mut places = Vec::with_capacity(fault.url.len() + 1);
-        for c in fault.url.chars() {
+        let mut places = Vec::with_capacity(error.url.len() + 1);
+        for c in error.url.chars() {
             places.extend(std::iter::repeat_n(planted.len(), c.len_utf8()));
             match (self.escape, c) {
                 (Escape::Html, '&') => planted.push_str("&amp;"),
@@ -314,7 +314,7 @@ impl Place {
         }
         places.push(planted.len());
         planted.push_str(&if self.alone { words(right) } else { format!("{right} {}\n", &paragraph[at + 1..]) });
-        let spans = fault.spans.iter().map(|span| Span::new(places[span.start], places[span.end])).collect();
+        let spans = error.spans.iter().map(|span| Span::new(places[span.start], places[span.end])).collect();
         (planted, spans)
     }
 }

@@ -18,7 +18,7 @@ const CASES: f64 = 0.98;
 /// What of the labels without a hyphen at a break must be exact.
 const WHOLE: f64 = 0.97;
 /// How many of the labels with one must have the right reading as `url` or among `alternatives`.
-const TOLD: f64 = 0.98;
+const REPORTED: f64 = 0.98;
 /// How many of them must have it as `url`.
 const FIRST: f64 = 0.90;
 /// Without optimization only every so many-th document is scanned.
@@ -79,7 +79,7 @@ fn labelled_urls_in_real_texts() {
     for label in json_lines::<Label>(&shared.join("gold/wrapped.jsonl")) {
         labels.entry(label.file.clone()).or_default().push(label);
     }
-    let (mut whole, mut told, mut first) = (Tally::default(), Tally::default(), Tally::default());
+    let (mut whole, mut reported, mut first) = (Tally::default(), Tally::default(), Tally::default());
     each_file(&shared.join("corpus/rfc.tar.zst"), |path, text| {
         let Some(file) = labels.keys().find(|file| is_path(path, file)).cloned() else { return };
         let found: Vec<Found<'_>> = scan(text).collect();
@@ -97,7 +97,7 @@ fn labelled_urls_in_real_texts() {
                 _ => false,
             };
             let fine = if label.hyphen_break {
-                first.count(is_url) & told.count(is_url || is_reported)
+                first.count(is_url) & reported.count(is_url || is_reported)
             } else {
                 whole.count(is_url)
             };
@@ -110,7 +110,7 @@ fn labelled_urls_in_real_texts() {
     assert!(labels.is_empty(), "not in the archive: {:?}", labels.keys());
     let shares = [
         (&whole, "labels without a hyphen break exact", WHOLE),
-        (&told, "labels with a hyphen break told", TOLD),
+        (&reported, "labels with a hyphen break reported", REPORTED),
         (&first, "labels with a hyphen break first", FIRST),
     ];
     for (tally, what, _) in shares {

@@ -1,4 +1,4 @@
-//! Independent decoders: why a piece of a URL differs from the source bytes that it stands for, and why bytes between
+//! Independent decoders: why a piece of a URL differs from the source bytes that it represents, and why bytes between
 //! two pieces were left out.
 //!
 //! They know nothing of where in a document they are: an escape is one of some format's, and a few may be nested.
@@ -16,10 +16,10 @@ struct Escape {
     decode: fn(&[u8]) -> Option<Vec<u8>>,
 }
 
-/// How many kinds of escapes may stand one in another: JSON around Markdown around HTML.
+/// How many kinds of escapes may be nested: JSON around Markdown around HTML.
 const DEEPEST: usize = 3;
 
-/// Why `made` was made from what stands at `place` in a document.
+/// Why `made` was made from what is at `place` in a document.
 pub(crate) fn of_replaced(document: &[u8], place: Span, made: &[u8]) -> Option<&'static str> {
     let raw = &document[place.range()];
     let holds = |text: &[u8]| text.windows(made.len().max(1)).any(|part| part == made);
@@ -51,15 +51,15 @@ pub(crate) fn of_replaced(document: &[u8], place: Span, made: &[u8]) -> Option<&
 
 /// Why the bytes `raw` between two pieces are no part of the URL.
 pub(crate) fn of_left_out(raw: &[u8]) -> Option<&'static str> {
-    let told = |raw: &[u8]| LEFT_OUT.iter().find(|(_, pattern)| pattern.is_match(raw)).map(|(reason, _)| *reason);
+    let left_out = |raw: &[u8]| LEFT_OUT.iter().find(|(_, pattern)| pattern.is_match(raw)).map(|(reason, _)| *reason);
     let mut texts = vec![raw.to_vec()];
     for _ in 0..DEEPEST {
-        if let Some(reason) = texts.iter().find_map(|text| told(text)) {
+        if let Some(reason) = texts.iter().find_map(|text| left_out(text)) {
             return Some(reason);
         }
         texts = texts.iter().flat_map(|text| ESCAPES.iter().filter_map(|escape| undone(escape, text))).collect();
     }
-    texts.iter().find_map(|text| told(text))
+    texts.iter().find_map(|text| left_out(text))
 }
 
 /// A text with all escapes of a kind undone, if it holds one.
@@ -102,7 +102,7 @@ static ESCAPES: LazyLock<Vec<Escape>> = LazyLock::new(|| {
         escape("grave accent before a byte", r"`[!-~]", |escape| Some(escape[1..].to_vec())),
         escape("doubled", r#"""|''|%%|\{\{|\}\}|\$\$|``|\\\\|##|@@"#, |escape| Some(escape[1..].to_vec())),
         escape("quoted-printable", r"=[0-9A-Fa-f]{2}", |escape| byte(&escape[1..], 16)),
-        escape("underscore for a blank", r"_", |_| Some(b" ".to_vec())),
+        escape("underscore for a space", r"_", |_| Some(b" ".to_vec())),
         escape("white space for white space", r"[ \t\r\n\x0c]+", |_| Some(b" ".to_vec())),
         escape("line break for a line break", r"\r\n|\r", |_| Some(b"\n".to_vec())),
         escape("byte of ISO 8859-1", r"[\x80-\xff]", |escape| Some(char::from(escape[0]).to_string().into_bytes())),
@@ -123,9 +123,9 @@ static LEFT_OUT: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         r"\\(?:-|/|allowbreak|linebreak|discretionary|hspace|penalty|null|relax|protect|slash|url|nolinkurl)\b|[{}]";
     let all = |reason, pattern: &str| (reason, regex(&format!(r"\A(?:{pattern})\z")));
     vec![
-        all("blanks", r"[ \t]+"),
+        all("white space", r"[ \t]+"),
         all("line break", r"[ \t]*(?:\r\n|\r|\n|\x0c)[ \t\r\n\x0c]*"),
-        all("leader", r"[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:\r\n']+"),
+        all("line prefix", r"[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:\r\n']+"),
         all("hyphen at a line break", r"(?:-|\xe2\x80\x90)[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:]*"),
         all("line continued", r"(?:\\|`|&|=|\^)[ \t]*(?:\r\n|\r|\n)[ \t>|/*#%;!.+\-<:]*"),
         all("page break", r"[^\x0c]*\n[^\x0c]*\x0c[^\x0c]*"),
@@ -169,7 +169,7 @@ fn control(escape: &[u8]) -> Option<Vec<u8>> {
     Some(vec![b"\0\x07\x08\x1b\x0c\n\r\t\x0b"[at]])
 }
 
-/// A character reference of HTML or XML: by number, or one of the names that stand in URLs.
+/// A character reference of HTML or XML: by number, or one of the names that are in URLs.
 fn reference(escape: &[u8]) -> Option<Vec<u8>> {
     let name = std::str::from_utf8(escape).ok()?.trim_start_matches('&').trim_end_matches(';');
     if let Some(digits) = name.strip_prefix(['#']) {
@@ -336,7 +336,7 @@ const TEX: &[(&str, &str)] = &[
     ("ss", "\u{df}"),
 ];
 
-/// The lines that `place` stands in, which begin a group of base64.
+/// The lines that `place` is in, which begin a group of base64.
 fn lines(document: &[u8], place: Span) -> &[u8] {
     let start = document[..place.start].iter().rposition(|&byte| byte == b'\n').map_or(0, |before| before + 1);
     let end =

@@ -86,5 +86,5 @@ fn every_section_is_there_in_order() {
     sections.dedup();
     assert_eq!(sections, SECTIONS);
     let once: BTreeSet<_> = clauses.iter().map(|clause| (&clause.section, &clause.caution)).collect();
-    assert_eq!(once.len(), clauses.len(), "a caution stands twice");
+    assert_eq!(once.len(), clauses.len(), "a caution is listed twice");
 }

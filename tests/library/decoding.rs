@@ -1,7 +1,7 @@
 //! Runs the cases of `tests/cases/encodings.toml`, and checks that the way back from decoded text is exact.
 //!
 //! A case's `bytes` are its characters' own, and `\xNN` is a byte by number; with `units = "le"` or `"be"` each
-//! character stands for its bytes in UTF-16. `«` and `»` stand around the bytes of each URL.
+//! character represents its bytes in UTF-16. `«` and `»` enclose the bytes of each URL.
 
 use arbtest::arbitrary::Unstructured;
 use arbtest::arbtest;
@@ -80,7 +80,7 @@ fn check(case: &Case, clause: &Clause) -> Result<(), String> {
     check_way_back(&bytes, &decoded)
 }
 
-/// The bytes that a case spells, and what its marks stand around.
+/// The bytes that a case spells, and what its marks enclose.
 fn bytes(spelled: &str, units: Option<&str>) -> (Vec<u8>, Vec<Span>) {
     let (mut bytes, mut spans, mut start) = (Vec::new(), Vec::new(), 0);
     let mut rest = spelled;
@@ -104,7 +104,7 @@ fn bytes(spelled: &str, units: Option<&str>) -> (Vec<u8>, Vec<Span>) {
     (bytes, spans)
 }
 
-/// Every character's bytes follow those of the one before, and what stands before and after them decodes to the text
+/// Every character's bytes follow those of the one before, and what is before and after them decodes to the text
 /// before and after the character.
 fn check_way_back(bytes: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     let Ok(text) = std::str::from_utf8(&decoded.text) else { return Ok(()) };
@@ -134,11 +134,11 @@ fn check_way_back(bytes: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
             && *decode_as(rest, decoded.encoding).text != text.as_bytes()[at..]
             && Encoding::of(rest) == Encoding::Utf8
         {
-            return Err(format!("after {} stands something else", source.start));
+            return Err(format!("after {} is something else", source.start));
         }
         if escapes && *decode_as(&bytes[..source.end], decoded.encoding).text != text.as_bytes()[..at + char.len_utf8()]
         {
-            return Err(format!("before {} stands something else", source.end));
+            return Err(format!("before {} is something else", source.end));
         }
     }
     match last == whole.end || escapes || text.is_empty() {

@@ -11,7 +11,7 @@ use urlint::document::{Format, ReadOptions, Reading, read};
 use urlint::scan::{Found, scan};
 use urlint::syntax::Url;
 
-/// What stands between the tokens of formats: URLs and parts of them.
+/// What is between the tokens of formats: URLs and parts of them.
 const BETWEEN: &[&str] = &[
     "http://a.example/b",
     " http://a.example/b ",
@@ -41,7 +41,7 @@ const BETWEEN: &[&str] = &[
 ];
 
 #[test]
-fn what_is_found_stands_there() {
+fn found_urls_agree_with_the_source() {
     arbtest(|u| {
         let (format, text) = (format(u)?, document(u)?);
         let options = options(u)?;
@@ -77,7 +77,7 @@ fn plain_text_is_scanned() {
     .budget_ms(budget() / 2);
 }
 
-/// So no search that tells that a document holds no URL, or a passage of it, ever misses one.
+/// So no search that says that a document holds no URL, or a passage of it, ever misses one.
 #[test]
 fn asking_for_references_finds_no_other_urls() {
     arbtest(|u| {
@@ -99,7 +99,7 @@ fn asking_for_references_finds_no_other_urls() {
     .budget_ms(budget());
 }
 
-/// Every URL that stands by itself on a line is found in some way.
+/// Every URL that is by itself on a line is found in some way.
 #[test]
 fn no_url_is_lost() {
     arbtest(|u| {

@@ -41,7 +41,7 @@ fn bytes_outside_stay() {
             Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
             _ => text.as_bytes().to_vec(),
         };
-        // back to what stands for itself, in a whole unit
+        // back to what represents itself, in a whole unit
         let end = if label == "iso-2022-jp" { "\x1B(B\n " } else { "\n " };
         let mut before = around(u)?;
         before.truncate(before.len() / 2 * 2);
@@ -119,7 +119,7 @@ fn unusual_spellings_stay_and_what_cannot_be_spelled_is_refused() {
         ("windows-1252", b"http://a/%C3%A9", "%C3%A9", "é", Some(b"http://a/\xE9")),
         // written as `\`, and that is read as such
         ("shift_jis", b"http://a/", "a", "¥", None),
-        // what stands between shifts goes, and the shifts with it
+        // what is between shifts goes, and the shifts with it
         (
             "iso-2022-jp",
             b"\x1B$B$\"\x1B(B http://a/\x1B$B$\"\x1B(B.",

@@ -62,7 +62,7 @@ fn what_something_else_vouches_for_stays() {
 }
 
 #[test]
-fn what_stands_beside_it_is_fixed() {
+fn text_next_to_a_url_is_fixed() {
     let fixed = |format: &str, text: &str| after_fixes(RULES, format, text, Applicability::Safe);
     let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHTTP://a.corp/\n-----END PGP SIGNATURE-----\n";
     assert_eq!(fixed("plain", &format!("{signed}HTTP://b.corp/\n")), format!("{signed}http://b.corp/\n"));
@@ -81,7 +81,7 @@ fn a_second_run_changes_nothing() {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let fixed = engine.fix(format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
-        // each fault is fixed once, and a few that this brings to light: or else two rules undo each other
+        // each error is fixed once, and a few that this brings to light: or else two rules undo each other
         let found = engine.check(format, example.unmarked().0.as_bytes()).len();
         if fixed.applied.len() > found + 5 {
             moved.push(format!("fixed again and again: {}", example.text));
@@ -124,7 +124,7 @@ struct Places {
     place: Vec<Place>,
 }
 
-/// A text in which `URL` stands for a URL, and what becomes of its fixes.
+/// A text in which `URL` is a placeholder for a URL, and what becomes of its fixes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {

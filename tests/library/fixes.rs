@@ -36,7 +36,7 @@ fn format(example: &Example) -> Format {
 fn fixes(rule: &Rule) -> bool {
     rule.bad().iter().any(|example| {
         let found = || engine(rule, example).check(format(example), example.unmarked().0.as_bytes());
-        example.fixed.is_some() || found().iter().any(|diagnostic| diagnostic.fix.is_some())
+        example.fixed.is_some() || found().iter().any(|finding| finding.fix.is_some())
     })
 }
 
@@ -156,7 +156,7 @@ fn fixes_are_shown_in_every_kind_of_format() {
     let lines: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let keys: Vec<&str> = lines.iter().filter_map(|line| line.split(" = ").next()).collect();
     if !keys.is_sorted() || lines.len() != exceptions.values().map(BTreeMap::len).sum::<usize>() {
-        wrong.push("the exceptions do not stand one a line, ordered".to_owned());
+        wrong.push("the exceptions are not one a line, ordered".to_owned());
     }
     let mut unknown: BTreeSet<&str> = exceptions.keys().map(String::as_str).collect();
     for rule in rules().filter(|rule| fixes(rule)) {

@@ -173,7 +173,7 @@ fn splitting_and_joining_gives_the_input() {
 }
 
 #[test]
-fn components_stand_in_order() {
+fn components_are_in_order() {
     arbtest(|u| {
         let text = text(u)?;
         let text = String::from_utf8_lossy(&text);
@@ -199,7 +199,7 @@ fn components_stand_in_order() {
 }
 
 #[test]
-fn found_urls_stand_in_order_and_hold_what_the_map_says() {
+fn found_urls_are_in_order_and_agree_with_their_map() {
     arbtest(|u| {
         let text = text(u)?;
         let mut options = ScanOptions::default();
@@ -245,17 +245,17 @@ fn stretches_give_what_the_whole_gives() {
     arbtest(|u| {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;
-        let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
+        let range = |start: usize, end: usize, min_start: usize| -> Scan<'_> {
             scan_range(
-                ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(&text) },
+                ScanInput { span: Span::new(start, end), min_start, ..ScanInput::whole(&text) },
                 ScanOptions::default(),
             )
         };
         let whole: Vec<Found<'_>> = scan(&text).collect();
-        let mut first = stretch(0, cut, 0);
+        let mut first = range(0, cut, 0);
         let mut parts: Vec<Found<'_>> = first.by_ref().collect();
         let next = first.position().max(cut);
-        parts.extend(stretch(next, text.len(), first.position()));
+        parts.extend(range(next, text.len(), first.position()));
         assert_eq!(parts, whole, "cut at {cut} in {:?}", String::from_utf8_lossy(&text));
         Ok(())
     })

@@ -4,14 +4,14 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `says` | the section, and what it tells |
+//! | `says` | the section, and what it says |
 //! | `url` | the URL |
 //! | `parts` | all parts in order, each its name in the section, `=` and its text |
 //! | `steps` | what the section makes of it, step by step; not looked at where not given |
-//! | `faults` | the names of what the RFC forbids in it; none where not given |
+//! | `violations` | the names of what the RFC forbids in it; none where not given |
 //!
 //! A `scheme` lists URLs in which the RFC forbids nothing (`good`) and URLs in which it forbids something (`bad`): `«` and
-//! `»` stand around what each violation covers, `faults` names them in that order, and `components`, where given,
+//! `»` enclose what each violation covers, `violations` names them in that order, and `components`, where given,
 //! the components.
 
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ struct Example {
     parts: Vec<String>,
     steps: Option<Vec<String>>,
     #[serde(default)]
-    faults: Vec<String>,
+    violations: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -53,12 +53,12 @@ struct Scheme {
 #[serde(deny_unknown_fields)]
 struct Bad {
     url: String,
-    faults: Vec<String>,
+    violations: Vec<String>,
     components: Option<Vec<String>>,
 }
 
-fn faults(url: &str) -> Vec<&'static str> {
-    rfc1738::violations(&Url::split(url)).iter().map(|violation| violation.fault.name).collect()
+fn violations(url: &str) -> Vec<&'static str> {
+    rfc1738::violations(&Url::split(url)).iter().map(|violation| violation.kind.name).collect()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn each_example_is_read_as_its_section_says() {
         for step in steps {
             assert!(!step.contains("secret") && !step.contains(char::is_control), "{url}: {step}");
         }
-        assert_eq!(faults(url), example.faults, "{says}: {url}");
+        assert_eq!(violations(url), example.violations, "{says}: {url}");
     }
 }
 
@@ -87,13 +87,13 @@ fn each_line_is_judged_as_marked() {
     for scheme in cases::read::<File>("syntax/rfc1738.toml").scheme {
         for url in &scheme.good {
             assert!(url.starts_with(&format!("{}:", scheme.name)), "{url} is no URL of {}", scheme.name);
-            assert_eq!(faults(url), [""; 0], "{url}");
+            assert_eq!(violations(url), [""; 0], "{url}");
         }
         for bad in &scheme.bad {
             let (url, spans) = unmark(&bad.url);
             let found = rfc1738::violations(&Url::split(&url));
             let places: Vec<_> = found.iter().map(|violation| violation.span).collect();
-            assert_eq!(faults(&url), bad.faults, "{}: {places:?}", bad.url);
+            assert_eq!(violations(&url), bad.violations, "{}: {places:?}", bad.url);
             assert_eq!(places, spans, "{}", bad.url);
             if let Some(expected) = &bad.components {
                 let components: Vec<_> = found.iter().flat_map(|violation| violation.component).collect();
@@ -110,8 +110,9 @@ fn each_scheme_has_lines_and_each_fault_an_example() {
         let scheme = file.scheme.iter().find(|scheme| scheme.name == definition.name).expect("each scheme has lines");
         assert!(scheme.good.len() >= 15 && scheme.bad.len() >= 15, "{}: too few lines", scheme.name);
     }
-    let shown: BTreeSet<_> = file.scheme.iter().flat_map(|scheme| &scheme.bad).flat_map(|bad| &bad.faults).collect();
-    for fault in rfc1738::FAULTS {
-        assert!(shown.contains(&fault.name.to_owned()), "no line shows {}", fault.name);
+    let shown: BTreeSet<_> =
+        file.scheme.iter().flat_map(|scheme| &scheme.bad).flat_map(|bad| &bad.violations).collect();
+    for kind in rfc1738::VIOLATIONS {
+        assert!(shown.contains(&kind.name.to_owned()), "no line shows {}", kind.name);
     }
 }

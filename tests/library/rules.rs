@@ -10,10 +10,10 @@ use urlint::lint::{self, Applicability, Engine, GROUPS, Options, References, Rul
 
 #[test]
 fn every_example_is_judged_as_marked() {
-    let faults: Vec<String> = lint::rules()
-        .flat_map(|rule| rule.faults().into_iter().map(move |fault| format!("{}: {fault}", rule.id())))
+    let failed: Vec<String> = lint::rules()
+        .flat_map(|rule| rule.failed_examples().into_iter().map(move |message| format!("{}: {message}", rule.id())))
         .collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn presets_name_and_set_what_there_is() {
 }
 
 #[test]
-fn strict_presets_tell_no_fault_twice() {
+fn strict_presets_report_no_error_twice() {
     for preset in ["rfc1738", "rfc3986", "whatwg"] {
         let mut options = Options::default();
         options.select([preset]).expect("it is a preset");
@@ -70,16 +70,16 @@ fn the_default_tells_no_fault_twice() {
 }
 
 /// Where two findings in the bad example of a rule have one span, they are of one rule (the URL Standard names some
-/// faults twice itself), or both may stand.
+/// errors twice itself), or both may be reported.
 #[track_caller]
-fn check_pairs(engine: &Engine, may_stand: impl Fn([&str; 2]) -> bool) {
+fn check_pairs(engine: &Engine, may_overlap: impl Fn([&str; 2]) -> bool) {
     for example in lint::rules().flat_map(Rule::bad) {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let text = example.unmarked().0;
         let found = engine.check(format, text.as_bytes());
         for (one, other) in found.iter().zip(found.iter().skip(1)).filter(|(one, other)| one.span == other.span) {
             let rules = [&*one.rule, &*other.rule];
-            assert!(rules[0] == rules[1] || may_stand(rules), "{text}: {one:?} {other:?}");
+            assert!(rules[0] == rules[1] || may_overlap(rules), "{text}: {one:?} {other:?}");
         }
     }
 }
@@ -221,13 +221,13 @@ fn every_option_is_shown_in_an_example() {
 }
 
 #[test]
-fn no_example_stands_twice() {
+fn no_example_is_listed_twice() {
     for rule in lint::rules() {
         let mut seen = BTreeSet::new();
         for example in rule.bad().iter().chain(rule.good()) {
             let options = format!("{:?}", example.options);
             let is_new = seen.insert((example.unmarked().0, example.format.clone(), options));
-            assert!(is_new, "{}: stands twice: {}", rule.id(), example.text);
+            assert!(is_new, "{}: is listed twice: {}", rule.id(), example.text);
         }
     }
 }
@@ -238,8 +238,8 @@ fn messages_and_help_hold_no_place_left_open() {
         let engine = Engine::new(&Options::only(rule.clone()));
         for example in rule.bad() {
             let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
-            for diagnostic in engine.check(format, example.unmarked().0.as_bytes()) {
-                let said = format!("{} {}", diagnostic.message, diagnostic.help);
+            for finding in engine.check(format, example.unmarked().0.as_bytes()) {
+                let said = format!("{} {}", finding.message, finding.help);
                 assert!(!said.contains("{0}") && !said.contains("  "), "{said}");
             }
         }
@@ -252,7 +252,7 @@ fn ids_are_unique_and_files_are_named_after_them() {
     assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "the catalogue is not ordered, or names a rule twice");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
     let mut files = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("the rules stand in a folder") {
+    for entry in fs::read_dir(folder).expect("the rules are in a folder") {
         let entry = entry.expect("the folder can be read");
         if entry.path().is_file() {
             let name = entry.file_name().into_string().expect("file names are UTF-8");
@@ -274,8 +274,8 @@ fn no_password_is_shown() {
     let rule = lint::rules().find(|rule| rule.id() == "userinfo-password").expect("it is in the catalogue");
     for example in rule.bad() {
         let (text, spans) = example.unmarked();
-        for diagnostic in Engine::default().check(Format::PLAIN, text.as_bytes()) {
-            let shown = format!("{diagnostic:?}");
+        for finding in Engine::default().check(Format::PLAIN, text.as_bytes()) {
+            let shown = format!("{finding:?}");
             for secret in &spans {
                 assert!(!shown.contains(&text[secret.range()]), "{shown}");
             }
@@ -290,7 +290,7 @@ fn no_password_is_shown() {
 #[test]
 fn findings_are_ordered_by_place() {
     let found = Engine::default().check(Format::PLAIN, b"<URL:hhttps://u:Xk29_vq@a.corp/%zz^%z>");
-    let rules: Vec<_> = found.iter().map(|diagnostic| &*diagnostic.rule).collect();
+    let rules: Vec<_> = found.iter().map(|finding| &*finding.rule).collect();
     assert_eq!(rules, ["scheme-typo", "userinfo-password", "invalid-percent-encoding", "unsafe-character"]);
 }
 

@@ -4,7 +4,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `text` | the text; `«` and `»` stand around what each URL covers in the source, from its first byte to its last |
+//! | `text` | the text; `«` and `»` enclose what each URL covers in the source, from its first byte to its last |
 //! | `marks` | two other characters to mark with, where the text itself holds `«` or `»` |
 //! | `url`, `urls` | the URL as it is to be read, for the only one or for each, where the source differs from it |
 //! | `form`, `forms` | how the text marks it, for all or for each; a clause may give it for all its cases |

@@ -29,7 +29,7 @@ fn bytes_that_are_no_utf8_end_a_url() {
 }
 
 #[test]
-fn bytes_that_are_no_utf8_may_stand_before_a_url() {
+fn bytes_that_are_not_utf8_may_precede_a_url() {
     for before in [&b"\xff"[..], b"\x80", b"caf\xe9", b"\xe2\x80", b"\xf0\x9f"] {
         let text = [before, b"http://docs.example/a"].concat();
         let found = only(&text);
@@ -44,10 +44,10 @@ fn evidence_counts_within_32_kib() {
     let filler = |bytes: usize| "word \n".repeat(bytes / 6);
 
     let near = format!("{broken}{}{evidence}", filler(8_000));
-    assert_eq!(scan(near.as_bytes()).next().expect("a URL stands there").text, "http://docs.example/userguide");
+    assert_eq!(scan(near.as_bytes()).next().expect("there is a URL").text, "http://docs.example/userguide");
 
     let far = format!("{broken}{}{evidence}", filler(200_000));
-    assert_eq!(scan(far.as_bytes()).next().expect("a URL stands there").text, "http://docs.example/user-guide");
+    assert_eq!(scan(far.as_bytes()).next().expect("there is a URL").text, "http://docs.example/user-guide");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn alternatives_are_eight_readings_at_most() {
 }
 
 #[test]
-fn a_url_borrows_where_it_stands_as_it_is() {
+fn a_verbatim_url_borrows_its_text() {
     let found = only(b"see <URL:http://docs.example/a>.");
     assert!(found.is_verbatim());
     assert!(matches!(found.text, std::borrow::Cow::Borrowed(_)));

@@ -1,9 +1,9 @@
 //! Holds the schemes' own RFCs against their grammars as regular expressions, on generated texts; and states what must
 //! hold of every text.
 //!
-//! An expression takes each percent-encoded byte for any that may stand there, so it matches somewhat more than the
+//! An expression takes each percent-encoded byte for any that may be there, so it matches somewhat more than the
 //! RFC: what it does not match is a violation, and what it matches violates only what `beyond` names, the rules that
-//! stand in the text of the RFC or concern what is encoded.
+//! are in the text of the RFC or concern what is encoded.
 
 use crate::random::Random;
 use regex_automata::meta::Regex;
@@ -17,7 +17,7 @@ struct Grammar {
     scheme: &'static str,
     /// Its rules, each by a name that later ones use in `<` and `>`; the last is the URL.
     rules: &'static [(&'static str, &'static str)],
-    /// What is told of texts that match, too.
+    /// What is reported of texts that match, too.
     beyond: &'static [&'static str],
     pieces: &'static [&'static str],
 }
@@ -193,15 +193,15 @@ fn what_is_right_is_what_the_grammar_says() {
         let (mut right, mut failures) = (0, Vec::new());
         for _ in 0..TEXTS {
             let text = text(&mut random, grammar.scheme, grammar.pieces);
-            let told = violations(&Url::split(&text));
-            right += usize::from(told.is_empty());
+            let messages = violations(&Url::split(&text));
+            right += usize::from(messages.is_empty());
             let matches = expression.is_match(&text);
-            let explained = told.iter().all(|violation| grammar.beyond.contains(&violation.fault.name));
-            if (matches && !explained) || (told.is_empty() && !matches) {
-                let told: Vec<_> = told.iter().map(|violation| violation.fault.name).collect();
-                failures.push(format!("{text:?}: the grammar says {matches}, told are {told:?}"));
+            let explained = messages.iter().all(|violation| grammar.beyond.contains(&violation.kind.name));
+            if (matches && !explained) || (messages.is_empty() && !matches) {
+                let messages: Vec<_> = messages.iter().map(|violation| violation.kind.name).collect();
+                failures.push(format!("{text:?}: the grammar says {matches}, reported are {messages:?}"));
             }
-            if told.is_empty() {
+            if messages.is_empty() {
                 assert_eq!(rfc3986::violations(&Url::split(&text)), [], "{text:?} is no URI");
             }
         }

@@ -103,7 +103,7 @@ fn no_finding_shows_a_secret() {
 }
 
 #[test]
-fn every_secret_is_found_where_it_stands() {
+fn every_secret_is_found_at_its_place() {
     let mut options = Options::default();
     options.select(["credentials"]).expect("it is a group");
     let (engine, mut random) = (Engine::new(&options), Random::new(3986));

@@ -14,7 +14,7 @@ struct Cases {
     case: Vec<Case>,
 }
 
-/// A text; `«` and `»` stand around each finding that is left, after the names of the rules in order.
+/// A text; `«` and `»` enclose each finding that is left, after the names of the rules in order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {

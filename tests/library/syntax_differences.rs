@@ -12,7 +12,7 @@ use regex_automata::meta::Regex;
 use serde::Deserialize;
 use urlint::syntax::iri::{self, HostMapping};
 use urlint::syntax::rfc2396::AuthorityKind;
-use urlint::syntax::{Resolution, Step, Url, ipv4, ipv6, normalize, resolve, rfc2396, rfc3986, tel, urn};
+use urlint::syntax::{Normalization, Resolution, Url, ipv4, ipv6, normalize, resolve, rfc2396, rfc3986, tel, urn};
 
 /// How many texts are generated for each test.
 const TEXTS: usize = 100_000;
@@ -184,7 +184,7 @@ fn iri_target(base: &str, reference: &str) -> String {
 #[serde(deny_unknown_fields)]
 struct Difference {
     reader: String,
-    /// Matches the base, a blank, and the reference, where the reader may differ.
+    /// Matches the base, a space, and the reference, where the reader may differ.
     when: String,
     why: String,
     base: String,
@@ -217,9 +217,9 @@ fn every_explained_difference_is_still_there() {
             resolve(&Url::split(&base), &Url::split(&reference), Resolution::Strict).expect("the base is absolute");
         assert_eq!(target, ours, "{reader}: {why}");
         assert_ne!(ours, theirs, "{reader} is right now, take it off the list: {why}");
-        let told =
+        let messages =
             if reader == "fluent-uri" { fluent_target(&base, &reference) } else { iri_target(&base, &reference) };
-        assert_eq!(told, theirs, "{reader}: {why}");
+        assert_eq!(messages, theirs, "{reader}: {why}");
         assert!(when.is_match(&format!("{base} {reference}")), "{when:?} does not match its example");
     }
 }
@@ -261,8 +261,8 @@ fn targets_are_those_of_the_others() {
 }
 
 fn percent_normal(text: &str) -> String {
-    let apply = |step: Step, text: &str| step.apply(&Url::split(text)).unwrap_or_else(|| text.to_owned());
-    apply(Step::PercentUnreserved, &apply(Step::PercentCase, text))
+    let apply = |step: Normalization, text: &str| step.apply(&Url::split(text)).unwrap_or_else(|| text.to_owned());
+    apply(Normalization::PercentUnreserved, &apply(Normalization::PercentCase, text))
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn laws_hold_of_every_text() {
         assert_eq!(again.text, normalized.text, "{text:?} is not in normal form after {:?}", normalized.steps);
         assert!(normalized.steps.is_sorted_by_key(|(step, _)| *step));
         assert_eq!(normalized.steps.last().map_or(&*text, |(_, after)| after), normalized.text);
-        assert!(normalized.steps.len() <= Step::ALL.len());
+        assert!(normalized.steps.len() <= Normalization::ALL.len());
         if rfc3986::violations(&url).is_empty() {
             assert_eq!(rfc3986::violations(&Url::split(&normalized.text)), [], "{text:?} became invalid");
             // RFC 3987 section 3.2: "will always result in an IRI that maps back to the URI", but for these two steps.

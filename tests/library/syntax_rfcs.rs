@@ -1,13 +1,13 @@
 //! Runs the cases under `tests/cases/syntax/` for RFC 3986 and what builds on it: RFC 2396, 3966, 3987, 4266, 5538, 6068, 8089
 //! and 8141.
 //!
-//! `«` and `»` stand around what a violation covers; `faults` names the violations in that order.
+//! `«` and `»` are around the bytes of a violation; `violations` names the violations in that order.
 
 use serde::Deserialize;
 use urlint::syntax::scheme::updated::{self, CURRENT, file, gopher, mailto, news};
 use urlint::syntax::{
-    Bases, Component, Fault, Host, HostError, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
-    path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
+    Bases, Component, HostError, HostForm, NotAbsolute, Origin, Resolution, Url, Violation, ViolationKind, ipv6, iri,
+    normalize, path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
 };
 use urlint::text::{Span, unmark};
 
@@ -15,40 +15,42 @@ use crate::cases;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Told {
+struct Case {
     text: String,
-    faults: Vec<String>,
-    /// The components of the violations, where looked at; `-` is none.
+    violations: Vec<String>,
+    /// The components of the violations, where they are checked; `-` is none.
     components: Option<Vec<String>>,
     #[serde(rename = "why")]
     _why: Option<String>,
 }
 
-/// Every case is told as it says, and every fault of `faults` but those in `unseen` has a case.
+/// Checks the violations of every case, and that each of `kinds` has a case.
 #[track_caller]
-fn check_violations(none: &[String], some: &[Told], violations: fn(&Url<'_>) -> Vec<Violation>, faults: &[&Fault]) {
+fn check_violations(
+    none: &[String],
+    some: &[Case],
+    violations: fn(&Url<'_>) -> Vec<Violation>,
+    kinds: &[&ViolationKind],
+) {
     for text in none {
         assert_eq!(violations(&Url::split(text)), [], "{text}");
     }
     for case in some {
         let (text, marks) = unmark(&case.text);
         let found = violations(&Url::split(&text));
-        let told: Vec<_> = found.iter().map(|violation| (violation.fault.name, violation.span)).collect();
-        let expected: Vec<_> = case.faults.iter().map(String::as_str).zip(marks).collect();
-        assert_eq!(told, expected, "{}", case.text);
+        let actual: Vec<_> = found.iter().map(|violation| (violation.kind.name, violation.span)).collect();
+        let expected: Vec<_> = case.violations.iter().map(String::as_str).zip(marks).collect();
+        assert_eq!(actual, expected, "{}", case.text);
         if let Some(expected) = &case.components {
             let components: Vec<_> = found.iter().map(|it| it.component.map_or("-", Component::name)).collect();
             assert_eq!(components, *expected, "{}", case.text);
         }
     }
-    for fault in faults {
-        assert!(
-            some.iter().any(|case| case.faults.iter().any(|name| name == fault.name)),
-            "no case for {}",
-            fault.name
-        );
-        assert_eq!(faults.iter().filter(|other| other.name == fault.name).count(), 1, "{} stands twice", fault.name);
-        assert!(fault.clause.starts_with("RFC ") && !fault.what.ends_with('.'), "{fault:?}");
+    for kind in kinds {
+        let has_kind = |case: &Case| case.violations.iter().any(|name| name == kind.name);
+        assert!(some.iter().any(has_kind), "no case for {}", kind.name);
+        assert_eq!(kinds.iter().filter(|other| other.name == kind.name).count(), 1, "{} is listed twice", kind.name);
+        assert!(kind.clause.starts_with("RFC ") && !kind.message.ends_with('.'), "{kind:?}");
     }
 }
 
@@ -63,10 +65,10 @@ fn hosts_are_what_they_are() {
         host_flaws: Vec<(String, String)>,
     }
     #[track_caller]
-    fn check_flaw<T: std::fmt::Debug>(marked: &str, fault: &str, parse: impl Fn(&str) -> Result<T, HostError>) {
+    fn check_flaw<T: std::fmt::Debug>(marked: &str, kind: &str, parse: impl Fn(&str) -> Result<T, HostError>) {
         let (text, marks) = unmark(marked);
         let flaw = parse(&text).expect_err(marked);
-        assert_eq!((format!("{:?}", flaw.fault), flaw.span), (fault.to_owned(), marks[0]), "{marked}");
+        assert_eq!((format!("{:?}", flaw.kind), flaw.span), (kind.to_owned(), marks[0]), "{marked}");
     }
 
     let cases: Hosts = cases::read("syntax/hosts.toml");
@@ -76,15 +78,15 @@ fn hosts_are_what_they_are() {
         assert_eq!(address.map(|group| format!("{group:x}")).join(" "), *groups, "{text}");
         assert_eq!(text.parse::<std::net::Ipv6Addr>().map(|theirs| theirs.segments()), Ok(address), "{text}");
     }
-    for (marked, fault) in &cases.ipv6_flaws {
-        check_flaw(marked, fault, ipv6);
+    for (marked, kind) in &cases.ipv6_flaws {
+        check_flaw(marked, kind, ipv6);
         assert!(unmark(marked).0.parse::<std::net::Ipv6Addr>().is_err(), "{marked}");
     }
     for (text, host) in &cases.hosts {
-        assert_eq!(format!("{:?}", Host::classify(text).expect(text)), *host, "{text}");
+        assert_eq!(format!("{:?}", HostForm::classify(text).expect(text)), *host, "{text}");
     }
-    for (marked, fault) in &cases.host_flaws {
-        check_flaw(marked, fault, Host::classify);
+    for (marked, kind) in &cases.host_flaws {
+        check_flaw(marked, kind, HostForm::classify);
     }
 }
 
@@ -92,7 +94,7 @@ fn hosts_are_what_they_are() {
 #[serde(deny_unknown_fields)]
 struct Violations {
     none: Vec<String>,
-    some: Vec<Told>,
+    some: Vec<Case>,
 }
 
 #[test]
@@ -140,13 +142,13 @@ fn rfc3986_splits_and_judges() {
         assert_eq!(format!("{:?}", path_form(&url)), *form, "{text}");
         assert_eq!(rfc3986::violations(&url), [], "{text}");
     }
-    check_violations(&cases.violations.none, &cases.violations.some, rfc3986::violations, rfc3986::FAULTS);
+    check_violations(&cases.violations.none, &cases.violations.some, rfc3986::violations, rfc3986::VIOLATIONS);
 }
 
 #[test]
 fn rfc2396_judges() {
     let cases: Violations = cases::read("syntax/rfc2396.toml");
-    check_violations(&cases.none, &cases.some, rfc2396::violations, rfc2396::FAULTS);
+    check_violations(&cases.none, &cases.some, rfc2396::violations, rfc2396::VIOLATIONS);
 }
 
 type Pairs = Vec<(String, String)>;
@@ -280,7 +282,7 @@ fn urns_are_read() {
     struct File {
         parts: Vec<[String; 6]>,
         none: Vec<String>,
-        some: Vec<Told>,
+        some: Vec<Case>,
         equivalent: Vec<Vec<String>>,
     }
 
@@ -290,7 +292,7 @@ fn urns_are_read() {
         let spans = [Some(urn.nid), urn.nss, urn.r_component, urn.q_component, urn.f_component];
         assert_eq!(spans.map(|span| span.map_or("-", |span| &text[span.range()])), expected.each_ref().map(|s| &**s));
     }
-    check_violations(&cases.none, &cases.some, urn::violations, urn::FAULTS);
+    check_violations(&cases.none, &cases.some, urn::violations, urn::VIOLATIONS);
     for (i, a) in cases.equivalent.iter().enumerate() {
         for (j, b) in cases.equivalent.iter().enumerate() {
             for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
@@ -308,7 +310,7 @@ fn telephone_numbers_are_read() {
     struct File {
         parts: Vec<[String; 4]>,
         none: Vec<String>,
-        some: Vec<Told>,
+        some: Vec<Case>,
     }
 
     let cases: File = cases::read("syntax/tel.toml");
@@ -318,7 +320,7 @@ fn telephone_numbers_are_read() {
         assert_eq!(number.global, kind == "global", "{text}");
         assert_eq!(number.context(text).unwrap_or("-"), context);
     }
-    check_violations(&cases.none, &cases.some, tel::violations, tel::FAULTS);
+    check_violations(&cases.none, &cases.some, tel::violations, tel::VIOLATIONS);
 }
 
 #[test]
@@ -328,7 +330,7 @@ fn mail_is_read() {
     struct File {
         parts: Vec<Mail>,
         none: Vec<String>,
-        some: Vec<Told>,
+        some: Vec<Case>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -362,15 +364,15 @@ fn mail_is_read() {
             .collect();
         assert_eq!(read, *fields, "{text}");
     }
-    check_violations(&cases.none, &cases.some, mailto::violations, mailto::FAULTS);
+    check_violations(&cases.none, &cases.some, mailto::violations, mailto::VIOLATIONS);
 }
 
 #[test]
 fn schemes_in_force_are_judged() {
     let cases: Violations = cases::read("syntax/rfc5538.toml");
-    check_violations(&cases.none, &cases.some, news::violations, news::FAULTS);
+    check_violations(&cases.none, &cases.some, news::violations, news::VIOLATIONS);
     let cases: Violations = cases::read("syntax/rfc4266.toml");
-    check_violations(&cases.none, &cases.some, gopher::violations, gopher::FAULTS);
+    check_violations(&cases.none, &cases.some, gopher::violations, gopher::VIOLATIONS);
 }
 
 #[test]
@@ -380,24 +382,24 @@ fn files_are_judged() {
     struct File {
         forms: Pairs,
         none: Vec<String>,
-        some: Vec<Told>,
+        some: Vec<Case>,
     }
 
     let cases: File = cases::read("syntax/rfc8089.toml");
     for (text, form) in &cases.forms {
         assert_eq!(file::form(&Url::split(text)).map_or("-".to_owned(), |form| format!("{form:?}")), *form, "{text}");
     }
-    check_violations(&cases.none, &cases.some, file::violations, file::FAULTS);
+    check_violations(&cases.none, &cases.some, file::violations, file::VIOLATIONS);
 }
 
 #[test]
 fn each_scheme_is_judged_by_its_own_rfc() {
     for row in CURRENT {
         let text = format!("{}:%", row.name.to_uppercase());
-        let told = scheme::violations(&Url::split(&text));
-        assert!(!told.is_empty(), "{text}");
-        let known = |fault: &Fault| row.faults.contains(&fault) || rfc3986::FAULTS.contains(&fault);
-        assert!(told.iter().all(|violation| known(violation.fault)), "{text}: {told:?}");
+        let messages = scheme::violations(&Url::split(&text));
+        assert!(!messages.is_empty(), "{text}");
+        let known = |kind: &ViolationKind| row.violations.contains(&kind) || rfc3986::VIOLATIONS.contains(&kind);
+        assert!(messages.iter().all(|violation| known(violation.kind)), "{text}: {messages:?}");
     }
     assert!(updated::current("http").is_none());
     assert_eq!(scheme::violations(&Url::split("http://a b/")), []);

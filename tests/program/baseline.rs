@@ -30,9 +30,9 @@ impl Project {
         urlint.args(args).output().expect("it starts")
     }
 
-    /// Runs it in the project's directory: the status, the last line, and what stands on standard error.
+    /// Runs it in the project's directory: the status, the last line, and what is on standard error.
     fn check(&self, args: &[&str]) -> (i32, String, String) {
-        told(&self.run("", args))
+        outcome(&self.run("", args))
     }
 
     #[track_caller]
@@ -41,7 +41,7 @@ impl Project {
     }
 }
 
-fn told(output: &Output) -> (i32, String, String) {
+fn outcome(output: &Output) -> (i32, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
     // how many of them are fixable is no matter here
@@ -78,8 +78,8 @@ fn args<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// A project whose findings are all in its baseline.
 fn adopted() -> Project {
     let project = Project::new(OLD);
-    let told = "urlint: base.json: 5 findings in the baseline now (5 new, 0 gone)\n";
-    project.says(&args(&["--write-baseline"]), 0, "No findings in 3 files; 5 in the baseline.", told);
+    let messages = "urlint: base.json: 5 findings in the baseline now (5 new, 0 gone)\n";
+    project.says(&args(&["--write-baseline"]), 0, "No findings in 3 files; 5 in the baseline.", messages);
     project
 }
 
@@ -88,7 +88,7 @@ fn what_is_known_is_not_reported() {
     let project = adopted();
     assert_eq!(project.read("base.json"), WRITTEN);
     project.says(&args(&[]), 0, "No findings in 3 files; 5 in the baseline.", "");
-    // wherever it stands now
+    // wherever it is now
     for (name, text) in &OLD[..2] {
         project.write(name, &format!("\n\nMore.\n\n{text}"));
     }
@@ -111,10 +111,10 @@ fn runs_from_anywhere_agree() {
         ("", &["--baseline", "./docs/../base.json", absolute]),
     ] {
         let output = project.run(directory, &[&["--select", SELECT], more].concat());
-        let (status, last, errors) = told(&output);
+        let (status, last, errors) = outcome(&output);
         assert_eq!((status, &*last, &*errors), (0, "No findings in 2 files; 5 in the baseline.", ""), "{more:?}");
     }
-    // a baseline that does not stand above the files
+    // a baseline that is not above the files
     fs::remove_file(project.0.path().join("base.json")).expect("it is there");
     fs::create_dir(project.0.path().join("ci")).expect("a directory");
     project.says(
@@ -125,7 +125,7 @@ fn runs_from_anywhere_agree() {
     );
     assert_eq!(project.read("ci/base.json"), WRITTEN.replace("docs/", "../docs/"));
     let output = project.run("docs", &["--select", SELECT, "--baseline", "../ci/base.json"]);
-    assert_eq!(told(&output).0, 0);
+    assert_eq!(outcome(&output).0, 0);
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn what_is_new_is_reported() {
     project.says(&args(&[]), 1, "Found 3 findings (3 errors) in 1 of 3 files; 5 in the baseline.", "");
     project.write("docs/a.md", &OLD[0].1.replace("b.ietf", "d.ietf"));
     let output = project.run("", &args(&["--format", "jsonl"]));
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.lines().count() == 1 && told.contains("http://d.ietf.org/%zz"), "{told}");
+    let messages = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(messages.lines().count() == 1 && messages.contains("http://d.ietf.org/%zz"), "{messages}");
     project.write("docs/a.md", OLD[0].1);
     // another file
     project.write("docs/c.md", OLD[0].1);
@@ -153,20 +153,20 @@ fn what_is_new_is_reported() {
 fn what_is_gone_is_told() {
     let project = adopted();
     project.write("docs/a.md", "[a](hhttps://a.ietf.org/)\n");
-    let told = "\
+    let messages = "\
 urlint: docs/a.md: gone: invalid-percent-encoding in http://b.ietf.org/%zz
 urlint: docs/a.md: gone: scheme-typo in hhttps://a.ietf.org/
 urlint: base.json: 2 findings are no longer found (remove with --write-baseline)
 ";
-    project.says(&args(&[]), 0, "No findings in 3 files; 3 in the baseline.", told);
-    // of what was not read, nothing can be told; nor of rules that did not run
+    project.says(&args(&[]), 0, "No findings in 3 files; 3 in the baseline.", messages);
+    // of what was not read, nothing can be reported; nor of rules that did not run
     project.says(&args(&["docs/b.md"]), 0, "No findings in 1 file; 2 in the baseline.", "");
     let other = ["--select", "userinfo-password", "--baseline", "base.json"];
     project.says(&other, 0, "No findings in 3 files; 1 in the baseline.", "");
     // but what is deleted is gone
     fs::remove_file(project.0.path().join("docs/b.md")).expect("it is there");
-    let (status, _, told) = project.check(&args(&["good.md"]));
-    assert_eq!((status, told.lines().count()), (0, 3), "{told}");
+    let (status, _, messages) = project.check(&args(&["good.md"]));
+    assert_eq!((status, messages.lines().count()), (0, 3), "{messages}");
     let wrote = "urlint: base.json: 3 findings in the baseline now (0 new, 2 gone)\n";
     project.says(&args(&["--write-baseline", "good.md"]), 0, "No findings in 1 file.", wrote);
     let wrote = "urlint: base.json: 1 finding in the baseline now (0 new, 2 gone)\n";
@@ -174,12 +174,12 @@ urlint: base.json: 2 findings are no longer found (remove with --write-baseline)
     let lines: Vec<_> = WRITTEN.lines().collect();
     let line = lines[4].replace("\"count\":2},", "\"count\":1}");
     assert_eq!(project.read("base.json"), [&lines[..3], &[&line], &lines[7..]].concat().join("\n") + "\n");
-    // many are not told one by one
+    // many are not reported one by one
     project.write("many.md", &(0..40).map(|nth| format!("hhttps://h{nth}.ietf.org/\n")).collect::<String>());
     project.check(&args(&["--write-baseline"]));
     project.write("many.md", "");
-    let (_, _, told) = project.check(&args(&[]));
-    assert!(told.lines().count() == 11 && told.contains("40 findings are no longer found"), "{told}");
+    let (_, _, messages) = project.check(&args(&[]));
+    assert!(messages.lines().count() == 11 && messages.contains("40 findings are no longer found"), "{messages}");
 }
 
 #[test]
@@ -220,8 +220,8 @@ fn a_link_stays_and_so_do_permissions() {
 fn the_baseline_itself_is_not_read() {
     let project = adopted();
     for more in [&["."][..], &["base.json", "docs/a.md"], &["./docs/../base.json"]] {
-        let (status, last, told) = project.check(&args(more));
-        assert!(status == 0 && last.starts_with("No findings") && told.is_empty(), "{more:?}: {last} {told}");
+        let (status, last, messages) = project.check(&args(more));
+        assert!(status == 0 && last.starts_with("No findings") && messages.is_empty(), "{more:?}: {last} {messages}");
     }
 }
 
@@ -247,8 +247,8 @@ fn secrets_are_in_no_baseline() {
     project.write("b.md", "");
     fs::remove_dir_all(project.0.path().join("ftp:")).expect("it is there");
     let output = project.run("", &["--select", "all", "--baseline", "urlint-baseline.json"]);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("gone") && !told.contains("hunter2"), "{told}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(messages.contains("gone") && !messages.contains("hunter2"), "{messages}");
 }
 
 /// A configuration names the file, from its own directory.
@@ -260,21 +260,21 @@ fn a_configuration_may_name_it() {
     project.says(&["--write-baseline"], 0, "No findings in 4 files; 2 in the baseline.", wrote);
     assert!(project.read("docs/base.json").contains("{\"path\":\"a.md\","));
     project.says(&[], 0, "No findings in 4 files; 2 in the baseline.", "");
-    assert_eq!(told(&project.run("docs", &["a.md"])).1, "No findings in 1 file; 2 in the baseline.");
+    assert_eq!(outcome(&project.run("docs", &["a.md"])).1, "No findings in 1 file; 2 in the baseline.");
     let output = project.run("", &["--show-config", "x.md"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("docs/base.json\""));
     // the command line goes first
     project.write("empty.json", "{\"schema_version\": 1, \"findings\": []}");
     project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "Found 2 findings (2 errors) in 1 of 1 file.", "");
     project.write("urlint.toml", "baseline = []\n");
-    let (status, _, told) = project.check(&["good.md"]);
-    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` must be a file, not a list"), "{told}");
+    let (status, _, messages) = project.check(&["good.md"]);
+    assert!(status == 2 && messages.contains("urlint.toml:1: `baseline` must be a file, not a list"), "{messages}");
 }
 
 #[test]
-fn what_is_wrong_is_told_with_a_remedy() {
+fn errors_are_reported_with_a_remedy() {
     let project = adopted();
-    for (text, told) in [
+    for (text, messages) in [
         ("", "base.json:1: not a baseline: EOF"),
         ("{\n  \"schema_version\": 9,\n  \"x\": []\n}", "base.json:2: schema_version is 9"),
         ("{\"schema_version\": 1}", "base.json:1: not a baseline: missing field `findings`"),
@@ -286,7 +286,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
         for more in [&[][..], &["--write-baseline"]] {
             let (status, last, said) = project.check(&args(more));
             assert_eq!((status, &*last), (2, ""), "{said}");
-            assert!(said.contains(told) && said.contains("remove it") && !said.contains("hunter2"), "{said}");
+            assert!(said.contains(messages) && said.contains("remove it") && !said.contains("hunter2"), "{said}");
             assert_eq!(project.read("base.json"), text);
         }
     }

@@ -55,12 +55,12 @@ fn inputs_of_the_action_are_no_shell_text() {
         bash.env("RUNNER_TEMP", directory.path()).env("GITHUB_OUTPUT", path("output"));
         let output = bash.output().expect("it starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let told = fs::read_to_string(path("output")).expect("it was written");
+        let messages = fs::read_to_string(path("output")).expect("it was written");
         fs::remove_file(path("output")).expect("it is there");
-        let told: Vec<&str> = told.lines().collect();
-        let [status, sarif] = told[..] else { panic!("{told:?}") };
+        let messages: Vec<&str> = messages.lines().collect();
+        let [status, sarif] = messages[..] else { panic!("{messages:?}") };
         let sarif = sarif.strip_prefix("sarif=").expect("a file");
-        assert!(status == "status=1" && Path::new(sarif).is_file(), "{told:?}");
+        assert!(status == "status=1" && Path::new(sarif).is_file(), "{messages:?}");
         let given = fs::read_to_string(path("arguments")).expect("it ran").replace(sarif, "FILE");
         given.lines().map(str::to_owned).collect::<Vec<_>>()
     };

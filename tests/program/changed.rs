@@ -66,7 +66,7 @@ impl Repository {
         assert_eq!(self.found(directory, args), expected, "{args:?} in {directory}");
     }
 
-    /// Runs it where it must fail, and gives what is told.
+    /// Runs it where it must fail, and gives what is reported.
     #[track_caller]
     fn fails(&self, args: &[&str]) -> String {
         let output = self.check("", args);
@@ -145,10 +145,11 @@ fn only_changed_lines_count() {
     let mut urlint = urlint(repository.path(""));
     urlint.args(["check", "--changed-since", "HEAD~1"]);
     let output = quiet(&mut urlint, &repository).output().expect("it starts");
-    let told = String::from_utf8_lossy(&output.stdout);
+    let messages = String::from_utf8_lossy(&output.stdout);
     assert!(
-        told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 fixable with `--fix`.\n"),
-        "{told}"
+        messages
+            .ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 fixable with `--fix`.\n"),
+        "{messages}"
     );
 }
 
@@ -186,9 +187,9 @@ fn only_changed_lines_are_fixed() {
     assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), new);
     let output = repository.check("", &["--fix", "--changed-since", "HEAD"]);
     let expected = "<URL:http://a.ietf.org/c>\n\nHTTP://b.ietf.org/\n\nhttp://d.ietf.org/\n";
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), expected, "{told}");
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]), "{told}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), expected, "{messages}");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]), "{messages}");
     let shown = String::from_utf8_lossy(&diff.stdout).into_owned();
     let lines = ["-  c>", "+<URL:http://a.ietf.org/c>", " HTTP://b.ietf.org/", "+http://d.ietf.org/"];
     assert!(lines.iter().all(|line| shown.lines().any(|shown| shown == *line)), "{shown}");
@@ -201,7 +202,7 @@ fn a_branch_is_held_against_where_it_left() {
     repository.write("topic.txt", BAD);
     repository.commit("topic");
     repository.git(&["checkout", "--quiet", "main"]);
-    // here the bad line goes; on the branch it still stands, but nobody put it there
+    // here the bad line goes; on the branch it is still there, but nobody put it there
     repository.write("a.txt", GOOD);
     repository.commit("main goes on");
     repository.git(&["tag", "-a", "v1", "-m", "v1"]);
@@ -396,9 +397,9 @@ fn standard_input_is_new() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_a_remedy() {
+fn errors_are_reported_with_a_remedy() {
     let repository = old();
-    for (args, told) in [
+    for (args, messages) in [
         (&["--changed-since", "nowhere"][..], "--changed-since nowhere: no such revision (`git fetch` may bring it"),
         (&["--changed-since", ""], "--changed-since: the revision is empty"),
         (&["--changed-since", "HEAD:a.txt"], "no such revision"),
@@ -407,7 +408,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
         (&["--changed-since", "HEAD", "--write-baseline"], "cannot be used with"),
     ] {
         let said = repository.fails(args);
-        assert!(said.contains(told), "{args:?}: {said}");
+        assert!(said.contains(messages), "{args:?}: {said}");
     }
     assert!(!repository.path("x").exists());
     repository.git(&["checkout", "--quiet", "--orphan", "alone"]);
@@ -425,7 +426,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
     assert!(clone.fails(&["--changed-since", "FETCH_HEAD"]).contains("in this shallow clone (fetch more"));
 
     let none = Repository { directory: tempfile::tempdir().expect("a directory"), settings: Vec::new() };
-    // a temporary directory might itself stand in a repository
+    // a temporary directory might itself be in a repository
     let mut outside = urlint(none.directory.path());
     outside.args(["--changed-since", "HEAD"]);
     let output =

@@ -196,13 +196,13 @@ fn manual_pages_are_sound() {
 fn files_that_cannot_be_written_are_told() {
     let directory = tempfile::tempdir().expect("a directory");
     fs::write(directory.path().join("file"), "").expect("a file");
-    for (args, told) in [
+    for (args, messages) in [
         (&["man", "-o", "file"][..], "urlint: file: it is a file (name a directory)\n"),
         (&["schema", "check", "-o", "file/it"], "urlint: file: it is a file (name a directory)\n"),
         (&["completions", "zsh", "-o", "."], "urlint: .: it is a directory (name a file in it)\n"),
     ] {
         let output = run(directory.path(), &[&["generate"], args].concat());
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(2), told));
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(2), messages));
     }
     let output = run(directory.path(), &["generate", "schema", "check", "--output", "new/check.json"]);
     assert!(output.status.success() && output.stdout.is_empty());

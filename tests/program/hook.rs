@@ -176,7 +176,7 @@ impl User {
         fs::create_dir(home.join("bin")).expect("a directory");
         for name in ["cargo", "rustc", "cc", "gcc"] {
             let path = home.join("bin").join(name);
-            // pip asks for the version, to tell its index
+            // pip asks for the version, to report it to its index
             let written = format!("[ \"$*\" = --version ] || echo \"$0 $*\" >> '{}'", user.compiled().display());
             let script = format!("#!/bin/sh\n{written}\nexit 1\n");
             fs::write(&path, script).expect("a file");

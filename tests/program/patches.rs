@@ -36,7 +36,7 @@ fn contents(directory: &TempDir, files: &[(&str, &[u8])]) -> Vec<Vec<u8>> {
     files.iter().map(|(name, _)| fs::read(directory.path().join(name)).expect("a file")).collect()
 }
 
-fn told(output: &Output) -> String {
+fn outcome(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -45,19 +45,19 @@ fn told(output: &Output) -> String {
 fn differences_can_be_applied() {
     let [shown, by_git, by_patch] = [&FILES, &FILES, &FILES].map(|files| directory(files.iter().copied()));
     let diff = check(shown.path(), &["--diff", "-q", "."], b"");
-    assert_eq!(diff.status.code(), Some(1), "{}", told(&diff));
+    assert_eq!(diff.status.code(), Some(1), "{}", outcome(&diff));
     assert!(contents(&shown, &FILES).iter().zip(FILES).all(|(now, (_, before))| now == before), "it wrote");
     let git = run("git", by_git.path(), &["apply", "-"], &diff.stdout);
-    assert!(git.status.success(), "{}\n{}", told(&git), told(&diff));
+    assert!(git.status.success(), "{}\n{}", outcome(&git), outcome(&diff));
     let patch = run("patch", by_patch.path(), &["-p1", "--binary", "--quiet"], &diff.stdout);
-    assert!(patch.status.success(), "{}\n{}", told(&patch), told(&diff));
+    assert!(patch.status.success(), "{}\n{}", outcome(&patch), outcome(&diff));
     let fixed = check(shown.path(), &["--fix", "-q", "."], b"");
-    assert_eq!(fixed.status.code(), Some(0), "{}", told(&fixed));
+    assert_eq!(fixed.status.code(), Some(0), "{}", outcome(&fixed));
     let expected = contents(&shown, &FILES);
     assert!(expected.iter().zip(FILES).all(|(now, (_, before))| now != before), "something was not fixed");
     assert!(contents(&by_git, &FILES) == expected && contents(&by_patch, &FILES) == expected);
     let nothing = check(shown.path(), &["--diff", "-q", "."], b"");
-    assert_eq!((nothing.status.code(), told(&nothing)), (Some(0), String::new()));
+    assert_eq!((nothing.status.code(), outcome(&nothing)), (Some(0), String::new()));
 }
 
 /// INVARIANT: a hunk that does not show all is applied by nobody, and those of other files are.
@@ -78,7 +78,7 @@ fn what_is_hidden_cannot_be_applied() {
     assert!(!git.status.success(), "{text}");
     assert!(contents(&shown, &files).iter().zip(files).all(|(now, (_, before))| now == before));
     let patch = run("patch", shown.path(), &["-p1", "--binary", "--force"], &diff.stdout);
-    let said = told(&patch);
+    let said = outcome(&patch);
     assert!(
         !patch.status.success() && !said.contains("malformed") && said.matches("Hunk #1 FAILED").count() == 4,
         "{said}"
@@ -93,15 +93,15 @@ fn standard_input_keeps_its_encoding() {
     let directory = tempfile::tempdir().expect("a directory");
     let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let fixed = check(directory.path(), &["--fix", "-"], &wide("\u{feff}\u{e9} HTTP://docs.ietf.org/x\r\n"));
-    assert!(fixed.stdout == wide("\u{feff}\u{e9} http://docs.ietf.org/x\r\n"), "{}", told(&fixed));
+    assert!(fixed.stdout == wide("\u{feff}\u{e9} http://docs.ietf.org/x\r\n"), "{}", outcome(&fixed));
     let args = ["--fix", "--encoding", "windows-1252", "--stdin-filename", "a.md", "-"];
     let fixed = check(directory.path(), &args, b"\xe9 HTTP://docs.ietf.org/x");
     assert_eq!(fixed.stdout, b"\xe9 http://docs.ietf.org/x");
     // half a character is none
     let broken = [&wide("\u{feff}HTTP://docs.ietf.org/x")[..], &[0x00, 0xd8]].concat();
     let passed = check(directory.path(), &["--fix", "-"], &broken);
-    assert!(passed.stdout == broken, "{}", told(&passed));
-    assert!(told(&passed).contains("<stdin>: not fixed: not all of it is UTF-16LE ("), "{}", told(&passed));
+    assert!(passed.stdout == broken, "{}", outcome(&passed));
+    assert!(outcome(&passed).contains("<stdin>: not fixed: not all of it is UTF-16LE ("), "{}", outcome(&passed));
     assert_eq!(passed.status.code(), Some(2));
     assert!(fs::read_dir(directory.path()).expect("a directory").next().is_none());
 }
@@ -117,7 +117,7 @@ fn pipes_stay_pipes() {
     };
     let checked = check(directory.path(), &["--fix", "pipe"], b"");
     writer.join().expect("it ends").expect("it was written");
-    let said = told(&checked);
+    let said = outcome(&checked);
     assert!(said.contains("info[uppercase-scheme]") && said.contains("pipe: no regular file, so not fixed"), "{said}");
     assert!(fs::symlink_metadata(&pipe).expect("it is there").file_type().is_fifo());
 }
@@ -131,7 +131,7 @@ fn a_file_of_many_names_is_fixed_once() {
     }
     let args: Vec<&str> = ["--fix", "--threads", "4"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let fixed = check(directory.path(), &args, b"");
-    let said = told(&fixed);
+    let said = outcome(&fixed);
     assert_eq!(fixed.status.code(), Some(0), "{said}");
     assert!(said.contains("No findings in 200 files; 1 fixed"), "{said}");
     assert_eq!(fs::read(directory.path().join("a.md")).expect("a file"), b"See http://docs.ietf.org/x\n");
@@ -150,8 +150,8 @@ fn what_others_leave_out_or_keep() {
     let now = fs::read_to_string(path("a.md")).expect("a file");
     let expected =
         "See HTTP://docs.ietf.org/x <!-- urlint-ignore -->\nand http://docs.ietf.org/y and http://a.ietf.orgg/\n";
-    assert_eq!(now, expected, "{}", told(&fixed));
-    assert!(told(&fixed).contains("gone: uppercase-scheme in HTTP://docs.ietf.org/y"), "{}", told(&fixed));
+    assert_eq!(now, expected, "{}", outcome(&fixed));
+    assert!(outcome(&fixed).contains("gone: uppercase-scheme in HTTP://docs.ietf.org/y"), "{}", outcome(&fixed));
     let left = fs::read_to_string(path("left")).expect("a file");
     assert!(left.lines().count() == 1 && left.contains("\"uppercase-scheme\""), "{left}");
     check(directory.path(), &["--fix", "--write-baseline=base.json", "a.md"], b"");

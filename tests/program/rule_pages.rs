@@ -40,5 +40,5 @@ fn pages_are_as_the_program_writes_them() {
 fn the_summary_lists_every_page_in_order() {
     let summary = fs::read_to_string("docs/src/SUMMARY.md").expect("the summary");
     let lines: Vec<String> = rules().map(|rule| format!("  - [{0}](rules/{0}.md)\n", rule.id())).collect();
-    assert!(summary.contains(&lines.concat()), "after `Rules and presets` stands:\n{}", lines.concat());
+    assert!(summary.contains(&lines.concat()), "after `Rules and presets` is:\n{}", lines.concat());
 }

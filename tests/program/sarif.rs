@@ -25,7 +25,7 @@ const FILES: [(&str, &str); 6] = [
     ("c:d.txt", "e\u{301} <ftp://b.ietf.org/a\n  [0](1)/b>, http://b.ietf.org/{0}%zz\u{202e}x\n"),
     ("docs/e:f.md", "[x](http://joe:Tr0ub4dor@db.corp/a) <!-- urlint-ignore private-host -- [it](1) is -->\n"),
     ("docs/rtl.txt", "http://c.ietf.org/\u{202e}gpj.exe\n"),
-    ("docs/none.md", "Nothing stands here.\n"),
+    ("docs/none.md", "Nothing is here.\n"),
 ];
 
 fn repository() -> TempDir {
@@ -53,13 +53,13 @@ const ALL: [&str; 8] =
     ["--select", "all", "--sarif-suppressed", "--sarif-category", "docs", ".", "../c:d.txt", "gone.md"];
 
 /// What is wrong with a report by the schema of the standard.
-fn faults(report: &Value) -> Option<Vec<String>> {
+fn errors(report: &Value) -> Option<Vec<String>> {
     let schema = crate::shared_data::shared()?.join("sarif/sarif-schema-2.1.0.json");
     let schema: Value = serde_json::from_slice(&fs::read(schema).expect("the schema")).expect("it is JSON");
     let mut options = jsonschema::options();
     options = options.with_draft(jsonschema::Draft::Draft4).should_validate_formats(true);
     let validator = options.build(&schema).expect("it is a schema");
-    Some(validator.iter_errors(report).map(|fault| format!("{}: {fault}", fault.instance_path)).collect())
+    Some(validator.iter_errors(report).map(|error| format!("{}: {error}", error.instance_path)).collect())
 }
 
 #[test]
@@ -103,11 +103,11 @@ fn reports_are_valid_by_the_schema() {
     let directory = repository();
     for args in [&ALL[..], &["."], &["--select", "bare-url", "docs/none.md"], &["-"], &["gone.md"]] {
         let report = report(directory.path(), args);
-        let Some(faults) = faults(&report) else { return };
-        assert!(faults.is_empty(), "{args:?}: {faults:#?}");
+        let Some(errors) = errors(&report) else { return };
+        assert!(errors.is_empty(), "{args:?}: {errors:#?}");
     }
     let broken = json!({ "version": "2.1.0", "runs": [{ "results": [] }] });
-    assert!(faults(&broken).is_some_and(|faults| !faults.is_empty()), "the schema finds nothing");
+    assert!(errors(&broken).is_some_and(|errors| !errors.is_empty()), "the schema finds nothing");
 }
 
 /// What GitHub asks for beyond the schema, of each rule and result.
@@ -237,15 +237,15 @@ fn no_more_than_code_scanning_takes() {
     let lines =
         results[20_000..].iter().map(|it| index(&it["locations"][0]["physicalLocation"]["region"]["startLine"]));
     assert!(lines.eq(1..=5_000));
-    let told = &run["invocations"][0]["toolExecutionNotifications"];
-    let text = told[0]["message"]["text"].as_str().expect("a text");
+    let messages = &run["invocations"][0]["toolExecutionNotifications"];
+    let text = messages[0]["message"]["text"].as_str().expect("a text");
     assert!(text.starts_with("5000 results are not in this file (5000 note): "), "{text}");
-    if let Some(faults) = faults(&report) {
-        assert!(faults.is_empty(), "{faults:#?}");
+    if let Some(errors) = errors(&report) {
+        assert!(errors.is_empty(), "{errors:#?}");
     }
 }
 
-/// Standard input has a name that is one, and what cannot be read is told.
+/// Standard input has a name that is one, and what cannot be read is reported.
 #[test]
 fn what_is_not_there() {
     let directory = repository();
@@ -257,8 +257,8 @@ fn what_is_not_there() {
     assert_eq!(place(&run["results"][0]), "stdin");
     let invocation = &run["invocations"][0];
     assert_eq!(invocation["executionSuccessful"], false);
-    let told = &invocation["toolExecutionNotifications"][0];
-    assert_eq!((place(told), &told["level"]), ("gone.md".into(), &"error".into()));
+    let messages = &invocation["toolExecutionNotifications"][0];
+    assert_eq!((place(messages), &messages["level"]), ("gone.md".into(), &"error".into()));
 }
 
 /// A fingerprint stays when lines are put in above, and when a neighbour is suppressed.

@@ -1,4 +1,4 @@
-//! What the program does on a terminal: colours, links, the line that tells how far it is.
+//! What the program does on a terminal: colours, links, the line that says how far it is.
 //!
 //! The terminal is one that Python's standard library makes. Where there is no Python, the tests say so and are skipped,
 //! but on a build server (`CI` is set) they fail.
@@ -164,7 +164,7 @@ fn last_line_tells_the_time() {
     assert!(quiet.contains("scheme-typo") && !quiet.contains("Found"), "{quiet:?}");
 }
 
-/// What stands on the terminal in the end.
+/// What is on the terminal in the end.
 fn left(written: &str) -> String {
     let mut lines: Vec<&str> = written.split('\n').collect();
     for line in &mut lines {

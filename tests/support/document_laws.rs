@@ -4,7 +4,7 @@ use urlint::document::Reading;
 use urlint::scan::Found;
 use urlint::text::{Piece, Span};
 
-/// Whether the URLs stand in order and apart, in bounds, and hold what their maps say; says of the first what is wrong.
+/// Whether the URLs are in order and apart, in bounds, and hold what their maps say; says of the first what is wrong.
 pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String> {
     let mut end = 0;
     for found in &reading.found {
@@ -13,7 +13,7 @@ pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String>
             return Err(format!("begins before {end}, where the last ends: {}", shown(found)));
         }
         end = span.end;
-        stands(found, source).map_err(|wrong| format!("{wrong}: {}", shown(found)))?;
+        check_bounds(found, source).map_err(|wrong| format!("{wrong}: {}", shown(found)))?;
     }
     if reading.malformed > source.len() {
         return Err(format!("{} bytes of {} are malformed", reading.malformed, source.len()));
@@ -22,7 +22,7 @@ pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String>
 }
 
 /// Whether a URL has a place and a text, and its map ties the one to the other.
-fn stands(found: &Found<'_>, source: &[u8]) -> Result<(), String> {
+fn check_bounds(found: &Found<'_>, source: &[u8]) -> Result<(), String> {
     let demand = |is_true: bool, wrong: &str| if is_true { Ok(()) } else { Err(wrong.to_owned()) };
     let span = found.span();
     let within = |inner: Span| inner.start <= inner.end && inner.end <= source.len();
@@ -47,7 +47,7 @@ fn stands(found: &Found<'_>, source: &[u8]) -> Result<(), String> {
         demand(wrapper.close.is_none_or(closes), "the wrapper does not close after it")?;
     }
     demand(found.label.is_none_or(within), "a label out of bounds")?;
-    demand(holds(source, found.before) && holds(source, found.after), "what stands around it does not stand there")
+    demand(holds(source, found.before) && holds(source, found.after), "the text around it is not there")
 }
 
 /// Whether `part` is a slice of the source itself.

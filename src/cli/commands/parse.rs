@@ -20,8 +20,8 @@ pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
     })
 }
 
-/// What a browser makes of a URL, if it takes it. Whether it does is for our own parser to say, which follows the standard
-/// where the crate follows an older text of it.
+/// The URL as a browser serializes it, if a browser accepts it. Our own parser decides that: the `url` crate follows an
+/// older text of the standard.
 fn href(url: &str) -> Option<String> {
     let record = whatwg::parse(url, None).record?;
     Some(url::Url::parse(url).map_or_else(|_| record.to_string(), String::from))

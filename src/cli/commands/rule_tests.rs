@@ -67,7 +67,7 @@ impl Tested {
         self.has_failed = true;
     }
 
-    /// The report, with a last line that counts.
+    /// The report, with a last line that counts the examples.
     fn finish(mut self) -> Vec<u8> {
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let (rules, examples) = (count(self.rules, "rule"), count(self.examples, "example"));

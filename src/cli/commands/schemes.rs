@@ -7,7 +7,7 @@ use crate::report::{Colors, JsonArrayWriter, SchemePage, Secrets, redacted};
 use crate::syntax::edit_distance::distance;
 use crate::syntax::scheme::{self, SchemeTypo, likeness};
 
-/// The number of names suggested for an unknown one.
+/// The most names that are suggested for an unknown one.
 const NAMED: usize = 3;
 
 /// Runs the command.
@@ -32,7 +32,7 @@ pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
     })
 }
 
-/// Names the schemes that are nearest to one that is not known.
+/// The message for an unknown scheme, with the most similar known ones.
 fn unknown(name: &str) -> Message {
     let folded = name.to_ascii_lowercase();
     let far = |known: &str| distance(folded.as_bytes(), known.as_bytes());

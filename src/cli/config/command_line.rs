@@ -7,7 +7,7 @@ use crate::config::{Layer, Origin, Placed, Setting};
 use crate::lint::{Severity, Value};
 use crate::syntax::edit_distance::remedy;
 
-/// The layer that counts more than all files.
+/// The layer of the command line, which overrides all files.
 pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Layer> {
     fn names(names: &[String], option: &'static str) -> Vec<Placed<String>> {
         names.iter().map(|name| Placed::new(name.clone(), &Origin::Option(option))).collect()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::document::Format;
 use crate::lint::{Applicability, Engine, Example, Options, Rule};
 
-/// The file itself, or those in the folder that end in `.toml`, by name.
+/// The path itself if it is a file; the files in it that end in `.toml`, by name, if it is a directory.
 pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !fs::metadata(path)?.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -35,7 +35,7 @@ pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     let unmarked = unmarked
         .map(|example| format!("no mark in a bad example; put « and » around the expected finding: {}", example.text));
     let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
-    rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
+    rule.failed_examples().into_iter().chain(unmarked).chain(unfixed).collect()
 }
 
 /// The failure of a rule's fix, if it changes a bad example into something other than its `fixed` text.

@@ -23,7 +23,7 @@ impl DirCache {
         self.config.insert(config)
     }
 
-    /// Whether an entry of a directory is left out, that was listed.
+    /// Whether an entry of a listed directory is excluded.
     pub(in crate::cli) fn excludes(
         &mut self,
         configs: &Configs,
@@ -44,15 +44,15 @@ impl DirCache {
     }
 }
 
-/// What a walk has seen of directories: which have a configuration, so that none is looked for in the others.
+/// The directories of a walk that have a configuration, so that none is looked for in the others.
 #[derive(Default)]
 pub(in crate::cli) struct SeenConfigs {
     configured: Mutex<HashSet<PathBuf>>,
 }
 
 impl SeenConfigs {
-    /// Takes note of an entry. INVARIANT: all entries of a directory are noted before the first is asked about,
-    /// unless it has only one.
+    /// Records an entry. INVARIANT: all entries of a directory are recorded before the first one is queried, unless it
+    /// has only one.
     #[inline]
     pub(in crate::cli) fn note(&self, path: &Path) {
         // nearly all end otherwise
@@ -64,14 +64,14 @@ impl SeenConfigs {
         }
     }
 
-    /// Whether a configuration may be beside this entry, or is it.
+    /// Whether the directory of this entry may have a configuration.
     fn may_configure(&self, path: &Path) -> bool {
         let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
         is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))
     }
 }
 
-/// Whether it has the name of a configuration, as file systems compare names that take capitals for small letters.
+/// Whether a path has the name of a configuration, in upper or lower case: some file systems ignore case.
 fn is_configuration(path: &Path) -> bool {
     const END: &[u8] = b".toml";
     let bytes = path.as_os_str().as_encoded_bytes();
@@ -79,7 +79,7 @@ fn is_configuration(path: &Path) -> bool {
     may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a path is that of a directory and a plain name after it. Where that takes more than a look, the answer is no.
+/// Whether a path is a directory and a plain name. `false` if that cannot be decided by bytes alone.
 fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(directory) else { return false };
     let name = match (directory, rest) {
@@ -93,7 +93,7 @@ fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// A yes is right.
+    /// If it returns `true`, that is right.
     #[test]
     fn a_path_is_entry_of_its_parent() {
         let paths =

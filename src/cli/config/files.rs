@@ -11,56 +11,60 @@ use anyhow::bail;
 
 use super::{Configs, NAMES, custom_rules, parent};
 use crate::cli::output::Message;
-use crate::config::{ConfigChain, CustomRule, Fault, File, Loaded, Origin, Placed};
+use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
 use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// The file name shown for a key and value given on the command line.
 const OPTION: &str = "--config";
 
-/// A file is there that cannot be read, which was reported.
+/// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
 
 impl Configs {
-    /// Takes the values of `--config`: files, which end the search, and keys with values.
+    /// Takes the values of `--config`: configuration files, which replace the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
         let mut files = ConfigChain::default();
-        let mut is_faulty = false;
+        let mut has_errors = false;
         for argument in given {
             let path = Path::new(argument);
-            let mut faults = Vec::new();
+            let mut errors = Vec::new();
             if !path.is_file() && argument.contains('=') {
-                let file = File::parse(OPTION, argument, &mut faults).unwrap_or_default();
-                let loaded = self.load(&self.here, &self.here, file, &mut faults);
+                let file = File::parse(OPTION, argument, &mut errors).unwrap_or_default();
+                let loaded = self.load(&self.here, &self.here, file, &mut errors);
                 self.inline.push(Arc::new(loaded));
-                is_faulty |= !faults.is_empty();
-                self.report(faults);
+                has_errors |= !errors.is_empty();
+                self.report(errors);
             } else {
                 let text = fs::read_to_string(path).map_err(|error| {
                     anyhow::anyhow!(
                         "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
                     )
                 })?;
-                let Some(file) = File::parse(argument, &text, &mut faults) else {
+                let Some(file) = File::parse(argument, &text, &mut errors) else {
                     bail!("--config {argument}: it has no [tool.urlint]");
                 };
                 self.note(absolute(&self.here, path));
                 let directory = absolute(&self.here, parent(path));
-                let loaded = self.load(&directory, &self.here, file, &mut faults);
+                let loaded = self.load(&directory, &self.here, file, &mut errors);
                 files = files.with(Arc::new(loaded));
                 self.searches = false;
-                is_faulty |= !faults.is_empty();
-                self.report(faults);
+                has_errors |= !errors.is_empty();
+                self.report(errors);
             }
         }
         let mut base = self.known(files, Vec::new());
-        base.is_faulty |= is_faulty;
+        base.has_errors |= has_errors;
         self.base = Arc::new(base);
         Ok(())
     }
 
     /// Reads the configuration in a directory, if there is one.
-    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, ConfigReadError> {
+    pub(super) fn read(
+        &self,
+        directory: &Path,
+        errors: &mut Vec<ConfigError>,
+    ) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
             let bytes = match fs::read(&path) {
@@ -82,16 +86,16 @@ impl Configs {
                 self.message(&Message::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
                 return Err(ConfigReadError);
             };
-            if let Some(file) = File::parse(&shown, &text, faults) {
+            if let Some(file) = File::parse(&shown, &text, errors) {
                 self.note(path);
-                return Ok(Some(self.load(directory, directory, file, faults)));
+                return Ok(Some(self.load(directory, directory, file, errors)));
             }
         }
         Ok(None)
     }
 
     /// Loads the rules that a file names; their paths are relative to `directory`, its globs are relative to `base`.
-    fn load(&self, directory: &Path, base: &Path, mut file: File, faults: &mut Vec<Fault>) -> Loaded {
+    fn load(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
         }
@@ -107,7 +111,7 @@ impl Configs {
                         }
                         Err(error) => format!("cannot be read: {error}"),
                     };
-                    faults.push(Fault::new(origin, format!("\"{value}\" {what}")));
+                    errors.push(ConfigError::new(origin, format!("\"{value}\" {what}")));
                     continue;
                 }
             };
@@ -124,20 +128,20 @@ impl Configs {
                 match Rule::parse(&shown, &text) {
                     Err(error) => {
                         let origin = Origin::File(error.file.into(), error.line);
-                        faults.push(Fault::new(&origin, error.message));
+                        errors.push(ConfigError::new(&origin, error.message));
                     }
                     Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
                         Some(CustomRule { file, .. }) => {
                             let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
                             let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
-                            faults.push(Fault::new(&Origin::File(shown.into(), line + 1), what));
+                            errors.push(ConfigError::new(&Origin::File(shown.into(), line + 1), what));
                         }
                         None => rules.push(CustomRule { rule, file: shown.into() }),
                     },
                 }
             }
         }
-        Loaded::new(base, file, rules, faults)
+        Loaded::new(base, file, rules, errors)
     }
 
     fn note(&self, path: PathBuf) {
@@ -155,18 +159,18 @@ impl Configs {
     }
 
     /// Reports the errors of files, line by line.
-    pub(super) fn report(&self, mut faults: Vec<Fault>) {
-        let place = |fault: &Fault| match &fault.origin {
+    pub(super) fn report(&self, mut errors: Vec<ConfigError>) {
+        let place = |error: &ConfigError| match &error.origin {
             Origin::File(name, line) => Some((Arc::clone(name), *line)),
             _ => None,
         };
-        faults.sort_by_cached_key(place);
-        for fault in &faults {
-            match place(fault) {
+        errors.sort_by_cached_key(place);
+        for error in &errors {
+            match place(error) {
                 None => {}
-                Some((name, _)) if &*name == OPTION => self.message(&Message::new(fault.to_string())),
+                Some((name, _)) if &*name == OPTION => self.message(&Message::new(error.to_string())),
                 Some((name, line)) => {
-                    self.message(&Message::in_line(&file_path(&name), line as u64, &fault.message));
+                    self.message(&Message::in_line(&file_path(&name), line as u64, &error.message));
                 }
             }
         }

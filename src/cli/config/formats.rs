@@ -1,4 +1,4 @@
-//! How each input is read: its format, as requested or else by its name and first bytes, and its encoding.
+//! The format of each input, from the options or its name and first bytes, and its encoding.
 
 use std::path::Path;
 use std::sync::Arc;

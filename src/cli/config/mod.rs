@@ -1,4 +1,5 @@
-//! Finds the configuration of each file: `urlint.toml`, `.urlint.toml` or `pyproject.toml` in its directory and above.
+//! Finds the configuration of each file: `urlint.toml`, `.urlint.toml` or `pyproject.toml` in its directory or a
+//! parent.
 //!
 //! `Configs::of` gives the [`FileConfig`] of a file. Every directory is looked at once in a run, and what holds in it is
 //! kept; one without a file shares what its parent has.
@@ -20,7 +21,7 @@ use anyhow::{Context as _, bail};
 
 use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
-use crate::config::{ConfigChain, CustomRule, Effective, Fault, Layer, Loaded, Origin};
+use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin};
 use crate::lint::{Engine, Rule};
 use crate::report::{Entry, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
@@ -36,8 +37,8 @@ pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) effective: Effective,
     pub(in crate::cli) engine: Arc<Engine>,
     pub(in crate::cli) formats: Formats,
-    /// Whether it has an error, so that it may not say what was intended.
-    pub(in crate::cli) is_faulty: bool,
+    /// Whether it has an error, so that it may not mean what was intended.
+    pub(in crate::cli) has_errors: bool,
 }
 
 /// The configurations of a run.
@@ -53,7 +54,8 @@ pub(in crate::cli) struct Configs {
     /// The values that other options set.
     command_line: Layer,
     formats: Arc<CommandFormats>,
-    /// Looked up for every file: by bytes, since a hash of a path goes by its components.
+    /// The configurations of directories, by the bytes of the path: a hash of a `Path` is slower, and every file is
+    /// looked up.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// The errors already reported, by their text.
@@ -68,17 +70,17 @@ pub(in crate::cli) struct Configs {
 struct Directory {
     /// The files found.
     found: ConfigChain,
-    /// The same, with the keys of `--config`.
+    /// The files found and the keys of `--config`.
     chain: ConfigChain,
-    /// Whether something is wrong with one of them.
-    is_faulty: bool,
+    /// Whether one of the files has an error.
+    has_errors: bool,
     /// The values without overrides, and the overrides.
     plain: OnceLock<Arc<FileConfig>>,
     overridden: Mutex<HashMap<Vec<usize>, Arc<FileConfig>>>,
 }
 
 impl Configs {
-    /// `rules` and `fail_on` are the options of the command line about rules, for the command that has them.
+    /// `rules` and `fail_on` are the options about rules, for commands that have them.
     pub(in crate::cli) fn new(
         args: &CommonArgs,
         rules: Option<&RuleArgs>,
@@ -86,14 +88,14 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         let directory = configs.directory(first(args));
-        let wrong = directory.chain.faults(&[&configs.command_line]);
-        match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
-            Some(fault) => bail!("{fault}"),
+        let wrong = directory.chain.errors(&[&configs.command_line]);
+        match wrong.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
+            Some(error) => bail!("{error}"),
             None => Ok(configs),
         }
     }
 
-    /// For a command that reads no documents, and uses the configuration of the current directory.
+    /// The configuration of the current directory, for a command that reads no documents.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::with(config, &FormatArgs::default(), Layer::default())
     }
@@ -119,7 +121,7 @@ impl Configs {
         Ok(configs)
     }
 
-    /// None at all.
+    /// A run without any configuration.
     #[cfg(test)]
     pub(in crate::cli) fn none() -> Self {
         Self {
@@ -158,20 +160,20 @@ impl Configs {
         self.file_config(&self.directory(directory), Vec::new())
     }
 
-    /// The file of the baseline, where a configuration names one.
+    /// The baseline file that a configuration names.
     pub(in crate::cli) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
         let path = self.inside(first(args)).effective.baseline.clone()?;
         Some(path.strip_prefix(&self.here).map_or(path.clone(), Path::to_owned))
     }
 
-    /// All rules that there are in the current directory, by id, and how they run.
+    /// All rules of the current directory, by id, and how they run.
     pub(in crate::cli) fn rules(&self) -> Vec<Entry> {
         let config = self.inside(Path::new(""));
         let rules = config.effective.options.rules();
         rules.map(|(rule, _)| Entry { runs: config.engine.severity(rule.id()), rule }).collect()
     }
 
-    /// Whether an entry of a directory is left out.
+    /// Whether an entry of a directory is excluded.
     pub(in crate::cli) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
         self.excludes_from(&self.around(path), path, is_dir)
     }
@@ -180,7 +182,7 @@ impl Configs {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
-    /// The failures of users' own rules that files load for this path, by their own examples.
+    /// The failed examples of users' rules that are loaded for this path.
     pub(in crate::cli) fn errors_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
         let errors = |own: &CustomRule| {
@@ -202,7 +204,7 @@ impl Configs {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// All rules that ran somewhere, by id.
+    /// All rules that ran in some directory, by id.
     pub(in crate::cli) fn rules_run(&self) -> Vec<Entry> {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = |engine: &Arc<Engine>, rule: &Arc<Rule>| {
@@ -226,7 +228,7 @@ impl Configs {
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(FileConfig { effective, engine, formats, is_faulty: directory.is_faulty })
+            Arc::new(FileConfig { effective, engine, formats, has_errors: directory.has_errors })
         };
         if overrides.is_empty() {
             return Arc::clone(directory.plain.get_or_init(|| new(&[])));
@@ -235,7 +237,7 @@ impl Configs {
         Arc::clone(overridden.entry(overrides).or_insert_with_key(|overrides| new(overrides)))
     }
 
-    /// The engine of a configuration; those that say the same of rules share one.
+    /// The engine of a configuration; configurations with the same rules share one.
     fn engine(&self, effective: &Effective) -> Arc<Engine> {
         let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let engine = engines.entry(effective.key()).or_insert_with(|| Arc::new(Engine::new(&effective.options)));
@@ -247,7 +249,7 @@ impl Configs {
         self.directory(parent(path))
     }
 
-    /// The same if it is known to contain no configuration: that of the parent directory.
+    /// The configuration of the directory of a file, if the directory has no configuration file: that of its parent.
     fn above(&self, path: &Path) -> Arc<Directory> {
         self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
     }
@@ -278,18 +280,20 @@ impl Configs {
         if let Some(known) = self.cached(path) {
             return known;
         }
-        let mut faults = Vec::new();
-        let read = self.read(path, &mut faults);
+        let mut errors = Vec::new();
+        let read = self.read(path, &mut errors);
         let is_unread = read.is_err();
         let loaded = read.unwrap_or_default();
         let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
         let above = if ends { Arc::clone(&self.base) } else { self.find_above(path) };
         let found = match loaded {
-            None if is_unread => Arc::new(Directory { is_faulty: true, ..self.known(above.found.clone(), Vec::new()) }),
+            None if is_unread => {
+                Arc::new(Directory { has_errors: true, ..self.known(above.found.clone(), Vec::new()) })
+            }
             None => above,
             Some(loaded) => {
-                let mut directory = self.known(above.found.with(Arc::new(loaded)), faults);
-                directory.is_faulty |= above.is_faulty;
+                let mut directory = self.known(above.found.with(Arc::new(loaded)), errors);
+                directory.has_errors |= above.has_errors;
                 Arc::new(directory)
             }
         };
@@ -305,13 +309,13 @@ impl Configs {
         Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
-    /// The effective values of the files found; reports their errors, collected in `faults` so far.
-    fn known(&self, found: ConfigChain, mut faults: Vec<Fault>) -> Directory {
+    /// The effective values of the files found; reports their errors, collected in `errors` so far.
+    fn known(&self, found: ConfigChain, mut errors: Vec<ConfigError>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
-        faults.extend(chain.faults(&[]));
-        let is_faulty = !faults.is_empty();
-        self.report(faults);
-        Directory { found, chain, is_faulty, ..Directory::default() }
+        errors.extend(chain.errors(&[]));
+        let has_errors = !errors.is_empty();
+        self.report(errors);
+        Directory { found, chain, has_errors, ..Directory::default() }
     }
 }
 
@@ -325,7 +329,7 @@ fn first(args: &CommonArgs) -> &Path {
     }
 }
 
-/// The directory that a file is in, as it was given.
+/// The directory of a file, as given.
 fn parent(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }

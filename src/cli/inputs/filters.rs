@@ -15,7 +15,7 @@ fn bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_encoded_bytes()
 }
 
-/// Without the `./` that a walk of `.` puts before every name.
+/// A path without the `./` that a walk of `.` puts before every name.
 fn inner(path: &Path) -> &Path {
     match bytes(path).first() {
         Some(b'.') => path.strip_prefix(".").unwrap_or(path),
@@ -23,7 +23,7 @@ fn inner(path: &Path) -> &Path {
     }
 }
 
-/// The path of an entry as it is named in reports.
+/// The path of an entry as reports show it.
 pub(super) fn plain(path: PathBuf) -> PathBuf {
     match inner(&path) {
         inner if inner.as_os_str().len() < path.as_os_str().len() => inner.to_owned(),
@@ -91,12 +91,12 @@ impl Filters {
         builder
     }
 
-    /// The same for single paths below `root`; hidden ones count as others do.
+    /// The decisions of ignore files, globs and types about single paths below `root`; hidden paths are not skipped.
     pub(super) fn matcher(&self, root: &Path) -> Option<IncrementalIgnore> {
         self.builder(root).hidden(false).build_matchers().pop()
     }
 
-    /// Whether `--exclude` or the configuration leaves an entry of a directory out.
+    /// Whether `--exclude` or the configuration excludes an entry of a directory.
     pub(super) fn excludes(&self, path: &Path, kind: Kind) -> bool {
         let is_dir = kind == Kind::Directory;
         self.files.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
@@ -107,7 +107,7 @@ impl Filters {
         self.configs.here()
     }
 
-    /// Why a walk leaves out an entry.
+    /// Why a walk skips an entry.
     pub(super) fn reason(&self, path: &Path) -> String {
         let inner = inner(path);
         let is_dir = path.is_dir();
@@ -138,7 +138,7 @@ impl Filters {
     }
 }
 
-/// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not fixed.
+/// Whether a name is that of git's own directory or file, which is never read or fixed.
 fn is_of_git(name: &OsStr) -> bool {
     name == ".git"
 }

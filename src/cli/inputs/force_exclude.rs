@@ -13,19 +13,19 @@ use super::filters::{Filters, Kind};
 use crate::cli::output::Message;
 use crate::report::absolute;
 
-/// The data about the directories above the paths so far: each is searched once.
+/// The results for directories of earlier paths: each directory is searched once.
 #[derive(Default, Debug)]
 pub(super) struct ForceExclude {
-    /// By the directory that their paths are relative to.
+    /// The matchers by the directory to which paths are relative.
     matchers: HashMap<PathBuf, IncrementalIgnore>,
-    /// Whether a directory is excluded, or one above it.
+    /// Whether a directory, or one above it, is excluded.
     excluded: HashMap<PathBuf, bool>,
-    /// The errors of ignore files since they were last taken.
+    /// The errors of ignore files that were not yet taken.
     pub(super) messages: Vec<Message>,
 }
 
 impl ForceExclude {
-    /// Whether a path that was named is left out.
+    /// Whether a path that was passed explicitly is skipped.
     pub(super) fn leaves_out(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
         let absolute = absolute(filters.here(), named);
         // of what lies elsewhere, the directories count that do not also hold the current one
@@ -39,7 +39,7 @@ impl ForceExclude {
         entries > 0 && (self.excludes(filters, path, kind, entries) || self.ignores(filters, root, below, kind))
     }
 
-    /// Whether the path is excluded, or one of the directories above it, `entries` of them all.
+    /// Whether the path, or one of the directories above it, is excluded; `entries` is their number.
     fn excludes(&mut self, filters: &Filters, path: &Path, kind: Kind, entries: usize) -> bool {
         if entries == 0 {
             return false;
@@ -55,7 +55,7 @@ impl ForceExclude {
         excluded
     }
 
-    /// Whether ignore files, globs or types leave out the path, or one of the directories above it.
+    /// Whether ignore files, globs or types skip the path, or one of the directories above it.
     fn ignores(&mut self, filters: &Filters, root: &Path, below: &Path, kind: Kind) -> bool {
         if !self.matchers.contains_key(root) {
             self.matchers.extend(filters.matcher(root).map(|matcher| (root.to_owned(), matcher)));

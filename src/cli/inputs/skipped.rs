@@ -12,7 +12,7 @@ use crate::cli::output::Message;
 /// Compares the entries of a walk with those of its directories.
 #[derive(Default)]
 pub(super) struct Skipped {
-    /// The directories that the walk is in, from its root down.
+    /// The directories that the walk is in, from the root down.
     open: Vec<Directory>,
 }
 
@@ -23,7 +23,8 @@ struct Directory {
 }
 
 impl Skipped {
-    /// The walk comes by an entry: gives what it left out before. `reason` says why for each.
+    /// Takes the next entry of the walk; returns messages for the entries that were skipped before it. `reason` returns
+    /// why an entry is skipped.
     pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         let mut messages = self.close(entry.depth(), reason);
         if let Some(directory) = self.open.last_mut() {
@@ -47,7 +48,7 @@ impl Skipped {
         messages
     }
 
-    /// The walk could not go through an entry, which was reported.
+    /// Takes an error of the walk, so that the entry is not reported twice.
     pub(super) fn failed(&mut self, error: &ignore::Error) {
         let name = path_of(error).and_then(Path::file_name);
         for directory in &mut self.open {
@@ -55,12 +56,12 @@ impl Skipped {
         }
     }
 
-    /// The walk is over.
+    /// Ends the walk; returns messages for the remaining skipped entries.
     pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         self.close(0, reason)
     }
 
-    /// Leaves all directories but so many.
+    /// Leaves directories until `depth` are open.
     fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         let mut messages = Vec::new();
         while self.open.len() > depth {
@@ -71,7 +72,7 @@ impl Skipped {
     }
 }
 
-/// Why an entry that is neither a file nor a directory is left out.
+/// Why an entry that is neither a file nor a directory is skipped.
 pub(super) fn irregular(path: &Path) -> &'static str {
     if path.is_symlink() { "a link (--follow)" } else { "no regular file (name it to have it read)" }
 }

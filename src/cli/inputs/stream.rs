@@ -1,5 +1,5 @@
-//! Pipes, devices and standard input: what has no size that is known before it is read. None of them makes a run wait or
-//! read for ever.
+//! Pipes, devices and standard input: inputs whose size is not known before they are read. None of them makes a run
+//! wait or read forever.
 //!
 //! A pipe with a name in the file system must have a writer soon. A device must end soon, unless it is a terminal. And
 //! what `--max-filesize` says counts for all of them.
@@ -8,11 +8,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// How much a device may give if `--max-filesize` says nothing. It is less than what is gone through at once, so that
-/// nothing is reported of an endless one.
+/// How many bytes a device may yield without `--max-filesize`. This is less than a chunk, so that nothing is reported
+/// of an endless device.
 const DEVICE: u64 = 1 << 20;
 
-/// Opens a pipe or a device; it gives no more than `most` bytes.
+/// Opens a pipe or a device, which yields at most `most` bytes.
 #[cfg(unix)]
 pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
     use std::io::IsTerminal;
@@ -34,13 +34,13 @@ pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn
     })
 }
 
-/// Opens an input that is not a regular file; it yields no more than `most` bytes.
+/// Opens an input that is not a regular file, which yields at most `most` bytes.
 #[cfg(not(unix))]
 pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
     Ok(bounded(Box::new(File::open(path)?), most))
 }
 
-/// An input that yields no more than `most` bytes: more is an error, not a truncated text.
+/// An input that yields at most `most` bytes: more is an error, not a truncated text.
 pub(in crate::cli) fn bounded(input: Box<dyn Read + Send>, most: Option<u64>) -> Box<dyn Read + Send> {
     match most {
         Some(most) => Box::new(Bounded { input, left: most, more: "it gives more" }),
@@ -52,7 +52,7 @@ struct Bounded {
     input: Box<dyn Read + Send>,
     /// The number of bytes that it may still yield.
     left: u64,
-    /// The message if it yields more.
+    /// The error message if it yields more.
     more: &'static str,
 }
 
@@ -71,14 +71,14 @@ impl Read for Bounded {
     }
 }
 
-/// Whether a pipe has a name that its writer opens. What a shell passes as `<(command)` has none: its writer had it open
-/// before, and need not be waited for.
+/// Whether a pipe has a name in the file system, which its writer opens. A pipe that a shell passes as `<(command)` has
+/// none: its writer has it open already.
 #[cfg(unix)]
 fn is_named(path: &Path) -> bool {
     !path.starts_with("/dev/fd") && path.canonicalize().is_ok()
 }
 
-/// Waits for a writer to a pipe that was opened without waiting; returns the first bytes.
+/// Waits for the first bytes of a pipe that was opened without waiting for a writer.
 #[cfg(unix)]
 fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
     use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Which inputs there are, in the order of the run: depth first, entries sorted by bytes within each directory.
+//! The inputs of a run, in order: depth first, the entries of each directory sorted by bytes.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -19,18 +19,18 @@ use crate::cli::plan::InputPlan;
 /// Something to read.
 #[derive(Debug)]
 pub(in crate::cli) enum Input {
-    /// Standard input and the name that it goes by.
+    /// Standard input, and its name in reports.
     Stdin(PathBuf),
-    /// A regular file that was named explicitly: read whatever it is.
+    /// A regular file that was passed explicitly; it is always read.
     Named(PathBuf),
-    /// A pipe or a device that was.
+    /// A pipe or a device that was passed explicitly.
     Stream(PathBuf),
-    /// A regular file that a walk came by, or that was named and may be left out: it is if it is binary or too large.
+    /// A regular file found by a walk, or passed with `--force-exclude`: it is skipped if it is binary or too large.
     Walked(PathBuf),
 }
 
 impl Input {
-    /// Its path, or the name that it goes by.
+    /// The path, or the name in reports.
     pub(in crate::cli) fn path(&self) -> &Path {
         match self {
             Self::Stdin(path) | Self::Named(path) | Self::Stream(path) | Self::Walked(path) => path,
@@ -38,25 +38,25 @@ impl Input {
     }
 }
 
-/// Names the inputs one by one.
+/// Yields the inputs one by one.
 pub(in crate::cli) struct Inputs {
     roots: std::vec::IntoIter<PathBuf>,
     walk: Option<Walk>,
     filters: Filters,
-    /// What is left out although it is named, if anything is.
+    /// Skips explicitly passed paths too, with `--force-exclude`.
     forced: Option<ForceExclude>,
     stdin_name: PathBuf,
     stdin_free: bool,
-    /// What comes before the walk goes on.
+    /// Inputs and messages that come before the next entry of the walk.
     pending: VecDeque<Result<Input, Message>>,
-    /// What the walk leaves out, where that is asked for.
+    /// Reports skipped files, with `--verbose`.
     skipped: Option<Skipped>,
-    /// The directories that the walks came by, where they are asked for.
+    /// The directories that were walked, if they are wanted.
     directories: Option<Vec<PathBuf>>,
 }
 
 impl Inputs {
-    /// The inputs of a run; fails if the list of them cannot be read.
+    /// The inputs of a plan; fails if a list of files cannot be read.
     pub(in crate::cli) fn new(plan: &InputPlan, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let mut roots = plan.paths.clone();
         let mut stdin_free = true;
@@ -77,12 +77,12 @@ impl Inputs {
         })
     }
 
-    /// What was named: files, directories and `-`.
+    /// The paths that were passed: files, directories and `-`.
     pub(in crate::cli) fn named(&self) -> &[PathBuf] {
         self.roots.as_slice()
     }
 
-    /// All there is to read now, and the directories that were looked into for it.
+    /// All inputs, and the directories that were walked.
     pub(in crate::cli) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         self.directories = Some(Vec::new());
         self.skipped = None;
@@ -150,7 +150,7 @@ impl Inputs {
         }))
     }
 
-    /// Whether something is left out although it is named.
+    /// Whether an explicitly passed path is skipped.
     fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
         let Some(forced) = &mut self.forced else { return false };
         let leaves_out = forced.leaves_out(&self.filters, named, kind);

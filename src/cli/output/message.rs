@@ -1,4 +1,4 @@
-//! What went wrong with one input, in one line: `urlint: PATH: what (remedy)`.
+//! A message about an input, in one line: `urlint: PATH: what (remedy)`.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,17 +9,17 @@ use crate::cli::args::Verbosity;
 use crate::report::{Notification, Secrets, escape, file_name};
 use crate::secrets::redact_text;
 
-/// Something that could not be done, or not quite as asked for. The run goes on.
+/// A message: something failed, or was done differently than requested. The run continues.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) struct Message {
-    /// The file or directory, if it is about one.
+    /// The file or directory, if the message is about one.
     path: Option<String>,
-    /// The line of it, if it is about one.
+    /// The line of the file, if the message is about one.
     line: Option<u64>,
     what: String,
-    /// What it does to the exit status.
+    /// The effect on the exit status.
     pub(in crate::cli) status: Status,
-    /// From which verbosity on it is reported.
+    /// The lowest verbosity at which it is printed.
     pub(in crate::cli) verbosity: Verbosity,
 }
 
@@ -28,12 +28,12 @@ impl Message {
         Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
     }
 
-    /// Something worth knowing of a file that was read all the same.
+    /// A note about a file that was read nevertheless.
     pub(in crate::cli) fn note(path: &Path, what: &str) -> Self {
         Self::at(path, what).only_noted()
     }
 
-    /// What became of a file, for those who ask.
+    /// A detail about a file, for `--verbose`.
     pub(in crate::cli) fn detail(path: &Path, what: &str) -> Self {
         Self { verbosity: Verbosity::Verbose, ..Self::note(path, what) }
     }
@@ -43,25 +43,25 @@ impl Message {
         Self { status: Status::Clean, verbosity: Verbosity::Plain, ..self }
     }
 
-    /// Message with a file or directory.
+    /// A message about a file or directory.
     pub(in crate::cli) fn at(path: &Path, what: &str) -> Self {
         let path = file_name(path, Secrets::Hidden).into_owned();
         Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
-    /// Message with a line of a file.
+    /// A message about a line of a file.
     pub(in crate::cli) fn in_line(path: &Path, line: u64, what: &str) -> Self {
         let Self { path: shown, .. } = Self::at(path, "");
         let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
         Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
     }
 
-    /// A file or directory that the system would not read.
+    /// A file or directory that the system did not read.
     pub(in crate::cli) fn io(path: &Path, error: &io::Error) -> Self {
         Self::at(path, &reason(path, error))
     }
 
-    /// An entry that the walk could not go through.
+    /// An error of a walk.
     pub(in crate::cli) fn walk(error: &ignore::Error) -> Self {
         match error {
             ignore::Error::WithDepth { err, .. } => Self::walk(err),
@@ -77,7 +77,7 @@ impl Message {
         }
     }
 
-    /// What reports say of it.
+    /// The message in the form of reports.
     pub(in crate::cli) fn notice(&self) -> Notification<'_> {
         Notification {
             path: self.path.as_deref(),
@@ -87,13 +87,13 @@ impl Message {
         }
     }
 
-    /// Writes it to standard error. What fails there is not reported: there is nowhere left to report it.
+    /// Writes it to standard error. An error of that is ignored: there is nowhere left to report it.
     pub(in crate::cli) fn print(&self) {
         progress::aside(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
     }
 }
 
-/// A text with its passwords hidden and its controls written out.
+/// A text with passwords hidden and control characters escaped.
 fn shown(what: &str) -> String {
     escape::shown(&String::from_utf8_lossy(&redact_text(what.as_bytes())))
 }

@@ -1,4 +1,4 @@
-//! What the program writes: results, messages, the line of progress, and files.
+//! Everything that the program writes: results, messages, the line of progress, and files.
 //!
 //! | file | what is in it |
 //! |---|---|

@@ -1,7 +1,7 @@
-//! The line on the terminal that shows how far a long run is.
+//! The line on the terminal that shows the progress of a long run.
 //!
-//! There is one terminal and so one line. Whoever writes to the terminal meanwhile does so [`aside`], or through
-//! [`WholeLines`]: the line goes, and comes back below what was written.
+//! There is one line for the terminal. Other output to the terminal uses [`aside`] or [`WholeLines`]: the line is removed,
+//! and shown again below the output.
 
 #[cfg(unix)]
 use std::fs::File;
@@ -14,30 +14,30 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::stats::{RunStats, number};
 use crate::report::{Secrets, escape, redacted};
 
-/// How long a run may take before the line is shown.
+/// How long a run must take before the line is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long a line stays as it is.
+/// How often the line is updated.
 pub(in crate::cli) const BEAT: Duration = Duration::from_millis(100);
 
 static LINE: Mutex<Line> = Mutex::new(Line::Unused);
 
 enum Line {
-    /// There will be none.
+    /// The line is never shown.
     Unused,
-    /// It is not shown yet.
+    /// The line is not shown yet.
     Waiting,
     Shown(ProgressBar),
 }
 
-/// Shows how far a run is, until it is dropped.
+/// Shows the progress of a run, until it is dropped.
 pub(in crate::cli) struct Progress {
     started: Instant,
-    /// When the line is to be written next.
+    /// When the line is written next.
     due: Instant,
 }
 
 impl Progress {
-    /// The progress of a run that begins now; `None` where nobody wants to see it, or no terminal shows it.
+    /// The progress of a run that starts now; `None` if it is not wanted, or if there is no terminal.
     pub(in crate::cli) fn new(is_wanted: bool) -> Option<Self> {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -49,13 +49,13 @@ impl Progress {
         Some(Self { started, due: started + PATIENCE })
     }
 
-    /// Whether the line is to be written again.
+    /// Whether the line is due to be written.
     pub(in crate::cli) fn is_due(&self) -> bool {
         Instant::now() >= self.due
     }
 
-    /// Shows how much has been read, how many findings there are if findings are what is looked for, and the file that
-    /// was read last.
+    /// Shows how much has been read, the number of findings if the run looks for findings, and the file that was read
+    /// last.
     pub(in crate::cli) fn show(&mut self, read: RunStats, findings: Option<u64>, file: &str) {
         self.due = Instant::now() + BEAT;
         let mut text = format!("{}, {}", number(read.files, "file"), number(read.urls, "URL"));
@@ -74,7 +74,7 @@ impl Progress {
     }
 }
 
-/// Whether standard output is a pipe: what reads it, a pager, may write to the same terminal.
+/// Whether standard output is a pipe: its reader, such as a pager, may write to the same terminal.
 #[cfg(unix)]
 fn is_piped() -> bool {
     use std::os::fd::AsFd;
@@ -94,14 +94,14 @@ impl Drop for Progress {
     }
 }
 
-/// Takes the line away for good.
+/// Removes the line for the rest of the run.
 pub(in crate::cli) fn end() {
     if let Line::Shown(bar) = std::mem::replace(&mut *line(), Line::Unused) {
         bar.finish_and_clear();
     }
 }
 
-/// Writes to the terminal while the line is away.
+/// Removes the line while `write` writes to the terminal.
 pub(in crate::cli) fn aside<R>(write: impl FnOnce() -> R) -> R {
     match &*line() {
         Line::Shown(bar) => bar.suspend(write),
@@ -109,11 +109,11 @@ pub(in crate::cli) fn aside<R>(write: impl FnOnce() -> R) -> R {
     }
 }
 
-/// An output to the terminal that the line may be on: it gets whole lines while there is one, since the rest of a line
-/// would be written over.
+/// An output to a terminal that may show the line. It writes whole lines while the line is shown, since the line would
+/// overwrite the rest of a line.
 pub(in crate::cli) struct WholeLines<W> {
     inner: W,
-    /// The start of a line.
+    /// The incomplete line.
     pending: Vec<u8>,
 }
 

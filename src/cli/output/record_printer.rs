@@ -21,7 +21,7 @@ impl RecordPrinter {
         Self { out, frame, buffer: Vec::new(), status: Status::Clean }
     }
 
-    /// Prints what `fill` puts into the buffer, if that goes well.
+    /// Prints the record that `fill` writes to the buffer, if `fill` succeeds.
     pub(in crate::cli) fn record(
         &mut self,
         fill: impl FnOnce(&mut Vec<u8>) -> Result<Status, Message>,
@@ -46,12 +46,12 @@ impl RecordPrinter {
         Ok(())
     }
 
-    /// Passes on the output so far.
+    /// Writes the output so far.
     pub(in crate::cli) fn flush(&mut self) -> anyhow::Result<()> {
         written(self.out.flush())
     }
 
-    /// Ends the output; says how the run ended.
+    /// Ends the output; returns the status of the run.
     pub(in crate::cli) fn finish(mut self) -> anyhow::Result<Status> {
         written(self.out.write_all(self.frame.end()))?;
         written(self.out.flush())?;

@@ -1,21 +1,21 @@
-//! How much has been read.
+//! Counts of what has been read.
 
 use std::ops::AddAssign;
 
-/// How much has been read.
+/// Counts of what has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::cli) struct RunStats {
     pub(in crate::cli) files: u64,
     pub(in crate::cli) bytes: u64,
-    /// How many URLs were found there.
+    /// The number of URLs found.
     pub(in crate::cli) urls: u64,
 }
 
 impl RunStats {
-    /// One file, of which nothing has been read yet.
+    /// One file, with nothing read yet.
     pub(in crate::cli) const FILE: Self = Self { files: 1, bytes: 0, urls: 0 };
 
-    /// So much of a file.
+    /// A part of a file.
     pub(in crate::cli) const fn of(bytes: u64, urls: u64) -> Self {
         Self { files: 0, bytes, urls }
     }
@@ -29,7 +29,7 @@ impl AddAssign for RunStats {
     }
 }
 
-/// A number with what it counts, in the plural but for one.
+/// A number and a noun, in the plural unless the number is 1.
 pub(in crate::cli) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")

@@ -1,11 +1,11 @@
-//! How a run ended.
+//! The status of a run.
 
-/// How a run ended, from best to worst.
+/// The status of a run, from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::cli) enum Status {
-    /// All was done; nothing is wrong.
+    /// Everything was done; there are no errors.
     Clean,
-    /// All was done; there are findings that the user asked to fail on, or violations.
+    /// Everything was done; there are findings that make the run fail, or violations.
     Findings,
     /// Something could not be done.
     Error,

@@ -1,4 +1,4 @@
-//! Standard output: its style, and what becomes of a run whose output nobody reads any more.
+//! Standard output: its style, and the end of a run whose output nobody reads any more.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -19,13 +19,13 @@ pub(in crate::cli) fn stdout(colors: Colors) -> Box<dyn Write> {
     if is_terminal { Box::new(WholeLines::new(out)) } else { out }
 }
 
-/// The style that the arguments ask for.
+/// The style that the arguments set.
 pub(in crate::cli) fn style(args: &StyleArgs) -> OutputStyle {
     let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
     OutputStyle::new(secrets, colors(args.color))
 }
 
-/// The colours that `--color` asks for.
+/// Whether colours are used, by `--color`.
 pub(in crate::cli) fn colors(when: When) -> Colors {
     let colored = match when {
         When::Always => true,
@@ -35,8 +35,8 @@ pub(in crate::cli) fn colors(when: When) -> Colors {
     if colored { Colors::Used } else { Colors::Unused }
 }
 
-/// Passes a result on; but where nobody reads the output any more, all is well and over. The threads may be waiting for
-/// input that never comes, so they are not waited for.
+/// Returns a result of writing. If the reader has closed the output, it ends the program successfully; threads may wait
+/// for input forever, so they are not joined.
 pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -48,7 +48,7 @@ pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     }
 }
 
-/// Standard output as a page: as wide as the terminal, if it is one.
+/// Standard output as a page, as wide as the terminal if there is one.
 pub(in crate::cli) fn terminal(color: When) -> Terminal {
     let size = terminal_size::terminal_size_of(io::stdout());
     Terminal { colors: colors(color), width: size.map_or(Terminal::WIDTH, |(width, _)| width.0.into()) }

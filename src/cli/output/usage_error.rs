@@ -1,4 +1,4 @@
-//! Arguments that cannot be parsed: help, or a usage error without secrets and control characters.
+//! Arguments that cannot be parsed: prints help, or a usage error without secrets and control characters.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use crate::cli::args::Cli;
 use crate::report::escape;
 use crate::secrets::redact_text;
 
-/// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
+/// Parses the program's arguments; prints help or a usage error and exits, if there is one.
 pub(in crate::cli) fn parse_arguments() -> Cli {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     Cli::parsed(&arguments).unwrap_or_else(|error| {
@@ -22,7 +22,7 @@ pub(in crate::cli) fn parse_arguments() -> Cli {
     })
 }
 
-/// The same error, whose lines are its own: what it repeats of the arguments begins none.
+/// The error with line breaks only where clap puts them: parts of the arguments in it never start a line.
 fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
     let shown: Vec<OsString> = arguments.iter().map(|argument| on_one_line(argument)).collect();
     if shown == arguments {

@@ -1,16 +1,16 @@
-//! Inputs in lists, so that threads take many at a time.
+//! Groups inputs into lists, so that a thread takes many at a time.
 
 use std::collections::VecDeque;
 
-/// Gathers what a source gives into lists.
+/// Groups the items of an iterator into lists.
 pub(super) struct Batches<I> {
     source: I,
     given: usize,
 }
 
 impl<I: Iterator> Batches<I> {
-    /// Of all that was given before a list holds this part, so that the threads end at much the same time, however many
-    /// there are, and those of many inputs seldom wake each other.
+    /// A list has at most one in so many of the items before it. So all threads end at about the same time, and threads
+    /// with many inputs seldom wake each other.
     const PART: usize = 128;
     const LEAST: usize = 8;
     const MOST: usize = 64;

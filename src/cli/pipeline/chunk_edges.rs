@@ -1,26 +1,26 @@
-//! How the scan of a part of a text began and ended: by that the parts are put together.
+//! How the scan of a part of a text started and ended; parts are merged by this.
 
 use crate::report::Tally;
 
-/// How the scan of a part began and ended; offsets are those of the whole text.
+/// How the scan of a part started and ended; offsets are in the whole text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::cli) struct ChunkEdges {
-    /// Where the scan began.
+    /// Where the scan started.
     pub(in crate::cli) from: u64,
-    /// Where the last URL ends that begins before the core, if the scan came by one.
+    /// The end of the last URL that starts before the core, if the scan found one.
     pub(in crate::cli) entry: Option<u64>,
-    /// Where the last URL ends that was found.
+    /// The end of the last URL found.
     pub(in crate::cli) exit: Option<u64>,
-    /// What there is to count in the core.
+    /// The lines and columns counted in the core.
     pub(in crate::cli) tally: Tally,
-    /// The number of URLs that start in it.
+    /// The number of URLs that start in the core.
     pub(in crate::cli) urls: u64,
     /// Whether a document was read as plain text because it has too many URLs.
     pub(in crate::cli) as_plain: bool,
 }
 
 impl ChunkEdges {
-    /// Those of a window that could not be read: it agrees with any other.
+    /// The edges of a window that could not be read: they agree with any other window.
     pub(super) const UNREAD: Self = Self {
         from: u64::MAX,
         entry: None,
@@ -30,12 +30,12 @@ impl ChunkEdges {
         as_plain: false,
     };
 
-    /// Those of a document, which is read whole and holds so many URLs.
+    /// The edges of a document that is read whole and has so many URLs.
     pub(super) fn of_document(urls: usize) -> Self {
         Self { urls: urls as u64, ..Self::default() }
     }
 
-    /// How a part and the one directly after it began and ended together; the latter counted on from the former.
+    /// The edges of a part and the part directly after it together; `next` continues the counts of `self`.
     pub(super) fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
         Self { from: self.from, entry: self.entry, exit, urls, ..next }

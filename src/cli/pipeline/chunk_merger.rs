@@ -1,4 +1,4 @@
-//! Puts the windows of large texts together, and passes everything on.
+//! Merges the windows of large texts, and passes all results to the sink.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use crate::report::Tally;
 
-/// Puts the windows of large texts together, and passes everything on.
+/// Merges the windows of large texts, and passes all results to the sink.
 pub(super) struct ChunkMerger<'a, T, S> {
     task: &'a T,
     pub(super) sink: &'a mut S,
@@ -25,26 +25,26 @@ pub(super) struct ChunkMerger<'a, T, S> {
     buffer: Vec<u8>,
     pub(super) status: Status,
     pub(super) stats: RunStats,
-    /// The file that was begun last.
+    /// The file that was started last.
     last: Box<str>,
     verbosity: Verbosity,
     progress: Option<Progress>,
 }
 
-/// What the windows so far say of the text.
+/// The state of a text after the windows so far.
 #[derive(Clone, Copy, Default)]
 struct ChunkBoundary {
-    /// Where the last URL ends.
+    /// The end of the last URL.
     exit: u64,
     before: Tally,
 }
 
-/// The window whose results come in.
+/// The state of the window whose results are arriving.
 #[derive(Clone, Copy)]
 enum Current {
-    /// Its results hold.
+    /// Its results are right.
     Agrees,
-    /// It was scanned again, and so ended.
+    /// It was scanned again, with these edges.
     Again(ChunkEdges),
 }
 
@@ -64,7 +64,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         }
     }
 
-    /// Reports as much besides the results as is asked for.
+    /// Sets which messages are printed besides the results.
     pub(super) fn reporting(mut self, plan: &InputPlan) -> Self {
         self.verbosity = plan.verbosity;
         self.progress = Progress::new(plan.shows_progress);
@@ -90,7 +90,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         Ok(())
     }
 
-    /// Passes on what was found in a window. It is scanned again if it began with a wrong idea of the URL before it.
+    /// Passes on the results of a window. It is scanned again if it started with the wrong end of the URL before it.
     fn merge(&mut self, output: T::Output, scanned: &ScannedWindow) -> anyhow::Result<()> {
         let ScannedWindow { window, edges, has_ended } = scanned;
         let current = match self.current {
@@ -113,7 +113,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         Ok(())
     }
 
-    /// Holds the start of a window against the windows before it.
+    /// Compares the start of a window with the end of the windows before it.
     fn begin(&mut self, window: &Window, edges: &ChunkEdges) -> anyhow::Result<Current> {
         if window.first {
             self.boundary = ChunkBoundary::default();
@@ -190,10 +190,10 @@ mod tests {
     use crate::report::Place;
     use crate::text::Random;
 
-    /// Where each URL is, what it is, and its other readings.
+    /// The place, offset, length, text and alternatives of each URL.
     type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
 
-    /// Passes on the URLs; each is said to have so many bytes.
+    /// Passes on the URLs; each counts as this many bytes.
     struct See(usize);
 
     impl Task for See {
@@ -233,7 +233,7 @@ mod tests {
         out.finish().0
     }
 
-    /// What is found when the text is read in the windows that `cut` makes of it.
+    /// The URLs of a text that is read in the windows of `cut`.
     fn windowed(cut: impl Iterator<Item = Job>, weight: usize) -> Seen {
         let configs = Configs::none();
         let reader = Reader {
@@ -299,7 +299,7 @@ mod tests {
         "http://x.example/ab\n    cd",
     ];
 
-    /// INVARIANT: a text gives the same URLs in windows of any size as whole.
+    /// INVARIANT: a text has the same URLs in windows of any size as in one piece.
     #[test]
     fn windows_are_as_the_whole() {
         let mut random = Random::new();

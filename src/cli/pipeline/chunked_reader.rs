@@ -12,7 +12,8 @@ use super::window::{After, Bytes, Chunking, Window};
 use crate::cli::output::Message;
 use crate::text::Encoding;
 
-/// A file of more cores than this has larger ones, so that less of it is read twice: up to so many times as large.
+/// The most cores of a file. A larger file has larger cores, up to this many times as large, so that less of it is read
+/// twice.
 const MANY: u64 = 64;
 const LARGEST: u64 = 4;
 
@@ -62,7 +63,7 @@ pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
     stopped: Arc<StoppedRules>,
-    /// What was read and is not in a job yet.
+    /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
     base: u64,
     at: u64,

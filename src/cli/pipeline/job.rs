@@ -1,4 +1,4 @@
-//! Something for a thread to do.
+//! A unit of work for a thread.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::window::Window;
 use crate::cli::inputs::Input;
 use crate::cli::output::Message;
 
-/// Something for a thread to do.
+/// A unit of work for a thread.
 pub(super) enum Job {
     Inputs(VecDeque<Result<Input, Message>>),
     Window(Window),
-    /// A text that was read whole, and what it goes by.
+    /// A text that was read whole, and its name.
     Text(Arc<Path>, Vec<u8>),
     Lines(Lines),
     Message(Message),

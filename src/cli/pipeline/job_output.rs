@@ -1,4 +1,4 @@
-//! What a job gives: while it goes on, and at its end.
+//! The results of a job, while it runs and at its end.
 
 use std::sync::Arc;
 
@@ -8,28 +8,28 @@ use super::window::Window;
 use crate::cli::output::Message;
 use crate::cli::output::stats::RunStats;
 
-/// What a job gives, at its end or while it goes on.
+/// Results of a job, at its end or while it runs.
 #[derive(Default)]
 pub(super) struct JobOutput<O> {
     pub(super) output: O,
     pub(super) messages: Vec<Message>,
-    /// Where the job is a window: that window, to be put together with the one before.
+    /// The window, if the job is one: it is merged with the one before.
     pub(super) window: Option<ScannedWindow>,
-    /// How much was read; of a window, the merger knows how many URLs are in it.
+    /// Counts of what was read; for a window, the merger counts the URLs.
     pub(super) stats: RunStats,
-    /// The file that was begun last.
+    /// The file that was started last.
     pub(super) last: Option<Box<str>>,
 }
 
-/// A window of which the scan has begun.
+/// A window whose scan has started.
 pub(super) struct ScannedWindow {
     pub(super) window: Arc<Window>,
-    /// How the scan began; where it has ended, also how.
+    /// How the scan started and, if it has ended, how it ended.
     pub(super) edges: ChunkEdges,
     pub(super) has_ended: bool,
 }
 
-/// Collects what a job gives.
+/// Collects the results of a job.
 pub(super) struct Collector<'a, O> {
     pub(super) out: Outbox<'a, O>,
     pub(super) messages: Vec<Message>,
@@ -43,7 +43,7 @@ impl<'a, O: Default> Collector<'a, O> {
         Self { out, messages: Vec::new(), stats: RunStats::default(), last: None }
     }
 
-    /// What is left at the end of the job, and how many bytes it takes.
+    /// The results that were not passed on, and their size in bytes.
     pub(super) fn finish(self) -> (JobOutput<O>, usize) {
         let Self { out, messages, stats, last } = self;
         let (output, weight) = out.finish();

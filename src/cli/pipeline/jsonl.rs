@@ -1,4 +1,4 @@
-//! `--input jsonl`: every line is a JSON object, and its string `text` is what is read.
+//! `--input jsonl`: every line is a JSON object; its string `text` is read as an input.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -27,7 +27,7 @@ struct Record<'l> {
     id: Option<&'l RawValue>,
     #[serde(borrow)]
     path: Option<Cow<'l, str>>,
-    /// What the text is written in; where it is not given, the path says.
+    /// The format of the text; without it, the path decides.
     #[serde(borrow)]
     format: Option<Cow<'l, str>>,
 }
@@ -36,12 +36,12 @@ struct Record<'l> {
 pub(super) struct Lines {
     path: Arc<Path>,
     bytes: Vec<u8>,
-    /// The number of the first.
+    /// The number of the first line.
     first: u64,
 }
 
 impl Lines {
-    /// Goes through the texts of the lines; a line that is no record is an error.
+    /// Reads the texts of the lines; a line that is not a record is an error.
     pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, collector: &mut Collector<'_, T::Output>) {
         collector.stats += RunStats::of(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
@@ -69,7 +69,7 @@ impl Lines {
     }
 }
 
-/// What a record's text is read as.
+/// The format of a record's text.
 fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
         (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
@@ -81,7 +81,7 @@ fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     }
 }
 
-/// The id as it is put into the records: any JSON scalar.
+/// The id as reports repeat it: any JSON scalar.
 fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
     let Some(id) = id.map(RawValue::get) else { return Ok(None) };
     match id.as_bytes()[0] {
@@ -96,21 +96,21 @@ fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
     }
 }
 
-/// serde_json's words without its line, which is always 1.
+/// The message of serde_json without its line number, which is always 1.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
     format!("not a record: {what}")
 }
 
-/// How many bytes of lines make a job.
+/// The size of a job in bytes.
 const BLOCK: usize = 1 << 20;
 
 /// Cuts a file or a stream into blocks of whole lines while it is read.
 pub(super) struct LineBlocks {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
-    /// What was read and is not in a job yet.
+    /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
     line: u64,
     ended: bool,

@@ -1,4 +1,4 @@
-//! What is given on the command line, or on the lines of standard input for `-`, one by one.
+//! The arguments of the command line, or the lines of standard input for `-`, one by one.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,10 +9,10 @@ use crate::report::{Colors, JsonArrayWriter, Secrets, redacted};
 /// The longest line that is read.
 const LONGEST: u64 = 4 << 20;
 
-/// What a command makes of one thing given: adds its record to the buffer, or says what is wrong with it.
+/// What a command does with one argument or line: writes its record to the buffer, or returns an error message.
 pub(in crate::cli) type Answer<'a> = dyn FnMut(&str, &mut Vec<u8>) -> Result<Status, Message> + 'a;
 
-/// Answers everything given, in order, and prints the records.
+/// Runs a command on all arguments or lines, in order, and prints the records.
 pub(in crate::cli) fn answer(
     given: &[OsString],
     frame: JsonArrayWriter,
@@ -33,7 +33,7 @@ pub(in crate::cli) fn answer(
     printer.finish()
 }
 
-/// Answers the lines of standard input, those that can be read.
+/// Runs a command on the lines of standard input; a line that cannot be read is an error.
 fn lines(printer: &mut RecordPrinter, answer: &mut Answer<'_>) -> anyhow::Result<()> {
     let mut input = BufReader::with_capacity(64 << 10, io::stdin().lock());
     let mut line = Vec::new();
@@ -72,7 +72,7 @@ fn rest_of_line(input: &mut impl BufRead) -> io::Result<()> {
     input.skip_until(b'\n').map(|_| ())
 }
 
-/// The line without its end, and the first one without a byte order mark.
+/// The line without its end, and the first line without a byte order mark.
 fn trimmed(line: &[u8], number: u64) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

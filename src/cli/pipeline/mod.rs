@@ -91,7 +91,7 @@ pub(in crate::cli) fn run<T: Task>(
     Ok(merger.status.max(configs.status()))
 }
 
-/// Says which configurations were read, and how much else, for those who ask.
+/// Prints which configurations were read and how much was read, with `--verbose`.
 fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: Duration) {
     for file in configs.files() {
         Message::detail(configs.relative(&file), "read as configuration").print();

@@ -1,14 +1,14 @@
-//! What a job finds, on its way to the sink: handed on while the job goes on, so that no job holds more than a little.
+//! Collects the results of a job and passes them to the sink while the job runs, so that no job holds many.
 
 use super::chunk_edges::ChunkEdges;
 
-/// How many bytes of results a job gathers before it hands them on.
+/// How many bytes of results a job collects before it passes them on.
 const HELD: usize = 64 << 10;
 
-/// Hands results on: how many bytes they take, and, of a window, how its scan began.
+/// Passes results on: the results, their size in bytes and, for a window, how its scan started.
 pub(in crate::cli) type HandOn<'a, O> = dyn FnMut(O, usize, ChunkEdges) + 'a;
 
-/// Takes what a task finds in a text, in order.
+/// Takes the results of a task for a text, in order.
 pub(in crate::cli) struct Outbox<'a, O> {
     output: O,
     weight: usize,
@@ -21,12 +21,12 @@ impl<'a, O: Default> Outbox<'a, O> {
         Self { output: O::default(), weight: 0, begun: None, hand_on }
     }
 
-    /// Says how the scan of a part began: of those of a window the first counts.
+    /// Records how the scan of a part started; of the parts of a window, the first counts.
     pub(in crate::cli) fn begin(&mut self, ends: ChunkEdges) {
         self.begun.get_or_insert(ends);
     }
 
-    /// Adds to the output; `add` gives about how many bytes more that takes.
+    /// Adds to the output; `add` returns by about how many bytes the output grew.
     pub(in crate::cli) fn put(&mut self, add: impl FnOnce(&mut O) -> usize) {
         self.weight += add(&mut self.output);
         if self.weight >= HELD {
@@ -35,7 +35,7 @@ impl<'a, O: Default> Outbox<'a, O> {
         }
     }
 
-    /// What has not been handed on, and how many bytes it takes.
+    /// The results that were not passed on, and their size in bytes.
     pub(in crate::cli) fn finish(self) -> (O, usize) {
         (self.output, self.weight)
     }

@@ -1,4 +1,4 @@
-//! What a command is shown of an input: a text, or a part of one with the text around it.
+//! An input as a command gets it: a text, or a part of one with the text around it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,49 +15,49 @@ use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::secrets::merge;
 use crate::text::{Binary, Decoded, Span};
 
-/// What a command asks of a text.
+/// What a command needs to know about a text.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Wanted {
-    /// Which URLs.
+    /// Which URLs are found.
     pub(in crate::cli) options: ReadOptions,
-    /// Whether lines and columns are asked for.
+    /// Whether lines and columns are needed.
     pub(in crate::cli) positions: bool,
-    /// Whether the texts of links are asked for.
+    /// Whether the texts of links are needed.
     pub(in crate::cli) labels: bool,
 }
 
 /// A text, or a part of one with the text around it.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Part<'t> {
-    /// The file, or what the text goes by otherwise.
+    /// The path of the file, or the name of another input.
     pub(in crate::cli) path: &'t Path,
-    /// The bytes at hand.
+    /// The available bytes.
     pub(in crate::cli) text: &'t [u8],
-    /// The start of `text` in the whole.
+    /// The offset of `text` in the whole text.
     pub(in crate::cli) base: u64,
-    /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
+    /// Where the scan for URLs before the core starts, and the end of the last of them if that is known.
     pub(in crate::cli) from: usize,
-    pub(in crate::cli) floor: Option<usize>,
-    /// What has been counted of the text, or of its window, before the core.
+    pub(in crate::cli) min_start: Option<usize>,
+    /// The lines and columns counted before the core, in the text or in its window.
     pub(in crate::cli) before: Tally,
-    /// Where in `text` the URLs begin that are asked for.
+    /// The range of `text` in which the wanted URLs start.
     pub(in crate::cli) core: Span,
-    /// Whether it is the first and the last part.
+    /// Whether it is the first part, and whether it is the last.
     pub(in crate::cli) first: bool,
     pub(in crate::cli) last: bool,
-    /// What `text` was decoded from, if it was.
+    /// The source that `text` was decoded from, if it was.
     pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
-    /// What it is read as; a part of a text is plain.
+    /// The format; a part of a text is always plain text.
     pub(in crate::cli) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
-    /// The bytes of the file, or of a standard input that is wanted whole, where the text is all of it.
+    /// All bytes of the file, or of a standard input that is read whole, if `text` is all of it.
     pub(in crate::cli) bytes: Option<&'t [u8]>,
-    /// Why the bytes are not text, where they are to be fixed.
+    /// Why the bytes are not text, if they are to be fixed.
     pub(in crate::cli) binary: Option<Binary>,
-    /// The rules that are not run any more in the file, where it is read in windows.
+    /// The rules that are stopped in the file, if it is read in windows.
     pub(in crate::cli) stopped: Option<&'t Arc<StoppedRules>>,
-    /// What holds for the file, where that is known already.
+    /// The configuration of the file, if it is known already.
     pub(in crate::cli) config: Option<&'t FileConfig>,
 }
 
@@ -70,7 +70,7 @@ impl<'t> Part<'t> {
             text,
             base: 0,
             from: 0,
-            floor: Some(0),
+            min_start: Some(0),
             before: Tally::default(),
             core,
             first: true,
@@ -85,22 +85,22 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// The same part where what directly precedes it has been gone through.
+    /// This part after the part directly before it was scanned, with these edges.
     pub(in crate::cli) fn after(self, ends: &ChunkEdges) -> Self {
-        Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
+        Self { min_start: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
     }
 
-    /// Where in `text` an offset of the whole lies, or its start or end if that is nearest.
+    /// The offset in `text` of an offset in the whole text; at most the length of `text`.
     pub(in crate::cli) fn inside(&self, offset: u64) -> usize {
         (offset.saturating_sub(self.base) as usize).min(self.text.len())
     }
 
-    /// Whether it is all of the text.
+    /// Whether it is the whole text.
     pub(in crate::cli) const fn is_whole(&self) -> bool {
         self.first && self.last
     }
 
-    /// Whether lines are counted from the start of this part or its window only.
+    /// Whether lines are counted from the start of this part or its window, not of the text.
     pub(in crate::cli) const fn is_relative(&self) -> bool {
         !self.first
     }
@@ -148,31 +148,31 @@ impl<'t> Part<'t> {
         }
         let options = scan::ScanOptions { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
-        let range = |span, floor| {
-            scan_range(ScanInput { base: self.base, span, floor, ..ScanInput::whole(self.text) }, options)
+        let range = |span, min_start| {
+            scan_range(ScanInput { base: self.base, span, min_start, ..ScanInput::whole(self.text) }, options)
         };
-        let mut floor = self.floor.unwrap_or(0);
-        if self.floor.is_none() {
+        let mut min_start = self.min_start.unwrap_or(0);
+        if self.min_start.is_none() {
             let mut before = range(Span::new(self.from, self.core.start), 0);
             before.by_ref().for_each(drop);
-            floor = before.position();
+            min_start = before.position();
         }
-        let entry = (floor > 0).then(|| absolute(floor));
+        let entry = (min_start > 0).then(|| absolute(min_start));
         out.begin(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
         let mut positions = self.positions();
-        let mut scan = range(self.core, floor);
+        let mut scan = range(self.core, min_start);
         let mut urls = 0;
         for found in scan.by_ref() {
             urls += 1;
             visit(found, &mut positions, out);
         }
-        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
+        let exit = (scan.position() > min_start).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.positions && !(self.last && self.first);
         let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
         ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, as_plain: false }
     }
 
-    /// Shows the URLs of a document to `visit`.
+    /// Passes the URLs of a document to `visit`.
     fn read<O: Default>(
         &self,
         wanted: Wanted,

@@ -1,21 +1,22 @@
-//! Where things are in a part of a text: lines, columns, and what is not to be shown.
+//! Lines and columns in a part of a text, and the passwords in it.
 
 use crate::report::{Place, Tally};
 use crate::text::{LineIndex, Span};
 
-/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
+/// Looks up lines and columns, counted from the start of a part's core, and passwords.
 pub(in crate::cli) struct Positions<'t> {
     index: LineIndex<'t>,
     origin: usize,
-    /// What has been counted before the part in its window.
+    /// The lines and columns counted before the part, in its window.
     before: Tally,
-    /// How many bytes of a byte order mark are before the first line.
+    /// The length of the byte order mark before the first line.
     mark: usize,
     pub(in crate::cli) passwords: Vec<Span>,
 }
 
 impl<'t> Positions<'t> {
-    /// Looks up what is in `text` from `origin` on; the first line has so many bytes of a byte order mark before that.
+    /// Looks up positions in `text` from `origin` on; `mark` is the length of the byte order mark before the first
+    /// line.
     pub(super) fn new(text: &'t [u8], origin: usize, mark: usize, before: Tally) -> Self {
         Self { index: LineIndex::new(&text[origin..]), origin, before, mark, passwords: Vec::new() }
     }
@@ -33,13 +34,13 @@ impl<'t> Positions<'t> {
         (self.at(span.start).line, self.at(span.end.saturating_sub(1).max(span.start)).line)
     }
 
-    /// Where the passwords of all URLs of a document are, in order, if the texts of links are asked for: of plain text
-    /// only the URLs are repeated.
+    /// The spans of the passwords of all URLs in a document, in order, for reports that show link texts. Reports of
+    /// plain text show only URLs.
     pub(in crate::cli) fn passwords(&self) -> &[Span] {
         &self.passwords
     }
 
-    /// What there is to count up to there, and before the part in its window.
+    /// The lines and columns up to `end`, with those before the part in its window.
     pub(in crate::cli) fn tally(&mut self, end: usize) -> Tally {
         let place = self.at(end);
         Tally { lines: place.line - 1, characters: place.column - 1, bytes: place.bytes - 1 }

@@ -1,13 +1,13 @@
-//! Reads into a buffer that is used again and again.
+//! Reads into a reusable buffer.
 
 use std::fs::File;
 use std::io::{self, Read};
 
-/// By how much more than is known to come a buffer grows.
+/// The extra room of a buffer that grows.
 const ROOM: usize = 64 << 10;
 
-/// Reads the rest of a file into `buffer` from `at` on, as far as it goes beyond `len` too: it may have grown, or lie in
-/// /proc. Gives how many bytes there are.
+/// Reads the rest of a file into `buffer` from `at` on, beyond `len` too: the file may have grown, or be in /proc.
+/// Returns the number of bytes in the buffer.
 pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
     let mut read = at;
     loop {
@@ -26,7 +26,7 @@ pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: 
     }
 }
 
-/// Reads up to `most` bytes into `buffer` from `at` on, growing it where needed; gives how many there were.
+/// Reads up to `most` bytes into `buffer` from `at` on, which grows if needed; returns their number.
 pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
     if buffer.len() < at + most {
         buffer.resize(at + most, 0);

@@ -1,4 +1,4 @@
-//! Reads an input: opens it, decides what it is, and shows its text to the command, or cuts it into further jobs.
+//! Reads an input: opens it, detects what it is, and passes its text to the command, or cuts it into more jobs.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Cursor, Read};
@@ -25,30 +25,30 @@ use crate::text::{Binary, Encoding, binary, decode_as};
 /// Reads inputs for a command.
 pub(super) struct Reader<'a, T> {
     pub(super) task: &'a T,
-    /// What files hold.
+    /// How files are read: as text or JSON Lines.
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
-    /// What the run itself writes.
+    /// The files that the run writes.
     pub(super) own: OutputFiles,
     pub(super) verbosity: Verbosity,
 }
 
 /// Files larger than this are read in windows.
 const LARGE: u64 = 4 << 20;
-/// How many bytes are looked at to recognize a binary file.
+/// How many bytes are examined to recognize a binary file.
 const PROBE: usize = 64 << 10;
 
-/// What to do with a stream that is to be fixed.
+/// The remedy for a stream that is not fixed.
 const ALONE: &str = "pipe it into `urlint --fix -`";
 
-/// Where a text comes from.
+/// The origin of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
-    /// A file that was named.
+    /// A file that was passed explicitly.
     Named,
-    /// A file that a walk came by.
+    /// A file found by a walk.
     Walked,
-    /// Standard input, where that is wanted whole.
+    /// Standard input that is read whole.
     Stdin,
     /// Any other stream.
     Stream,
@@ -62,13 +62,13 @@ struct Origin<'i> {
     config: &'i FileConfig,
 }
 
-/// What an input turns out to be.
+/// The kind of an opened input.
 enum Opened {
-    /// Nothing that the command wants to read.
+    /// A file that the command does not read.
     Unwanted,
-    /// A file that a walk leaves out, for this reason.
+    /// A file that a walk skips, for this reason.
     LeftOut(&'static str),
-    /// Standard input, which is wanted whole.
+    /// Standard input that is read whole.
     WholeStdin,
     /// A stream, and why it is not fixed.
     Stream { input: Box<dyn Read + Send>, unfixed: &'static str },
@@ -79,7 +79,7 @@ enum Opened {
 }
 
 impl<T: Task> Reader<'_, T> {
-    /// Reads an input; gives the jobs that it is cut into, if it is not read at once.
+    /// Reads an input; if it is cut into jobs, returns these.
     pub(super) fn read(
         &self,
         input: &Input,
@@ -163,7 +163,7 @@ impl<T: Task> Reader<'_, T> {
         Ok(Opened::Small { file, len })
     }
 
-    /// A large file: in windows if it is plain text, or else whole.
+    /// Reads a large file: in windows if it is plain text, otherwise whole.
     fn large(
         &self,
         origin: Origin<'_>,
@@ -191,7 +191,7 @@ impl<T: Task> Reader<'_, T> {
         Ok(None)
     }
 
-    /// Standard input, which is wanted whole: where it is too long, it is not looked at.
+    /// Reads standard input whole; if it is too long, it is passed on without being linted.
     fn stdin(&self, origin: Origin<'_>, collector: &mut Collector<'_, T::Output>) -> io::Result<()> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
         let mut bytes = Vec::new();
@@ -207,7 +207,7 @@ impl<T: Task> Reader<'_, T> {
         Ok(())
     }
 
-    /// A stream: whole if it is a document, in windows if it is plain text.
+    /// Reads a stream: whole if it is a document, in windows if it is plain text.
     fn stream(
         &self,
         origin: Origin<'_>,
@@ -237,14 +237,14 @@ impl<T: Task> Reader<'_, T> {
         Ok(Some(Box::new(StreamWindows::new(input, path, CHUNKING))))
     }
 
-    /// JSON Lines, in blocks of lines.
+    /// Reads JSON Lines, in blocks of lines.
     fn lines(&self, path: &Path, input: Box<dyn Read + Send>, collector: &mut Collector<'_, T::Output>) -> Parts<Job> {
         self.begun(path, "JSON Lines", collector);
         let blocks = LineBlocks::new(input, path);
         Box::new(blocks.map(|lines| lines.map_or_else(Job::Message, Job::Lines)))
     }
 
-    /// A stream that turned out to be read whole; as what it is read was reported when it began.
+    /// Passes a stream that was read whole to the command; its format was reported when it was started.
     pub(super) fn stream_text(
         &self,
         path: &Path,
@@ -255,7 +255,7 @@ impl<T: Task> Reader<'_, T> {
         self.show(Origin { path, source: Source::Stream, config }, bytes, None, collector);
     }
 
-    /// Shows a text that is at hand whole to the command, unless it is left out.
+    /// Passes a text that was read whole to the command, unless it is skipped.
     fn text(&self, origin: Origin<'_>, bytes: &[u8], collector: &mut Collector<'_, T::Output>) {
         let fixes = self.task.whole() != Whole::Nothing && origin.source != Source::Stream;
         let encoding = encoding(bytes, &origin.config.formats);
@@ -267,7 +267,7 @@ impl<T: Task> Reader<'_, T> {
         self.begun(origin.path, format.name(), collector);
     }
 
-    /// Shows a text to the command, and gives what it is read as.
+    /// Passes a text to the command, and returns its format.
     fn show(
         &self,
         origin: Origin<'_>,
@@ -299,7 +299,7 @@ impl<T: Task> Reader<'_, T> {
         format
     }
 
-    /// Leaves out what a walk came by if nobody could read it as text.
+    /// Whether a file found by a walk is skipped: it is binary, or nobody could read it as text.
     fn is_left_out(
         &self,
         origin: Origin<'_>,
@@ -313,7 +313,8 @@ impl<T: Task> Reader<'_, T> {
         true
     }
 
-    /// Reports that what is not text is not fixed, where files are: of a walk to those who ask for details.
+    /// Reports that a binary file is not fixed, in a run that fixes files; for a file found by a walk, only with
+    /// `--verbose`.
     fn report_not_text(&self, origin: Origin<'_>, binary: Option<Binary>, collector: &mut Collector<'_, T::Output>) {
         let Some(why) = binary.filter(|_| self.task.whole() != Whole::Nothing) else { return };
         let what = || format!("skipped: {why}: not fixed");
@@ -324,13 +325,13 @@ impl<T: Task> Reader<'_, T> {
         }
     }
 
-    /// Counts a file, and reports what it is read as.
+    /// Counts a file, and reports its format.
     fn begun(&self, path: &Path, what: &str, collector: &mut Collector<'_, T::Output>) {
         collector.stats += RunStats::FILE;
         self.detail(path, || format!("read as {what}"), collector);
     }
 
-    /// Reports why a file is not fixed, where files are.
+    /// Reports why a file is not fixed, in a run that fixes files.
     fn unfixed(&self, path: &Path, why: &str, remedy: &str, collector: &mut Collector<'_, T::Output>) {
         if self.task.whole() != Whole::Nothing {
             collector.messages.push(Message::note(path, &format!("{why}, so not fixed ({remedy})")));
@@ -344,8 +345,8 @@ impl<T: Task> Reader<'_, T> {
     }
 }
 
-/// Reads a stream as long as it is a document that may be read whole; gives how many bytes are in the buffer, and the
-/// format by which that was decided.
+/// Reads a stream while it is a document that may be read whole; returns the number of bytes in the buffer, and the
+/// format that was detected.
 fn fill_document(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,
@@ -365,13 +366,13 @@ fn fill_document(
     Ok((read, format))
 }
 
-/// Why the bytes of a file that a walk came by are not text: if nobody could read them, it is left out.
+/// Why the bytes of a file found by a walk are not text; the file is then skipped.
 fn binary_if_walked(origin: Origin<'_>, bytes: &[u8]) -> Option<Binary> {
     let is_walked = origin.source == Source::Walked;
     is_walked.then(|| binary(bytes, encoding(bytes, &origin.config.formats))).flatten()
 }
 
-/// The encoding of a file that begins so: that of its byte order mark, or else the one that was asked for.
+/// The encoding of a file that starts with these bytes: that of its byte order mark, or else the configured one.
 fn encoding(start: &[u8], formats: &Formats) -> Encoding {
     match Encoding::of(start) {
         Encoding::Utf8 => formats.encoding,
@@ -383,7 +384,7 @@ fn too_large(formats: &Formats) -> String {
     format!("more than {} bytes", formats.most)
 }
 
-/// Whether a document is read as plain text, by its format or its size; the latter is reported.
+/// Whether a document is read as plain text, because of its format or its size; the size is reported.
 fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, collector: &mut Collector<'_, O>) -> bool {
     let too_large = size > formats.most;
     if too_large && format != Format::PLAIN {

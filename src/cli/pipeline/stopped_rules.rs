@@ -1,9 +1,9 @@
-//! The rules that are not run any more in a file that is read in windows.
+//! The rules that are stopped in a file that is read in windows.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The rules that have found enough in a file. What reads the results in order adds to them, what reads the other windows
-/// asks.
+/// The rules that have reached their maximum of findings in a file. The thread that reads the results in order adds to
+/// them; the threads that read other windows look them up.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct StoppedRules(Mutex<Vec<Arc<str>>>);
 

@@ -1,4 +1,4 @@
-//! What a command does with the texts of a run.
+//! The work of a command on the texts of a run.
 
 use std::path::Path;
 
@@ -6,35 +6,35 @@ use super::chunk_edges::ChunkEdges;
 use super::outbox::Outbox;
 use super::part::Part;
 
-/// What a command does with a text.
+/// The work of a command on a text.
 pub(in crate::cli) trait Task: Sync {
-    /// What it makes of it.
+    /// Its results.
     type Output: Default + Send;
 
-    /// What it wants whole, up to `--max-document-size`, that others have read in parts.
+    /// The inputs that it needs whole, up to `--max-document-size`, even if they are plain text.
     fn whole(&self) -> Whole {
         Whole::Nothing
     }
 
-    /// Takes the first bytes of a standard input that is not read whole although it wants it so.
+    /// Takes the first bytes of a standard input that is too long to be read whole.
     fn pass(&self, _start: Vec<u8>, _out: &mut Outbox<'_, Self::Output>) {}
 
-    /// Whether it wants this file read.
+    /// Whether this file is to be read.
     fn wants(&self, _path: &Path) -> bool {
         true
     }
 
-    /// Goes through a text and passes on the findings.
+    /// Reads a text and passes the results on.
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Self::Output>) -> ChunkEdges;
 }
 
-/// What is read whole.
+/// The inputs that are read whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::cli) enum Whole {
-    /// What is read in a format of its own.
+    /// Documents in formats other than plain text.
     Nothing,
-    /// Files.
+    /// All files.
     Files,
-    /// Files, and standard input.
+    /// All files, and standard input.
     All,
 }

@@ -1,8 +1,9 @@
-//! A part of a large text: a core whose URLs are asked for, and enough text around it to find them as in the whole.
+//! A part of a large text: a core whose URLs are wanted, and enough text around it to find the same URLs as in the
+//! whole text.
 //!
-//! A window begins to scan before its core, so as to know where the last URL ends that begins before it. Whether that is
-//! what the window before says, is checked when the results are put together in order (`chunk_merger`); if not, the core
-//! is scanned again from the right place.
+//! The scan of a window starts before its core, to find the end of the last URL that starts before the core.
+//! `chunk_merger` merges the results in order, and compares this end with the one that the window before found. If they
+//! differ, the core is scanned again from the right place.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,23 +18,23 @@ use super::stopped_rules::StoppedRules;
 use super::task::Task;
 use crate::text::Span;
 
-/// How large texts are cut.
+/// The sizes by which large texts are cut.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Chunking {
-    /// The size of a core; in a large file it is more.
+    /// The size of a core; larger in a large file.
     pub(in crate::cli) core: usize,
-    /// How much is read before and after it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
-    /// 32 KiB, in which it searches for evidence on hyphens.
+    /// How much is read before and after a core. The scanner needs 128 KiB, and windows that start at a multiple of 32
+    /// KiB, the unit in which it collects evidence on hyphens.
     pub(in crate::cli) context: usize,
-    /// How much of a core is read from a file and gone through at once.
+    /// How much of a core is read from a file and scanned at once.
     pub(in crate::cli) step: usize,
-    /// How long before the core the scan begins.
+    /// How long before the core the scan starts.
     pub(in crate::cli) warm: usize,
-    /// How much is read after the core at most, where a URL does not end. A longer one is cut.
+    /// How much is read after the core at most, if a URL does not end. A longer URL is cut.
     pub(in crate::cli) longest: usize,
 }
 
-/// Cores of 2 MiB; steps that with the text around them stay in the cache of a processor. URLs of up to 2 MiB.
+/// Cores of 2 MiB; steps that fit into the cache of a processor with the text around them; URLs of up to 2 MiB.
 pub(in crate::cli) const CHUNKING: Chunking =
     Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 2 << 20 };
 
@@ -41,7 +42,7 @@ pub(in crate::cli) const CHUNKING: Chunking =
 pub(super) struct Window {
     pub(super) path: Arc<Path>,
     pub(super) bytes: Bytes,
-    /// The starts of the window, of the core and of the text after the core in the whole text.
+    /// The offsets in the whole text of the window, of its core and of the text after the core.
     pub(super) base: u64,
     pub(super) core: u64,
     pub(super) core_end: u64,
@@ -51,14 +52,14 @@ pub(super) struct Window {
     pub(super) chunking: Chunking,
 }
 
-/// Where the bytes of a window are.
+/// The source of the bytes of a window.
 pub(super) enum Bytes {
     InMemory(Vec<u8>),
     File(Arc<File>),
 }
 
 impl Window {
-    /// Goes through the window; `entry` is where the last URL before the core ends, if that is known.
+    /// Scans the window; `entry` is the end of the last URL before the core, if that is known.
     pub(super) fn scan<T: Task>(
         &self,
         task: &T,
@@ -69,7 +70,7 @@ impl Window {
         let file = match &self.bytes {
             Bytes::InMemory(text) => {
                 let part = self.part(text, self.base, self.core, self.core_end);
-                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
+                return Ok(task.read(&Part { min_start: self.min_start(&part, entry), ..part }, out));
             }
             Bytes::File(file) => file,
         };
@@ -82,7 +83,7 @@ impl Window {
             let text = slide.around(base, core_end, self.chunking)?;
             let part = self.part(text, base, core, core_end);
             ends = Some(match ends {
-                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, out),
+                None => task.read(&Part { min_start: self.min_start(&part, entry), ..part }, out),
                 Some(ends) => ends.then(task.read(&part.after(&ends), out)),
             });
             core = core_end;
@@ -90,7 +91,7 @@ impl Window {
         Ok(ends.unwrap_or_default())
     }
 
-    /// The part of the text between two of its offsets; `text` is what begins at `base`.
+    /// The part between two offsets of the whole text; `text` starts at `base`.
     fn part<'t>(&'t self, text: &'t [u8], base: u64, core: u64, core_end: u64) -> Part<'t> {
         let inside = |offset: u64| ((offset - base) as usize).min(text.len());
         let span = Span::new(inside(core), inside(core_end));
@@ -105,17 +106,17 @@ impl Window {
         }
     }
 
-    /// Where in the first part the last URL before the core ends, if that is known.
-    fn floor(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
+    /// The end of the last URL before the core, as an offset in the first part, if that is known.
+    fn min_start(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
         if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
     }
 
-    /// How many bytes its core has.
+    /// The length of the core in bytes.
     pub(super) const fn len(&self) -> u64 {
         self.core_end - self.core
     }
 
-    /// About how many bytes it takes while it waits.
+    /// The approximate memory that it needs while it waits, in bytes.
     pub(super) fn weight(&self) -> usize {
         match &self.bytes {
             Bytes::InMemory(bytes) => bytes.len(),
@@ -123,7 +124,8 @@ impl Window {
         }
     }
 
-    /// Whether the scan of this window knew where the URL before it ends; `exit` is what the windows before say.
+    /// Whether the scan of this window started with the right end of the URL before it; `exit` is the end that the
+    /// windows before found.
     pub(super) fn agrees(&self, ends: &ChunkEdges, exit: u64) -> bool {
         self.first
             || match ends.entry {
@@ -137,7 +139,7 @@ impl Window {
         exit >= self.core_end
     }
 
-    /// A line start in the text before the core, if there is one near.
+    /// The start of a line before the core, if there is one nearby.
     fn warm_start(&self, text: &[u8], core: usize) -> usize {
         let from = core.saturating_sub(self.chunking.warm);
         let near = from + (core - from) / 2;
@@ -148,17 +150,17 @@ impl Window {
     }
 }
 
-/// The part of a file that is in a buffer, which moves on from step to step.
+/// A buffer with a part of a file; it moves forward with each step.
 struct Slide<'f, 'b> {
     file: &'f File,
     buffer: &'b mut Vec<u8>,
-    /// Where in the file the buffer begins, and how much it holds.
+    /// The offset of the buffer in the file, and its length.
     base: u64,
     len: usize,
 }
 
 impl Slide<'_, '_> {
-    /// The text from `base` on, as far after `core_end` as is asked for. `base` never goes back.
+    /// The text from `base` on, with the context after `core_end`. `base` never goes back.
     fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
         let passed = ((base - self.base) as usize).min(self.len);
         self.buffer.copy_within(passed..self.len, 0);
@@ -180,7 +182,7 @@ impl Slide<'_, '_> {
     }
 }
 
-/// How far the text after a core has been looked through.
+/// How far the text after a core has been examined.
 pub(super) struct After {
     core_end: usize,
     searched: usize,
@@ -191,8 +193,8 @@ impl After {
         Self { core_end, searched: core_end }
     }
 
-    /// Whether the available text after the core shows the end of the last URL that starts in it: there is something
-    /// that no URL holds, and text enough after that for one continued on the next lines.
+    /// Whether the text after the core is enough to find the end of the last URL in it: it has a byte that no URL
+    /// contains, and after that enough text for a URL that continues on the next lines.
     pub(super) fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
         let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };
         if near + chunking.context >= chunking.longest {
@@ -203,7 +205,7 @@ impl After {
     }
 }
 
-/// Reads a file from an offset on, whoever else reads it elsewhere.
+/// Reads a file from an offset on, independent of other readers of the file.
 struct ReadAt<'f> {
     file: &'f File,
     offset: u64,

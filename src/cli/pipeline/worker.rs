@@ -1,4 +1,4 @@
-//! One thread's work: does a job, and says what follows it.
+//! The work of a thread: runs a job, and returns what comes after it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::cli::output::Message;
 use crate::cli::output::stats::RunStats;
 use crate::report::{Secrets, file_name};
 
-/// Does jobs.
+/// Runs jobs.
 pub(super) struct Worker<'a, T> {
     pub(super) reader: Reader<'a, T>,
     pub(super) configs: &'a Configs,
 }
 
 impl<T: Task> Worker<'_, T> {
-    /// Does a job on a thread that has this buffer. What does not fit into the last output is handed over before.
+    /// Runs a job with the buffer of the thread. Results that do not fit into the last output are passed on before.
     pub(super) fn work(
         &self,
         job: Job,
@@ -74,7 +74,7 @@ impl<T: Task> Worker<'_, T> {
         Outcome { result, weight, then: Then::Part }
     }
 
-    /// Reads inputs until one has more jobs in it; the rest of the inputs comes after those.
+    /// Reads inputs until one is cut into more jobs; the remaining inputs follow those jobs.
     fn inputs(
         &self,
         mut inputs: VecDeque<Result<Input, Message>>,

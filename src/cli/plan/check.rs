@@ -1,4 +1,4 @@
-//! What `urlint check` is to do.
+//! The plan of `urlint check`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::report::{FindingsFormat, HyperlinkFormat, OutputStyle, Secrets, file_name};
 
-/// What `urlint check` is to do.
+/// The plan of `urlint check`.
 pub(in crate::cli) struct CheckPlan {
     pub(in crate::cli) inputs: InputPlan,
     pub(in crate::cli) report: ReportPlan,
@@ -32,27 +32,27 @@ pub(in crate::cli) struct ReportPlan {
     pub(in crate::cli) format: FindingsFormat,
     /// Whether findings are counted by rule, and not listed.
     pub(in crate::cli) statistics: bool,
-    /// The files that reports go to.
+    /// The files of `--output`.
     pub(in crate::cli) files: Vec<Output>,
     pub(in crate::cli) step_summary: bool,
     pub(in crate::cli) sarif_category: Option<String>,
-    /// Whether a SARIF report has what comments suppress.
+    /// Whether a SARIF report has suppressed findings.
     pub(in crate::cli) sarif_suppressed: bool,
     pub(in crate::cli) hyperlinks: HyperlinkFormat,
-    /// How many findings are reported at most; all are counted.
+    /// The most findings that are reported; all are counted.
     pub(in crate::cli) max_findings: u64,
-    /// In how many URLs of a file a rule may find something.
+    /// The most URLs of a file in which a rule reports findings.
     pub(in crate::cli) max_findings_per_rule: u64,
-    /// Whether findings are counted only: what is fixed is all that is asked for.
+    /// Whether findings are only counted: the run was asked only to fix.
     pub(in crate::cli) hides_findings: bool,
     /// Whether a report shows source lines.
     pub(in crate::cli) shows_source: bool,
 }
 
-/// The file of the baseline.
+/// The baseline of a run.
 pub(in crate::cli) struct BaselinePlan {
     pub(in crate::cli) path: PathBuf,
-    /// Whether it is to be written.
+    /// Whether it is written.
     pub(in crate::cli) writes: bool,
 }
 
@@ -86,12 +86,12 @@ impl CheckPlan {
         })
     }
 
-    /// What is done with texts that can be fixed, if they are to be.
+    /// How fixes are applied, if they are.
     pub(in crate::cli) fn fix_mode(&self) -> Option<FixMode> {
         self.fixes.map(|fixes| fixes.mode)
     }
 
-    /// Whether texts are judged, and not only shown as they would be fixed.
+    /// Whether the texts are linted; with `--diff`, they are not.
     pub(in crate::cli) fn judges(&self) -> bool {
         self.fix_mode() != Some(FixMode::Show)
     }
@@ -122,10 +122,10 @@ impl ReportPlan {
 }
 
 impl BaselinePlan {
-    /// Where it goes if nobody says where.
+    /// The name of the baseline that is written if none is given.
     const NAME: &str = "urlint-baseline.json";
 
-    /// The baseline that the arguments name, or else the configuration does.
+    /// The baseline of the arguments, or else of the configuration.
     fn new(
         args: &BaselineArgs,
         inputs: &[PathBuf],
@@ -153,7 +153,8 @@ impl BaselinePlan {
     }
 }
 
-/// Refuses a JSON file among the inputs that is not there: `--write-baseline FILE` was meant as `--write-baseline=FILE`.
+/// Refuses a JSON file among the inputs that does not exist: `--write-baseline FILE` was probably meant as
+/// `--write-baseline=FILE`.
 fn refuse_missing_json(inputs: &[PathBuf]) -> anyhow::Result<()> {
     let is_missing = |path: &&PathBuf| path.extension().is_some_and(|it| it == "json") && !path.exists();
     if let Some(path) = inputs.iter().find(is_missing) {
@@ -163,7 +164,7 @@ fn refuse_missing_json(inputs: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to watch what cannot be read again.
+/// Refuses to watch standard input, which cannot be read again.
 pub(in crate::cli) fn refuse_stdin_watch(args: &CheckArgs) -> anyhow::Result<()> {
     let list = args.common.files.files_from.as_deref();
     if args.common.paths.iter().map(PathBuf::as_path).chain(list).any(is_stdin) {

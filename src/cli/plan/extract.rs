@@ -1,11 +1,11 @@
-//! What `urlint extract` is to do.
+//! The plan of `urlint extract`.
 
 use super::inputs::InputPlan;
 use crate::cli::args::ExtractArgs;
 use crate::cli::output::style;
 use crate::report::{Format, Secrets, Style};
 
-/// What `urlint extract` is to do.
+/// The plan of `urlint extract`.
 pub(in crate::cli) struct ExtractPlan {
     pub(in crate::cli) inputs: InputPlan,
     pub(in crate::cli) style: Style,
@@ -17,7 +17,7 @@ pub(in crate::cli) struct ExtractPlan {
 }
 
 impl ExtractPlan {
-    /// Builds the plan that the arguments ask for.
+    /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &ExtractArgs) -> anyhow::Result<Self> {
         let style_of_urls = match args.output.format {
             Format::Human if args.only_urls => Style::OnlyUrls,

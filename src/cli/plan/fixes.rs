@@ -1,4 +1,4 @@
-//! What is fixed, and where the fixed text goes.
+//! How files are fixed, and where the fixed text goes.
 
 use anyhow::bail;
 
@@ -6,14 +6,14 @@ use super::inputs::InputPlan;
 use crate::cli::args::{FixArgs, InputKind};
 use crate::lint::Applicability;
 
-/// What is done with a text that can be fixed.
+/// What happens with a fixed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum FixMode {
-    /// The file is written.
+    /// It replaces the file.
     Write,
-    /// It came by standard input, and goes to standard output.
+    /// The input is standard input: it goes to standard output.
     Pass,
-    /// It stays as it is, and the difference is shown.
+    /// Its difference is shown; the file stays.
     Show,
 }
 
@@ -21,14 +21,14 @@ pub(in crate::cli) enum FixMode {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct FixPlan {
     pub(in crate::cli) mode: FixMode,
-    /// How safe a fix must be, where a configuration does not say it.
+    /// The lowest applicability of fixes, unless a configuration sets it.
     pub(in crate::cli) least: Applicability,
     /// Whether the difference is shown.
     pub(in crate::cli) shows_diff: bool,
 }
 
 impl FixPlan {
-    /// The plan that the arguments ask for; `None` if nothing is to be fixed.
+    /// Builds the plan of the arguments; `None` if nothing is fixed.
     pub(super) fn new(args: &FixArgs, inputs: &InputPlan) -> anyhow::Result<Option<Self>> {
         let mode = if args.fix || args.fix_only {
             if inputs.reads_stdin() { FixMode::Pass } else { FixMode::Write }

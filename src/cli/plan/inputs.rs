@@ -1,4 +1,4 @@
-//! What is read, and by how many threads.
+//! The inputs of a run, and its number of threads.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,31 +10,31 @@ use ignore::types::{FileTypeDef, Types, TypesBuilder};
 
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
 
-/// What is read, and by how many threads.
+/// The inputs of a run, and its number of threads.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct InputPlan {
-    /// What was named: files, directories, and `-`; the current directory if nothing was.
+    /// The paths that were passed: files, directories, and `-`; the current directory if there are none.
     pub(in crate::cli) paths: Vec<PathBuf>,
-    /// The file that lists more.
+    /// The file that lists more paths.
     pub(in crate::cli) list: Option<PathBuf>,
-    /// What chooses among the files of a directory.
+    /// How the files of a directory are selected.
     pub(in crate::cli) filters: FileFilters,
-    /// Whether what is named is left out too, if it is excluded.
+    /// Whether explicitly passed paths are skipped too, if they are excluded.
     pub(in crate::cli) force_exclude: bool,
-    /// Path to use for standard input.
+    /// The path of standard input in reports.
     pub(in crate::cli) stdin_name: PathBuf,
-    /// What files hold.
+    /// How files are read: as text or JSON Lines.
     pub(in crate::cli) kind: InputKind,
-    /// How many bytes a file may have that is not named, and any stream.
+    /// The maximum size in bytes of a file found by a walk, and of any stream.
     pub(in crate::cli) max_filesize: Option<u64>,
-    /// How many threads work; as many as there are cores if not given.
+    /// The number of threads; by default that of the cores.
     pub(in crate::cli) threads: Option<u16>,
     pub(in crate::cli) verbosity: Verbosity,
-    /// Whether a terminal is to show how far the run is.
+    /// Whether the progress is shown on a terminal.
     pub(in crate::cli) shows_progress: bool,
 }
 
-/// What chooses among the files of a directory.
+/// How the files of a directory are selected.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct FileFilters {
     /// `--glob`
@@ -67,7 +67,7 @@ impl InputPlan {
         })
     }
 
-    /// Whether standard input is among what was named.
+    /// Whether standard input is one of the inputs.
     pub(in crate::cli) fn reads_stdin(&self) -> bool {
         self.paths.iter().any(|path| is_stdin(path))
     }

@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
 /// Schemes followed by program text or data.
 const FREE: &[&str] = &["javascript", "data"];
 
-/// What names in a path are made of.
+/// The bytes of file and directory names in a path.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -63,7 +63,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether back-slashes at `span` can only have been meant as slashes.
+/// Whether the backslashes at `span` can only be typing errors for slashes.
 fn is_slash(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let text = cx.url.text().as_bytes();
     // `a\_b` is an escape, and so is what was before a quotation mark at the end
@@ -76,8 +76,8 @@ fn is_slash(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     leads_on && !parts_readers && (cx.url.scheme().is_some_and(dns_name::is_fetched) || is_drive)
 }
 
-/// Slashes in the place of the back-slashes after a bare URL, which goes on to the end of the path then: where that is
-/// can only be guessed.
+/// The fix that replaces the backslashes after a bare URL by slashes, which makes the URL longer: its new end is a
+/// guess.
 fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
     let (first, last) = (after.first()?, after.last()?);
     if !cx.url.scheme().is_some_and(dns_name::is_fetched) || cx.url.text().contains(['?', '#']) {
@@ -99,11 +99,11 @@ fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
     Some(repair.reads(Span::empty(cx.url.text().len()), read))
 }
 
-/// How far after a URL its path is followed; a bound that keeps the time linear.
+/// How many bytes after a URL are searched for the rest of its path; a limit that keeps the time linear.
 const FARTHEST: usize = 256;
 
-/// How a back-slash is written in the text of a format. Escapes look like it: only formats without count, and JSON, in
-/// which it is escaped itself.
+/// The bytes by which the text of this format writes a backslash; `None` for formats whose escapes also start with one.
+/// In JSON it is `\\`, in formats without escapes `\`.
 fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
     match (cx.format.notation().backslash, cx.found.context) {
         (Backslash::Itself, Context::Prose) => Some(b"\\"),
@@ -112,8 +112,8 @@ fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
     }
 }
 
-/// The back-slashes of a path that goes on in them after a bare URL, which ends at the first; only what has the look of
-/// a path.
+/// The backslashes after a bare URL whose path continues after them. The scanner ends the URL at the first. Empty if
+/// the text after it does not look like a path.
 fn after(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let Some(mark) = mark(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
     let end = cx.found.span().end.min(cx.text.len());

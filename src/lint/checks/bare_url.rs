@@ -1,4 +1,4 @@
-//! A URL in running text that nothing delimits (RFC 1738 appendix).
+//! A bare URL in running text, without delimiters (RFC 1738 appendix).
 
 use super::Check;
 use crate::document::AngleBrackets;
@@ -11,10 +11,10 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: check };
 
-/// Schemes of which renderers make links without brackets too, so that these change nothing.
+/// Schemes whose URLs renderers turn into links even without brackets, so that adding brackets changes nothing.
 const LINKED: &[&str] = &["http", "https", "ftp"];
 
-/// Schemes of which some renderers make no link: brackets around the URL would be seen.
+/// Schemes whose URLs some renderers never turn into links, so that added brackets would be visible.
 const REFUSED: &[&str] = &["data", "file", "javascript", "vbscript"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -35,13 +35,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch { repair: can_be.then_some(repair), help, ..rule_match });
 }
 
-/// Whether the text after the URL ends it for renderers too. For renderers and readers, `https://h/[name]` continues.
+/// Whether renderers end the URL where the scanner does. In `https://h/[name]` they do not: it continues after `h/`.
 fn ends(cx: &RuleContext<'_, '_>) -> bool {
     let end = cx.found.span().end.min(cx.text.len());
     cx.text[end..].first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(byte))
 }
 
-/// Whether the URL is the text of a link, which angle brackets would make a link in a link.
+/// Whether the URL is the text of a link: in angle brackets, it would be a link inside a link.
 fn is_link_text(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (cx.found.before, cx.found.after);
     let element = before.ends_with(b">") && after.get(..3).is_some_and(|tag| tag.eq_ignore_ascii_case(b"</a"));

@@ -34,8 +34,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the control ends an embedding or isolation that was opened for the URL: RFC 3987 section 4.1 wants URLs shown
-/// so.
+/// Whether the control character closes an embedding or isolation that was opened before the URL, as RFC 3987 section
+/// 4.1 recommends.
 fn closes(cx: &RuleContext<'_, '_>, (c, _): Placed) -> bool {
     let opened = before(cx).last().map(|&(c, _)| c);
     matches!((opened, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))

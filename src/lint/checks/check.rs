@@ -3,15 +3,15 @@
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::RuleMatches;
 
-/// A test in code, under the name by which a rule file asks for it.
+/// A check in code; a rule file refers to it by name.
 #[derive(Debug)]
 pub(crate) struct Check {
     pub(crate) name: &'static str,
-    /// What a URL must show before it is worth running: one of these.
+    /// The check runs only on URLs with at least one of these features.
     pub(crate) clues: UrlFeatures,
-    /// How many values it supplies for the message.
+    /// The number of values that it supplies for the message.
     pub(crate) values: usize,
-    /// The options that it asks for; a rule that runs it declares them.
+    /// The options that it reads; a rule that runs it declares them.
     pub(crate) options: &'static [&'static str],
     pub(crate) run: fn(&RuleContext<'_, '_>, &mut RuleMatches),
 }

@@ -12,7 +12,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
 use crate::text::rows;
 
-/// Names that are worth imitating: what they look like, and the host.
+/// Well-known names: the skeleton of the name, and its host.
 static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
     let rows = rows(include_str!("../../../rules/data/imitated-hosts.txt"));
     let mut known: Vec<_> = rows.map(|host| (look(host.split('.').next().unwrap_or(host)), host)).collect();
@@ -23,7 +23,7 @@ static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
 /// Minimum length of a name that is still recognized with diacritics on its letters: `bíng` may well be another name.
 const MARKED: usize = 5;
 
-/// The longest host that is read; the DNS holds 253 bytes, and letters take up to four each.
+/// The longest host that is checked, in bytes. The DNS allows 253 bytes in Punycode; a decoded letter has up to four.
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check = Check {
@@ -52,7 +52,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(rule_match);
 }
 
-/// `paypa1.com`, `rnicrosoft.com`: the known host that a US-ASCII name resembles.
+/// The known host that a US-ASCII name resembles: `paypal.com` for `paypa1.com`, `microsoft.com` for `rnicrosoft.com`.
 fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let suspect = |label: &&str| {
         let pairs = label.as_bytes().windows(2);
@@ -63,7 +63,7 @@ fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     front.split('.').filter(suspect).find_map(|label| known(cx, label))
 }
 
-/// The host that a name with letters outside US-ASCII resembles: a known one, or one all in ASCII.
+/// The host that a name with letters outside US-ASCII resembles: a known host, or the same name in US-ASCII.
 fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if valid.is_err() || unicode.is_ascii() {
@@ -84,7 +84,7 @@ fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     (other && plain && shown.contains('.') && is_top_level(top)).then_some(shown)
 }
 
-/// The known host that a label resembles without being its name.
+/// The known host whose name a label resembles but does not equal.
 fn known(cx: &RuleContext<'_, '_>, label: &str) -> Option<String> {
     let skeleton = look(label);
     let bare = if skeleton.is_ascii() { Cow::Borrowed(&*skeleton) } else { Cow::Owned(without_marks(&skeleton)) };
@@ -103,7 +103,7 @@ fn known(cx: &RuleContext<'_, '_>, label: &str) -> Option<String> {
     own.filter(|host| !same(host)).find(|host| look(host.split('.').next().unwrap_or(host)) == skeleton).cloned()
 }
 
-/// The skeleton of a label, in which digits and pairs of letters that pass for a letter are replaced by it.
+/// The skeleton of a label, with digits and pairs of letters replaced by the letter that they resemble.
 fn look(label: &str) -> String {
     if !label.is_ascii() {
         return look_of_any(label);
@@ -125,7 +125,7 @@ fn look_of_any(label: &str) -> String {
     skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
 }
 
-/// The letter that a small capital passes for; the tables of UTS #39 leave most of them out.
+/// The letter that a small capital resembles; the tables of UTS #39 lack most of them.
 fn without_small_capital(c: char) -> char {
     match c {
         'ɢ' => 'g',
@@ -140,7 +140,7 @@ fn without_small_capital(c: char) -> char {
     }
 }
 
-/// What is left of a skeleton without the combining marks.
+/// A skeleton without its combining marks.
 fn without_marks(skeleton: &str) -> String {
     skeleton.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}')).collect()
 }

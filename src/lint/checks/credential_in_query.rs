@@ -1,4 +1,4 @@
-//! A secret in the query, in a path parameter or in the fragment. What it is never leaves `secrets`.
+//! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

@@ -1,4 +1,4 @@
-//! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
+//! `.` and `..` in the path of an absolute URL (RFC 3986 section 3.3).
 
 use super::Check;
 use crate::lint::context::placeholder::Kind;
@@ -12,13 +12,13 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: check };
 
-/// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
+/// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
 
-/// Schemes whose programs take the dots out, as the URL Standard says.
+/// Schemes whose URLs browsers resolve, which removes dot segments (URL Standard).
 const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
-/// How many bytes a path may have that is fixed; longer ones are no path that anyone wrote.
+/// The longest path that is fixed, in bytes.
 const LONGEST: usize = 64 << 10;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -30,7 +30,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // editors take `file:///./../x` for a path from the document's folder
     let is_file = cx.url.has_scheme(&["file"]);
-    let is_lesson = is_file || stands_for_any(cx);
+    let is_lesson = is_file || is_example_host(cx);
     // a placeholder for folders may be followed by dots that go up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
@@ -51,7 +51,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The runs of dot segments that follow one another in a path: of `/a/../../b/.` the places of `../..` and `.`.
+/// The runs of adjacent dot segments in a path: in `/a/../../b/.` these are `../..` and `.`.
 fn runs(path: &str) -> impl Iterator<Item = Span> {
     let mut at = 0;
     let mut segments = path.split('/').map(move |segment| {
@@ -66,16 +66,16 @@ fn runs(path: &str) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
-/// becomes of them.
-fn stands_for_any(cx: &RuleContext<'_, '_>) -> bool {
+/// Whether the host is one that texts about URLs use. There, a path that starts with dots (`http://a/../g`) is an
+/// example of how dots are resolved.
+fn is_example_host(cx: &RuleContext<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
         || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())
 }
 
-/// Whether the path without its dots is the same resource to every reader. `None` for one that somebody wrote on purpose, as
-/// a text on attacks shows it.
+/// How safe it is to remove the dots: safe if every reader resolves the path to the same resource. `None` if the dots
+/// are there on purpose, as in a text about attacks.
 fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> {
     let is_file = cx.url.has_scheme(&["file"]);
     let (mut names, mut is_on_purpose, mut is_empty) = (Vec::new(), false, false);
@@ -105,7 +105,7 @@ fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> 
     Some(if is_sure { Applicability::Safe } else { Applicability::Unsafe })
 }
 
-/// How far before a URL its command is looked for.
+/// How many bytes before a URL are searched for a command.
 const FARTHEST: usize = 256;
 
 /// The text before the URL on its line.
@@ -115,14 +115,14 @@ fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..])
 }
 
-/// The path without its dot segments, those too that are percent-encoded (RFC 3986 section 5.2.4).
+/// The path without its dot segments, including percent-encoded ones (RFC 3986 section 5.2.4).
 fn without_dots(path: &str) -> String {
     let plain = |segment: &str| if is_dots(segment) { ascii_decoded(segment).into_owned() } else { segment.to_owned() };
     let plain: Vec<String> = path.split('/').map(plain).collect();
     remove_dot_segments(&plain.join("/"))
 }
 
-/// Whether a segment is one or two dots, if only when decoded.
+/// Whether a segment is `.` or `..` once it is decoded.
 fn is_dots(segment: &str) -> bool {
     let mut rest = segment;
     let mut dots = 0;

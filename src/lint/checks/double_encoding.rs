@@ -1,4 +1,4 @@
-//! A `%` that was encoded though it began an encoding: `%2520` (RFC 3986 section 2.4).
+//! A percent-encoding whose `%` was encoded again: `%2520` (RFC 3986 section 2.4).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The runs of bytes that were encoded twice or more often, with the bytes.
+/// The runs of bytes that were encoded at least twice, each with the decoded bytes.
 fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     let mut found: Vec<(Span, Vec<u8>)> = Vec::new();
     let mut from = 0;
@@ -56,7 +56,7 @@ fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     found
 }
 
-/// Whether the digits after the `%` look like those of an encoding: not like a word or number after a percent sign.
+/// Whether the digits after the `%` are a percent-encoding, not a word or number after a percent sign.
 fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
     let utf8 = std::str::from_utf8(bytes).is_ok();
     let after_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
@@ -64,7 +64,7 @@ fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !after_number)
 }
 
-/// The value or segment that contains the bytes, and whether it is a URL or query itself, and so rightly encoded once
+/// The value or segment that contains the bytes, and whether it is itself a URL or query, which is rightly encoded once
 /// more.
 fn nested(cx: &RuleContext<'_, '_>, span: Span) -> (Span, bool) {
     let text = cx.url.text();
@@ -89,7 +89,7 @@ fn holds_any(text: &str, escapes: &[&str]) -> bool {
     escapes.iter().any(|escape| upper.contains(escape))
 }
 
-/// The `%25` before the zone of an IPv6 address (RFC 6874 section 2).
+/// Whether the bytes are the `%25` before the zone of an IPv6 address (RFC 6874 section 2).
 fn is_zone(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
     host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))

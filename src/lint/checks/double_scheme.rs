@@ -1,4 +1,4 @@
-//! A URL with another one's scheme where its host belongs.
+//! A URL with a second scheme where its host should be: `http://https://a.example/`.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: check };
 
-/// No scheme has a dot, so that no plain host is one.
+/// A scheme has no dot, so a plain host with a dot is never a scheme.
 const CLUES: UrlFeatures = UrlFeatures::OPAQUE
     .and(UrlFeatures::ODD_HOST)
     .and(UrlFeatures::USERINFO)
@@ -17,10 +17,10 @@ const CLUES: UrlFeatures = UrlFeatures::OPAQUE
     .and(UrlFeatures::NAMED)
     .and(UrlFeatures::BEFORE);
 
-/// The schemes that are put before a URL that has one.
+/// Schemes that are found before a second scheme.
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];
 
-/// The schemes that such a URL has.
+/// Schemes that are found as the second one.
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -33,21 +33,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The second scheme is the one that was pasted with its host; but where the first asks for the same with encryption, it
-/// may be the one that was meant.
+/// The second scheme was pasted with the host, so it is safe to keep it; unless the first is the same scheme with
+/// encryption, which may be the right one.
 fn applicability(both: &str, inner: &str) -> Applicability {
     let outer = both.split([':', '/', ';']).next().unwrap_or_default();
     let is_secured = outer.strip_suffix(['s', 'S']).is_some_and(|plain| plain.eq_ignore_ascii_case(inner));
     if is_secured { Applicability::Unsafe } else { Applicability::Safe }
 }
 
-/// A scheme with what follows it.
+/// A scheme with the `:` or `://` after it.
 fn scheme_alone(name: &str) -> String {
     let slashes = if is_one_of(&["mailto", "tel", "urn"], name) { "" } else { "//" };
     format!("{}:{slashes}", name.to_ascii_lowercase())
 }
 
-/// The span of both schemes, if the second is inside the URL; and the second's name.
+/// The span of both schemes and the name of the second, if the second is inside the URL.
 pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
     let text = cx.url.text();
     let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
@@ -92,7 +92,7 @@ pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
     (!cx.parts().touches(host_span)).then_some((Span::new(0, end), name))
 }
 
-/// `http//https://`: both schemes, where the first has no colon.
+/// The span of both schemes if the first has no colon: `http//https://`.
 fn slashes_only(text: &str) -> Option<(Span, &str)> {
     let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
     let outer = start(text)?;
@@ -102,7 +102,7 @@ fn slashes_only(text: &str) -> Option<(Span, &str)> {
     (marks > 0 && text[inner..].starts_with("://")).then(|| (Span::new(0, inner + "://".len()), name))
 }
 
-/// The span of both schemes, if the first is not part of the URL because it directly precedes it (`http:https://`).
+/// The finding for a first scheme that directly precedes the URL and is not part of it (`http:https://`).
 fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
     if cx.found.wrapper.is_some() || cx.url.host().is_none() {
@@ -123,7 +123,7 @@ fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     Some(RuleMatch::in_source(span).with(format!("{outer}{scheme}://")).fixed_by(repair))
 }
 
-/// The longest name in the lists.
+/// The length of the longest scheme in both lists.
 const LONGEST: usize = 6;
 
 fn is_one_of(names: &[&str], name: &str) -> bool {

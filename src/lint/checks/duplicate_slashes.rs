@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: check };
 
-/// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
+/// Suffixes of archives and repositories that package managers fetch: `//` after one separates the folder inside it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -50,13 +50,14 @@ fn is_web(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// How much of a path is its own: archives and proxies put another URL into it, whose slashes are its business.
+/// The length of the path up to another URL inside it: archives and proxies append URLs, whose slashes are not checked.
 fn own(path: &[u8]) -> usize {
     let inner = memchr::memchr_iter(b':', path).find(|&colon| path.get(colon + 1) == Some(&b'/'));
     inner.unwrap_or(path.len())
 }
 
-/// Whether a `//` after `front` sets apart a folder of what is fetched (`x.git//modules/a`, `repo//base?ref=v1`).
+/// Whether a `//` after `front` separates a folder inside an archive or repository (`x.git//modules/a`,
+/// `repo//base?ref=v1`).
 fn names_a_folder(front: &str, is_versioned: bool) -> bool {
     let fetched = FETCHED.iter().any(|ending| front.ends_with(ending));
     (fetched || is_versioned) && !front.is_empty()

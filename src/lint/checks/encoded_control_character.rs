@@ -10,13 +10,13 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "encoded-control-character", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
 
-/// Schemes whose URLs hold content, not names.
+/// Schemes whose URLs are content, not names.
 const CONTENT: &[&str] = &["data", "javascript"];
 
-/// Schemes whose parameters are text to be written by the user.
+/// Schemes with parameters that are texts by the user.
 const TEXTS: &[&str] = &["mailto", "sms", "smsto", "mms", "whatsapp", "tg"];
 
-/// Schemes whose URLs, query and all, become lines of a protocol.
+/// Schemes whose path and query are sent as lines of a protocol.
 const LINES: &[&str] = &[
     "telnet",
     "tn3270",
@@ -63,7 +63,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             continue;
         }
         let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
-        if let Some(severity) = badness(cx, span, parameter, &bytes) {
+        if let Some(severity) = severity(cx, span, parameter, &bytes) {
             let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
             rule_match.severity = Some(severity).filter(|severity| *severity != Severity::Error);
             matches.push(rule_match);
@@ -72,7 +72,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 /// The severity of control characters at `span`, in the parameter that starts there; `None` where they are allowed.
-fn badness(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
+fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
     let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
     let layout = bytes.iter().all(|byte| b"\t\r\n".contains(byte));
     // between selector and search string (RFC 4266 section 2.1)
@@ -96,7 +96,7 @@ fn badness(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8])
     (!text).then_some(Severity::Info)
 }
 
-/// Whether it is in a text to be written, which must not start a header of its own (RFC 6068 section 5).
+/// Whether the parameter is a text by the user: a line break in it cannot start another header (RFC 6068 section 5).
 fn is_body(cx: &RuleContext<'_, '_>, parameter: usize) -> bool {
     let parameter = &cx.url.text().as_bytes()[parameter..];
     let named_body = parameter.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"body="));

@@ -1,16 +1,16 @@
-//! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
+//! A `file` URL whose host or path was meant differently, or that exists only on the writer's machine (RFC 8089).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
-use crate::syntax::scheme::updated::file::{Form, form, violations};
+use crate::syntax::scheme::updated::file::{FileForm, form, violations};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
 
-/// Folders at the root of a file system: as the name of a host, they have one slash too few.
+/// Folders at the root of a file system. As a host they mean that one slash is missing.
 const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
@@ -19,8 +19,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let start = "file:".len();
-    let stands_in = cx.parts().is_placeholder(Component::Host) || cx.parts().stands_in(start);
-    if stands_in || cx.url.text().len() == start {
+    let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(start);
+    if is_placeholder || cx.url.text().len() == start {
         return;
     }
     if let Some(rule_match) = host(cx).or_else(|| path(cx)) {
@@ -34,10 +34,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 fn is_local(cx: &RuleContext<'_, '_>) -> bool {
-    matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
+    matches!(form(&cx.url), Some(FileForm::Local | FileForm::Minimal | FileForm::Drive))
 }
 
-/// The finding for text after `//` that is not a host.
+/// The finding for the text after `//` if it is not a host.
 fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();
@@ -89,7 +89,7 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
             continue;
         }
         let segment = Span::new(path.start, path.start + first);
-        let (span, what, severity) = match violation.fault.name {
+        let (span, what, severity) = match violation.kind.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
             "file-drive-bar" => {
                 (violation.span, "has a vertical bar instead of a colon after the drive", Severity::Warning)
@@ -107,7 +107,7 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         let mut rule_match = RuleMatch::at(span).with(what);
         rule_match.severity = Some(severity);
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
-        rule_match.repair = match violation.fault.name {
+        rule_match.repair = match violation.kind.name {
             "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
                 Some(FixBuilder::safe().replace(Span::empty(path.start), "///"))
             }

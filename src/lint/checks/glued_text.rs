@@ -16,10 +16,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Schemes of which programs make links in text.
+/// Schemes whose URLs programs turn into links in text.
 const LINKED: &[&str] = &["http", "https", "ftp"];
 
-/// The longest text that is looked at.
+/// The longest text after a URL that is checked, in bytes.
 const LONGEST: usize = 256;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The fix: a space before an emoji, angle brackets where letters follow and brackets are possible.
+/// The fix: a space before an emoji; before letters, angle brackets around the URL where the format has them.
 fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
@@ -49,7 +49,7 @@ fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     fix.reads(glued, "")
 }
 
-/// The brackets of a link in Markdown as they should be, or else angle brackets around the URL.
+/// The fix that repairs the brackets of a Markdown link, or else puts angle brackets around the URL.
 fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let before = &cx.text[..start];
@@ -65,15 +65,16 @@ fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     has_brackets(cx).then(|| FixBuilder::likely().delimit(start, end))
 }
 
-/// Whether angle brackets delimit a URL here: nobody knows what the values of data are read as, and where comments are
-/// read as HTML or XML they begin a tag.
+/// Whether angle brackets delimit a URL at this place. Not in data, whose values have no known format, and not in
+/// comments that are read as HTML or XML, where they start a tag.
 fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
     let notation = cx.format.notation();
     cx.found.context == Context::Prose && notation.angle_brackets != AngleBrackets::Jsx
         || cx.found.context == Context::Comment && notation.comment_text == CommentText::Plain
 }
 
-/// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.
+/// The offset in the URL at which letters of another script or an emoji follow US-ASCII, up to the end of its host or
+/// last segment.
 fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     let text = cx.url.text();
     let path = cx.url.span(Component::Path)?;
@@ -83,18 +84,18 @@ fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
     let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
     let is_name = text.len() > path.end && !is_particle(&text[tail..]);
-    (is_text && !is_iri && !is_name && !cx.parts().stands_in(tail)).then_some(tail)
+    (is_text && !is_iri && !is_name && !cx.parts().is_placeholder_at(tail)).then_some(tail)
 }
 
-/// Whether a text is a particle of Korean or begins with the one of Japanese that begins no word: it belongs to the
-/// sentence around the URL, whatever it follows.
+/// Whether a text is a Korean particle, or starts with the Japanese particle that starts no word: it belongs to the
+/// sentence, not to the URL.
 fn is_particle(text: &str) -> bool {
     const KOREAN: &[&str] =
         &["을", "를", "은", "는", "이", "가", "의", "에", "에서", "로", "으로", "와", "과", "도", "에는", "에서는"];
     KOREAN.contains(&text) || text.starts_with('を')
 }
 
-/// The text after the URL that no linker can separate from it: it starts with full-width punctuation, a closing quotation
+/// The text after the URL that linkers read as part of it: it starts with full-width punctuation, a closing quotation
 /// mark or a dash.
 fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
@@ -122,7 +123,7 @@ fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     Some(Span::new(end, end + len.max(first.len_utf8())))
 }
 
-/// CJK and full-width punctuation, closing quotation marks, dashes.
+/// Whether a character is CJK or full-width punctuation, a closing quotation mark or a dash.
 fn is_glue(c: char) -> bool {
     matches!(c, '\u{3001}'..='\u{303F}' | '\u{FE30}'..='\u{FE6F}' | '\u{FF01}'..='\u{FF65}')
         || matches!(c, '”' | '’' | '»' | '›' | '—' | '―')

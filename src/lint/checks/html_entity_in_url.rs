@@ -1,4 +1,4 @@
-//! A character reference of HTML where nothing undoes it: in plain text, data and program text, or escaped twice.
+//! An HTML character reference that is not decoded: in plain text, data and program text, or escaped twice.
 
 use super::Check;
 use crate::document;
@@ -11,13 +11,13 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "html-entity-in-url", clues: UrlFeatures::AMPERSAND, values: 2, options: &[], run: check };
 
-/// What a URL can hold as it is.
+/// The bytes that a URL may contain unencoded.
 const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
 
-/// How far around the URL markup is looked for.
+/// How many bytes before and after the URL are searched for markup.
 const AROUND: usize = 400;
 
-/// Signs that the text around is HTML or XML, whatever the format.
+/// Texts that show that the text around the URL is HTML or XML, in any format.
 const MARKUP: &[&[u8]] = &[
     b"</", b"<\\/", b"/>", b"<a ", b"<br", b"<p>", b"<li>", b"<img", b"<!--", b"href=", b"HREF=", b"src=", b"&lt;",
     b"&gt;", b"&quot;", b"<?xml", b"u003c",
@@ -34,15 +34,16 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         // an entity that remains after decoding was escaped twice, whatever the text around it
         let source = cx.found.map.source(span);
-        let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
-        if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
+        let is_decoded = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
+        if is_decoded || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
             matches
                 .add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
         }
     }
 }
 
-/// The character in the place of its reference, if a URL can hold it: an `&` stays, and what follows it goes.
+/// The fix that replaces a reference by its character, if a URL may contain it: of `&amp;` the `&` stays, the rest is
+/// removed.
 fn decoded(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuilder> {
     // a value that holds more may be a text that is put into a page as it is
     let is_sure = cx.found.context != Context::Data || is_whole_value(cx);
@@ -54,7 +55,7 @@ fn decoded(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuil
     }
 }
 
-/// Whether the URL is all that a value of data holds.
+/// Whether the URL is the whole value of a data format.
 fn is_whole_value(cx: &RuleContext<'_, '_>) -> bool {
     let span = cx.found.span();
     let end = span.end.min(cx.text.len());

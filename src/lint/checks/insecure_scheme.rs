@@ -1,4 +1,4 @@
-//! A scheme without encryption for a host that is reached with it.
+//! A scheme without encryption, of a host that also offers encryption.
 use std::sync::LazyLock;
 
 use super::Check;
@@ -18,18 +18,18 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// The meaning of a row of the list.
+/// Which URLs a row of the list covers.
 #[derive(Clone, Copy, PartialEq)]
 enum Which {
-    /// The name and all below it.
+    /// The host and all its subdomains.
     All,
-    /// The name alone.
+    /// The host alone.
     Host,
-    /// The name and all below it, where a link leads there.
+    /// The host and all its subdomains, but only as the target of a link.
     Links,
 }
 
-/// The list, by the first letters of its names.
+/// The hosts that offer encryption, by the first byte of the name.
 static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     let which = |which| match which {
         "all" => Which::All,
@@ -42,15 +42,16 @@ static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     hosts
 });
 
-/// The form of names after `http://` that are not fetched.
+/// Starts of identifiers with `http://` that nobody fetches, such as namespaces.
 static IDENTIFIERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
 
-/// Top-level names that are not of the public net (RFC 6762 appendix G, RFC 7686, RFC 9476, and what is in use).
+/// Top-level domains that are not on the public internet (RFC 6762 appendix G, RFC 7686, RFC 9476, and common private
+/// ones).
 const PRIVATE: &[&str] =
     &["local", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion", "i2p", "alt", "localdomain"];
 
-/// The longest host name that there is (RFC 1035 section 2.3.4).
+/// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -80,7 +81,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether a host is a name of the public net.
+/// Whether a host is a name on the public internet.
 fn is_public(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some((_, last)) = host.rsplit_once('.') else { return false };
@@ -88,14 +89,14 @@ fn is_public(host: &str) -> bool {
     host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
 }
 
-/// What the list says of a name.
+/// The row of the list for a name.
 fn listed(name: &str) -> Option<Which> {
     let first = name.bytes().next()?.to_ascii_lowercase();
     let mut hosts = HOSTS[usize::from(first)].iter().filter(|(known, _)| known.len() == name.len());
     hosts.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, which)| *which)
 }
 
-/// Whether the list has a host, or a parent domain that covers all names below it.
+/// Whether the list has the host, or a parent domain that covers its subdomains.
 fn is_listed(host: &str, context: Context) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let leads = Contexts::LINKS.has(context);
@@ -108,7 +109,7 @@ fn is_listed(host: &str, context: Context) -> bool {
     counts(host, true) || memchr::memchr_iter(b'.', host.as_bytes()).any(|dot| counts(&host[dot + 1..], false))
 }
 
-/// Whether the part after the scheme is a name that only has the form of an address.
+/// Whether the text after the scheme is an identifier that only looks like an address.
 fn is_identifier(cx: &RuleContext<'_, '_>) -> bool {
     let Some(host) = cx.url.span(Component::Host) else { return false };
     let rest = &cx.url.text().as_bytes()[host.start..];

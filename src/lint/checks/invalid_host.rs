@@ -1,4 +1,4 @@
-//! Bytes that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
+//! Bytes that a host name cannot contain, literal or percent-encoded (URL Standard, "Host parsing").
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
@@ -7,13 +7,13 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
 
-/// What a host may not hold by RFC 3986 either. White space, controls and back-slashes are the business of other rules.
+/// Bytes that RFC 3986 forbids in a host too. Other rules report white space, controls and backslashes.
 const FORBIDDEN: Class = Class::of(b"\"<>^`{|}[]");
 
-/// What RFC 3986 allows, and no host name holds; a `*` is a pattern.
+/// Bytes that RFC 3986 allows, but no host name contains; a `*` is a pattern.
 const ODD: Class = Class::of(b"~!$&'()+,;=");
 
-/// What a name can be made of.
+/// The bytes of a host name.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 
 pub(super) static CHECK: Check =
@@ -62,7 +62,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// `Endpoint=https://a.corp;Version=1.0` in a text: the next setting follows the host.
+/// Whether the host ends at the next setting of a connection string: `Endpoint=https://a.corp;Version=1.0`.
 fn is_setting(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
     let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));
@@ -75,7 +75,7 @@ enum Kind {
     Odd,
     /// A percent-encoded byte of US-ASCII.
     Encoded,
-    /// One beyond, which RFC 3986 section 3.2.2 allows and the URL Standard calls an error.
+    /// A percent-encoded byte beyond US-ASCII: RFC 3986 section 3.2.2 allows it, the URL Standard reports an error.
     EncodedBeyond,
 }
 

@@ -11,7 +11,7 @@ use crate::text::Span;
 const LABEL: usize = 63;
 const NAME: usize = 253;
 
-/// Beyond this many bytes a label is too long however it is written; a bound for the encoder.
+/// The longest label that is encoded to measure its length; longer ones are too long in any encoding.
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
@@ -64,7 +64,7 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleM
     matches.extend(dots.map(|dots| RuleMatch::at(dots).with("the host has an empty label")));
 }
 
-/// How many bytes a label has that has too many.
+/// The length of a label in bytes, if it is too long.
 fn too_long(label: &str) -> Option<usize> {
     let len = if label.is_ascii() || label.len() > READ {
         label.len()

@@ -1,4 +1,4 @@
-//! Labels beyond US-ASCII, as letters or in Punycode, that UTS #46 does not take.
+//! Labels with characters beyond US-ASCII, as letters or in Punycode, that UTS #46 rejects.
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
@@ -7,7 +7,7 @@ use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
 
-/// The longest host that is read: the DNS holds 253 bytes, and letters take up to four each.
+/// The longest host that is checked, in bytes. The DNS allows 253 bytes in Punycode; a decoded letter has up to four.
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =

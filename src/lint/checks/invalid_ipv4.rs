@@ -1,4 +1,4 @@
-//! A host of numbers that is no IPv4 address (URL Standard, "IPv4 parser").
+//! A host of numbers that is not an IPv4 address (URL Standard, "IPv4 parser").
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};

@@ -1,10 +1,10 @@
-//! A literal in brackets that holds no address, and an IPv6 address without its brackets (RFC 3986 section 3.2.2).
+//! A literal in brackets that is not an address, and an IPv6 address without brackets (RFC 3986 section 3.2.2).
 
 use super::Check;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
-use crate::syntax::{Component, Host, HostErrorKind, ipv6};
+use crate::syntax::{Component, HostErrorKind, HostForm, ipv6};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -24,17 +24,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.extend(naked(cx, place));
         return;
     }
-    match Host::classify(host) {
+    match HostForm::classify(host) {
         // a zone is another rule's business
-        Err(error) if error.fault != HostErrorKind::Zone => {
+        Err(error) if error.kind != HostErrorKind::Zone => {
             // where no bracket closes, what splits a URL takes the last group for the port
             let place = match (host.ends_with(']'), cx.url.span(Component::Port)) {
                 (false, Some(port)) => place.hull(port),
                 _ => place,
             };
-            matches.push(RuleMatch::at(place).with(cx.quote(place)).with(error.fault.what()));
+            matches.push(RuleMatch::at(place).with(cx.quote(place)).with(error.kind.message()));
         }
-        Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
+        Ok(HostForm::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
             let mut rule_match =
                 RuleMatch::at(place).with(cx.quote(place)).with("a group with an unnecessary leading zero");
             rule_match.severity = Some(Severity::Info);
@@ -45,8 +45,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// An address in place of the host, with no brackets around it; splitting the URL takes its last group for
-/// the port.
+/// The finding for an IPv6 address without brackets in the place of the host; the grammar reads its last group as the
+/// port.
 fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
     let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);
     let span = Span::new(place.start, end);
@@ -70,7 +70,7 @@ fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
     Some(RuleMatch::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").fixed_by(repair))
 }
 
-/// A group that begins with a zero and has more digits (URL Standard, "IPv6-piece-leading-zero").
+/// Whether a group of the address has a leading zero (URL Standard, "IPv6-piece-leading-zero").
 fn has_leading_zero(host: &str) -> bool {
     let address = host.split(['%', ']']).next().unwrap_or_default();
     address[1..].split(':').any(|group| group.len() > 1 && group.starts_with('0') && !group.contains('.'))

@@ -1,4 +1,4 @@
-//! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
+//! A `%` that is not followed by two hex digits (RFC 3986 section 2.1).
 
 use super::Check;
 use super::mailto_syntax;
@@ -19,7 +19,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if matches!(bytes[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
             continue;
         }
-        if cx.parts().stands_in(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
+        if cx.parts().is_placeholder_at(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
             continue;
         }
         let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };
@@ -37,7 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether `uXXXX` starts here: the form that the old `escape` of scripts gives characters beyond Latin-1.
+/// Whether the bytes start with `uXXXX`: JavaScript's old `escape` writes characters beyond Latin-1 as `%uXXXX`.
 fn is_escape_of_scripts(bytes: &[u8]) -> bool {
     matches!(bytes, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
 }
@@ -48,12 +48,13 @@ fn character_of_scripts(escape: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// Whether the byte was meant as a digit: one that ends a component, a segment or the ASCII was not.
+/// Whether the byte after the `%` was meant as a hex digit: it is not the end of a component or segment, and it is
+/// US-ASCII.
 fn goes_on(byte: u8) -> bool {
     byte.is_ascii_graphic() && !b"/?#@%".contains(&byte)
 }
 
-/// The `%` before the zone of an IPv6 address is not an encoding gone wrong.
+/// Whether the `%` is the one before the zone of an IPv6 address.
 fn is_zone(cx: &RuleContext<'_, '_>, at: usize) -> bool {
     let host = cx.url.span(Component::Host).filter(|host| host.contains(at));
     host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))

@@ -1,4 +1,4 @@
-//! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
+//! A port that is not a number, or is out of range (RFC 3986 section 3.2.3, URL Standard, "port state").
 
 use super::Check;
 use crate::lint::context::placeholder::Kind;
@@ -42,7 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// `port = *DIGIT` (RFC 3986 section 3.2.3), of a number that fits into 16 bits.
+/// Whether a text is a port: `port = *DIGIT` (RFC 3986 section 3.2.3) that fits into 16 bits.
 fn is_port(port: &str) -> bool {
     let digits = port.trim_start_matches('0');
     digits.len() <= 5
@@ -50,7 +50,8 @@ fn is_port(port: &str) -> bool {
         && (digits.is_empty() || digits.parse::<u16>().is_ok())
 }
 
-/// A pattern (`*`), a range or a list of ports (`8000-8010`, `80,443`), or digits blanked out (`80xx`, `NNNN`).
+/// Whether a port is a pattern (`*`), a range or a list (`8000-8010`, `80,443`), or has placeholder digits (`80xx`,
+/// `NNNN`).
 fn is_spoken_for(port: &str) -> bool {
     let all = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
     let begins = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());

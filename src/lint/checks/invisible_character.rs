@@ -22,7 +22,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for (c, count, span) in runs(unseen(unless_ascii(text))) {
         // an editor's no-break space in a template: `{{ x }}`
-        if is_fixed_space(c) && cx.parts().stands_in(span.start) {
+        if is_fixed_space(c) && cx.parts().is_placeholder_at(span.start) {
             continue;
         }
         let mut rule_match = RuleMatch::at(span).with(named_run(c, count));
@@ -62,14 +62,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether it is between real characters of the path, query or fragment.
+/// Whether the character is between real characters of the path, query or fragment.
 fn is_inside(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let end = cx.url.text().len();
     let begins = cx.url.span(Component::Path).map_or(0, |path| path.start);
     span.start > begins && span.end < end
 }
 
-/// The characters that are not seen and do nothing for those around them.
+/// The invisible characters that do not affect how their neighbours are shown.
 fn unseen(text: &str) -> Vec<(char, Span)> {
     let mut found = Vec::new();
     let mut before = None;
@@ -102,7 +102,8 @@ fn is_tag(c: char) -> bool {
     matches!(c, '\u{e0020}'..='\u{e007f}')
 }
 
-/// Whether a joiner or non-joiner between these does what it is for (RFC 5892 appendices A.1 and A.2; emoji sequences).
+/// Whether a joiner or non-joiner between these characters affects how they are shown (RFC 5892 appendices A.1 and A.2;
+/// emoji sequences).
 fn joins(before: Option<char>, after: Option<char>) -> bool {
     let Some(before) = before else { return false };
     is_brahmic(before)
@@ -110,13 +111,13 @@ fn joins(before: Option<char>, after: Option<char>) -> bool {
         || is_pictograph(before) && after.is_some_and(is_pictograph)
 }
 
-/// Scripts with a virama, after which both are in use.
+/// Whether a character is of a script with a virama, after which joiners and non-joiners are used.
 fn is_brahmic(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}' | '\u{f00}'..='\u{109f}' | '\u{1700}'..='\u{17ff}' | '\u{1b00}'..='\u{1bff}'
         | '\u{a800}'..='\u{a82f}' | '\u{a8e0}'..='\u{a8ff}' | '\u{a980}'..='\u{a9df}' | '\u{11000}'..='\u{11fff}')
 }
 
-/// Scripts whose letters are joined.
+/// Whether a character is of a script whose letters are joined.
 fn is_cursive(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{8ff}' | '\u{1800}'..='\u{18af}' | '\u{a840}'..='\u{a87f}' | '\u{fb50}'..='\u{fdff}'
         | '\u{fe70}'..='\u{fefc}' | '\u{10ac0}'..='\u{10aff}' | '\u{1e900}'..='\u{1e95f}')

@@ -1,11 +1,11 @@
-//! URLs of the old schemes that are not what their sections make of them (RFC 1738 sections 3.4 and 3.6 to 3.11).
+//! URLs of old schemes that violate the grammar of their section (RFC 1738 sections 3.4 and 3.6 to 3.11).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};
+use crate::syntax::{Component, Violation, ViolationKind, rfc1738, scheme};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Violations of the RFCs in force that concern the scheme's own parts.
+/// Violations of the current RFCs that concern the parts of these schemes.
 const CURRENT: &[&str] = &[
     "gopher-without-server",
     "gopher-without-slash",
@@ -41,7 +41,7 @@ const CURRENT: &[&str] = &[
     "message-id-long",
 ];
 
-/// The same of RFC 1738, for the schemes that no later RFC has a grammar for, in words of what is wrong.
+/// Violations of RFC 1738, with their messages, for the schemes that have no later grammar.
 const FIRST: &[(&str, &str)] = &[
     ("missing-slashes", "no `//` and host"),
     ("missing-path", "no `/` after the host"),
@@ -64,10 +64,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let host = cx.url.span(Component::Host);
     let templates = cx.parts().is_placeholder(Component::Host);
     let mut reported: Vec<&str> = Vec::new();
-    for Violation { fault, span, .. } in violations {
-        let Some(what) = what(fault) else { continue };
-        if !templates && !reported.contains(&fault.name) && !cx.parts().touches(span) {
-            reported.push(fault.name);
+    for Violation { kind, span, .. } in violations {
+        let Some(what) = what(kind) else { continue };
+        if !templates && !reported.contains(&kind.name) && !cx.parts().touches(span) {
+            reported.push(kind.name);
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
@@ -82,13 +82,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// What is wrong, in words; `None` where it is not the scheme's business.
-fn what(fault: &'static Fault) -> Option<&'static str> {
-    let first = FIRST.iter().find(|(name, _)| *name == fault.name).map(|&(_, what)| what);
-    first.or_else(|| CURRENT.contains(&fault.name).then_some(fault.what))
+/// The message for a violation; `None` if this rule does not report it.
+fn what(kind: &'static ViolationKind) -> Option<&'static str> {
+    let first = FIRST.iter().find(|(name, _)| *name == kind.name).map(|&(_, what)| what);
+    first.or_else(|| CURRENT.contains(&kind.name).then_some(kind.message))
 }
 
-/// A space in the name of a newsgroup: inside `<URL:...>` the URL was read only up to the space.
+/// The finding for a space in the name of a newsgroup: the scanner reads a URL in `<URL:...>` only up to the space.
 fn space_in_name(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
     let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
@@ -102,7 +102,7 @@ fn space_in_name(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     Some(RuleMatch::at(span).with("news").with("a space after the first word of the name"))
 }
 
-/// A selector with no type before it: its first character is taken for one.
+/// Reports a gopher selector without a type: its first character is read as the type.
 fn gopher_type(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(span) = Gopher::split(&cx.url).and_then(|gopher| gopher.gophertype) else { return };
     let code = &cx.url.text()[span.range()];

@@ -15,7 +15,7 @@ pub(super) static CHECK: Check =
 /// Marks of emphasis and quotation that may surround the text.
 const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
 
-/// Hosts that examples use for any site.
+/// Hosts that examples use in place of any site.
 const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -49,7 +49,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(rule_match.with(shown).with(target));
 }
 
-/// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.
+/// The text of the HTML `a` element in Markdown that has this URL as an attribute. The Markdown reader reads tags
+/// alone, not the text between them.
 fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, end) = (cx.text, cx.found.span().end);
     let in_tag = cx.found.context == Context::Link && matches!(cx.found.before, [.., b'=', b'"' | b'\'']);
@@ -62,7 +63,7 @@ fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     Some(Span::new(end + start, end + start + len))
 }
 
-/// The host of the URL that a link's text is, and the URL's span; `None` if the text is anything else.
+/// The host of the URL that is the text of a link, and the span of the URL; `None` if the text is something else.
 fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
     // the word that is a URL, or the whole text
@@ -93,14 +94,15 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     Some((host, Span::new(start, start + url.len())))
 }
 
-/// Whether a word with a dot is meant as a host: files and products are called so too (`main.rs`, `ASP.NET`).
+/// Whether a word with a dot is a host, not a file or product (`main.rs`, `ASP.NET`).
 fn is_plain_name(word: &str) -> bool {
     let top = word.rsplit('.').next().unwrap_or_default();
     let lower = !word.bytes().any(|byte| byte.is_ascii_uppercase());
     lower && ["com", "org", "net", "edu", "gov"].contains(&top)
 }
 
-/// What hosts of one owner have in common: the registrable domain, or the last two labels where no list knows the name.
+/// The part of a host that all hosts of one owner share: the registrable domain, or the last two labels if the public
+/// suffix list does not have it.
 fn site(host: &str) -> &str {
     let host = host.strip_suffix('.').unwrap_or(host);
     registrable(host).unwrap_or_else(|| {
@@ -109,7 +111,7 @@ fn site(host: &str) -> &str {
     })
 }
 
-/// Whether the host is a name that could be anybody's, not this machine or an example.
+/// Whether the host can belong to anybody: it is neither this machine nor an example.
 fn is_public(host: &str) -> bool {
     let name = host.contains('.') && !host.starts_with('[') && ipv4(host).is_none();
     name && !EXAMPLES.iter().any(|example| site(host).eq_ignore_ascii_case(example))

@@ -1,4 +1,4 @@
-//! A `mailto` URL that is not what RFC 6068 makes of it.
+//! A `mailto` URL that violates RFC 6068.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
 /// Violations that are not reported: mail programs understand or ignore them.
 const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
 
-/// Spellings that say how to write the address without showing it to a harvester.
+/// Spellings of `@` that hide an address from harvesters.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -43,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // one finding in each address: a typing error in it often breaks several rules
     let (mut checked, mut is_whole) = (address.start, true);
     for violation in mailto::violations(&cx.url) {
-        let name = violation.fault.name;
+        let name = violation.kind.name;
         let touched = !named && cx.parts().touches(violation.span);
         if reported.contains(&name) || touched || !counts(cx, &violation, address) {
             continue;
@@ -62,21 +62,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The span of the addresses of a `mailto` URL, in which only this rule reports.
+/// The span of the addresses of a `mailto` URL; other rules do not report anything in it.
 pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
     let is_mail = cx.url.has_scheme(&["mailto"]);
     (is_mail && cx.url.path().contains('@')).then_some(path)
 }
 
-/// A placeholder word for an address.
+/// Whether an address is a placeholder word.
 fn is_word(address: &str) -> bool {
     const WORDS: &[&str] =
         &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
 }
 
-/// `Joe <joe@a.corp>`: brackets that are not a placeholder.
+/// Whether an address has a name before it: `Joe <joe@a.corp>`. Its brackets are not a placeholder.
 fn is_named(address: &str) -> bool {
     let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
@@ -89,7 +89,7 @@ fn is_veiled(address: &str) -> bool {
 
 fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> bool {
     let text = cx.url.text();
-    match violation.fault.name {
+    match violation.kind.name {
         // in the header fields, programs accept these unencoded
         // and so they do with a `%`, which is another rule's business there
         "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" => violation.span.start < address.end,
@@ -101,7 +101,7 @@ fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> boo
     }
 }
 
-/// Whether the source spells the `%` of a `%40` as a character reference, which only a veil does.
+/// Whether the source writes the `%` of a `%40` as a character reference, which is done only to hide the address.
 fn is_referenced(cx: &RuleContext<'_, '_>) -> bool {
     let source = cx.text.get(cx.found.span().range()).unwrap_or_default();
     source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")
@@ -122,7 +122,7 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) ->
     };
     let mut rule_match = RuleMatch::at(span).with(what(cx, violation));
     rule_match.help = help(cx.url.text(), violation).map(str::to_owned);
-    rule_match.repair = match violation.fault.name {
+    rule_match.repair = match violation.kind.name {
         "mailto-slashes" => Some(FixBuilder::safe().remove(violation.span)),
         "incomplete-percent-encoding" => {
             Some(FixBuilder::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
@@ -136,7 +136,7 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) ->
         "mail-address-encoded-at" => Some(FixBuilder::safe().replace(violation.span, "@")),
         _ => None,
     };
-    if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
+    if matches!(violation.kind.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
         rule_match.severity = Some(Severity::Warning);
     }
     rule_match
@@ -144,17 +144,17 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) ->
 
 fn what(cx: &RuleContext<'_, '_>, violation: &Violation) -> String {
     let shown = cx.quote(violation.span);
-    match (violation.fault.name, shown.as_bytes().first()) {
+    match (violation.kind.name, shown.as_bytes().first()) {
         ("mailto-unencoded", Some(b'&')) => "`&` before the first header field".to_owned(),
         ("mailto-unencoded", Some(b';')) => "`;` between addresses".to_owned(),
         ("mailto-unencoded", _) => format!("an unencoded `{shown}` in an address"),
         ("forbidden-octet", _) => "a character in the address that is not allowed in a URL".to_owned(),
-        _ => violation.fault.what.to_owned(),
+        _ => violation.kind.message.to_owned(),
     }
 }
 
 fn help(text: &str, violation: &Violation) -> Option<&'static str> {
-    Some(match violation.fault.name {
+    Some(match violation.kind.name {
         "mailto-slashes" => "remove the slashes: an address follows the colon",
         "incomplete-percent-encoding" => "write % as %25",
         "mailto-question-mark" => "write & between header fields",

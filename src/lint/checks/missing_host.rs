@@ -1,4 +1,4 @@
-//! An authority without a host, of a scheme that cannot do without (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
+//! An authority without a host, of a scheme that requires one (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -8,7 +8,7 @@ use crate::scan::tld::is_top_level;
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// Schemes that name nothing without a host; in others an empty one is this machine, or the one that is set elsewhere.
+/// Schemes that require a host. In others an empty host means this machine, or a host that is configured elsewhere.
 const REQUIRED: &[&str] = &[
     "http", "https", "ftp", "ftps", "ws", "wss", "ssh", "sftp", "git", "svn", "hg", "gopher", "telnet", "nntp", "wais",
     "prospero", "imap", "imaps", "rtsp", "webcal",
@@ -31,8 +31,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let span = Span::new(start, start + 2 + authority.len());
     // `https://@/example.org/`
     let is_lesson = super::wrong_slashes::is_shown(cx, cx.url.path().trim_start_matches('/'));
-    let stands_in = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
-    if stands_in || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
+    let is_placeholder = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
+    if is_placeholder || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
         return;
     }
     let shown = match cx.url.password() {
@@ -42,13 +42,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(shown));
 }
 
-/// `http:///` in running text speaks of the form of URLs and is none.
+/// Whether running text mentions the form of URLs, such as `http:///`.
 fn is_form(cx: &RuleContext<'_, '_>) -> bool {
     let bare = cx.url.path().bytes().all(|byte| byte == b'/') && cx.url.query().is_none();
     bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
 }
 
-/// `https:///www.ietf.org/` has a host, after a slash too many; where a link is meant, that is another rule's business.
+/// Whether a host follows one slash too many: `https:///www.ietf.org/`. For a link, another rule reports that.
 fn is_displaced(cx: &RuleContext<'_, '_>) -> bool {
     let link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
     let rest = cx.url.path().trim_start_matches('/');

@@ -1,4 +1,4 @@
-//! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
+//! A link target that starts with a host name but has no scheme, and is therefore a path (RFC 3986 section 4.5).
 
 use super::Check;
 use crate::document::LinkSyntax;
@@ -12,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "missing-scheme", clues: UrlFeatures::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
 
-/// What a host name is made of (RFC 1123 section 2.1).
+/// The bytes of a host name (RFC 1123 section 2.1).
 const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 
 /// The longest host name (RFC 1035 section 2.3.4).
@@ -53,14 +53,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether a text is `www.` and two labels more.
+/// Whether a text starts with `www.` and two more labels.
 fn starts_with_www(text: &str) -> bool {
     let is_www = text.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www."));
     let last = text.rsplit('.').next().unwrap_or_default();
     is_www && is_dotted(&text[4..]) && last.len() > 1 && last.bytes().all(|byte| ALPHA.has(byte))
 }
 
-/// Whether a text is a host under a public suffix whose top-level domain is not the ending of files too.
+/// Whether a text is a host under a public suffix, and its top-level domain is not also a file extension.
 fn is_host(cx: &RuleContext<'_, '_>, text: &str) -> bool {
     is_dotted(text) && !is_file(cx, text) && registrable(text).is_some()
 }
@@ -70,7 +70,7 @@ fn is_dotted(text: &str) -> bool {
     text.len() <= LONGEST && text.contains('.') && text.split('.').all(is_label)
 }
 
-/// Whether a text is made like the part of an e-mail address before the `@`.
+/// Whether a text looks like the part of an e-mail address before the `@`.
 fn is_name(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|byte| LABEL.has(byte) || b"._+".contains(&byte))
 }
@@ -81,7 +81,7 @@ fn is_port(text: &str) -> bool {
     (2..=5).contains(&digits) && text[digits..].bytes().next().is_none_or(|byte| b"/?#".contains(&byte))
 }
 
-/// Whether a path ends like the name of a file.
+/// Whether a path ends with a file name.
 fn is_file(cx: &RuleContext<'_, '_>, path: &str) -> bool {
     let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
     let name = &path[path.rfind('/').map_or(0, |slash| slash + 1)..];

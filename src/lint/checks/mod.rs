@@ -1,4 +1,4 @@
-//! The rules that come with the program, one row each, and the coded checks, a file each: what conditions cannot say.
+//! The built-in rules, one row each, and the coded checks, one file each, for rules that conditions cannot express.
 
 mod backslash;
 mod bare_url;
@@ -74,7 +74,7 @@ mod wrong_slashes;
 
 pub(crate) use check::Check;
 
-/// A rule of the program: its id, its file, and its coded check where it has one.
+/// A built-in rule: its id, its file, and its coded check if it has one.
 #[derive(Debug)]
 pub(crate) struct Embedded {
     pub(crate) id: &'static str,
@@ -83,7 +83,7 @@ pub(crate) struct Embedded {
     pub(crate) check: Option<&'static Check>,
 }
 
-/// A row for each rule: its id, and its coded check where it has one.
+/// Makes a row for each rule from its id and, if it has one, its coded check.
 macro_rules! rules {
     ($($id:literal $(=> $check:path)?,)*) => {
         [$(Embedded {
@@ -96,7 +96,7 @@ macro_rules! rules {
     (@check $check:path) => { Some(&$check) };
 }
 
-/// Every rule of the program, by id.
+/// All built-in rules, by id.
 pub(super) static RULES: [Embedded; 73] = rules![
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
@@ -178,7 +178,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Check> {
     RULES.iter().filter_map(|rule| rule.check)
 }
 
-/// The names of the coded checks that a rule file may ask for.
+/// The names of the coded checks that a rule file may name.
 pub fn names() -> impl Iterator<Item = &'static str> {
     all().map(|check| check.name)
 }

@@ -1,4 +1,4 @@
-//! A percent-encoded byte that means the same as it is (RFC 3986 section 2.3).
+//! A percent-encoded byte that means the same unencoded (RFC 3986 section 2.3).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -38,15 +38,14 @@ fn rule_match(cx: &RuleContext<'_, '_>, text: &str, span: Span) -> RuleMatch {
     rule_match
 }
 
-/// Whether a text ends with a `%` that digits after it would complete.
+/// Whether a text ends with an incomplete percent-encoding: `%` or `%` and one digit.
 fn is_escape_open(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.ends_with(b"%") || bytes.len() > 1 && bytes[bytes.len() - 2] == b'%'
 }
 
-/// Whether the segment of a path is `.` or `..` once `written` replaces the bytes at `span`: many readers take
-/// such a segment out, and only some know it when it is encoded. (URNs are compared with their encodings as they are, RFC
-/// 8141 section 3.1.)
+/// Whether the path segment is `.` or `..` once `written` replaces the bytes at `span`. Many readers remove such a
+/// segment, but only some recognize it in encoded form. (URNs are compared in encoded form, RFC 8141 section 3.1.)
 fn is_dot_segment(text: &str, span: Span, written: &str) -> bool {
     let is_end = |c: char| "/\\?#".contains(c);
     let before = &text[..span.start];

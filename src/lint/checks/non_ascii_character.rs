@@ -1,4 +1,4 @@
-//! A character beyond US-ASCII: an IRI, not a URI (RFC 3986 section 2, RFC 3987 section 3.1).
+//! A character beyond US-ASCII: it makes the text an IRI, not a URI (RFC 3986 section 2, RFC 3987 section 3.1).
 
 use std::cell::OnceCell;
 
@@ -15,7 +15,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: check };
 
-/// Longer names are not written in Punycode: no host has one.
+/// The longest name that is converted to Punycode, in bytes; hosts are shorter.
 const LONGEST_NAME: usize = 1024;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -43,8 +43,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Percent-encodes characters as bytes of UTF-8, as all do in a path. In a query, browsers encode them as the page is
-/// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
+/// The fix that percent-encodes characters as UTF-8. This is always right in a path. In a query, browsers use the
+/// encoding of the page, so the page must declare UTF-8 (URL Standard section 4.4, query state).
 pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
     let is_reported = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
@@ -52,7 +52,7 @@ pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 
-/// Whether a page says where browsers look for it that it is in UTF-8.
+/// Whether a page declares UTF-8 where browsers look for its encoding.
 fn is_in_utf8(page: &[u8]) -> bool {
     const LOOKED_AT: usize = 1024;
     let start = page[..page.len().min(LOOKED_AT)].to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! An IPv4 address in one of the forms that hide it (RFC 3986 section 7.4).
+//! An IPv4 address in an unusual form, such as one number (RFC 3986 section 7.4).
 
 use std::net::Ipv4Addr;
 

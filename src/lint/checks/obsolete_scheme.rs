@@ -1,4 +1,4 @@
-//! A scheme that has gone out of use.
+//! A scheme that is no longer in use.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether running text shows the form of such a URL: it leads to no host of the public net, or to all groups.
+/// Whether running text only shows the form of such a URL: it names no host on the public internet, or all newsgroups.
 fn is_shown(cx: &RuleContext<'_, '_>) -> bool {
     let is_example = |host: &str| {
         !host.contains('.')

@@ -29,7 +29,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// From the first to after the last byte that is not UTF-8.
+/// The range from the first to the last byte that is not UTF-8.
 fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     let (mut at, mut found) = (0, None);
     for chunk in bytes.utf8_chunks() {
@@ -42,10 +42,11 @@ fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     found
 }
 
-/// How long such a parameter may be; a bound that keeps the time linear.
+/// How many bytes before a percent-encoding are searched for the name of its parameter; a limit that keeps the time
+/// linear.
 const LONGEST: usize = 256;
 
-/// Whether the text before is that of a parameter whose value is bytes, not text.
+/// Whether the text before the bytes is that of a parameter with a binary value.
 fn is_binary(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let before = &before[before.len().saturating_sub(LONGEST)..];
     let begins = before.iter().rposition(|byte| b"?&;".contains(byte)).map_or(0, |at| at + 1);

@@ -1,4 +1,4 @@
-//! Links to hosts that lead nowhere: names and addresses reserved for examples (RFC 2606), and placeholder words.
+//! Links to hosts that do not exist: names and addresses reserved for examples (RFC 2606), and placeholder words.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -48,7 +48,7 @@ const YOURS: &[&str] = &[
     "workspace",
 ];
 
-/// Whether a label only begins like one that waits for the reader's own name (`yourdictionary.com`).
+/// Whether a label only starts like a placeholder for the reader's own name (`yourdictionary.com`).
 fn is_anothers(host: &str) -> bool {
     let waits = |rest: &str| rest.starts_with(['-', '_']) || YOURS.iter().any(|word| rest.eq_ignore_ascii_case(word));
     let begins =
@@ -57,7 +57,7 @@ fn is_anothers(host: &str) -> bool {
     labels.peek().is_some() && !labels.any(|label| waits(&label[4..]))
 }
 
-/// Whether it is the machine that the reader sits at: reserved too, but not for examples.
+/// Whether the host is the local machine: a reserved name, but not one for examples.
 fn is_this_machine(host: &str) -> bool {
     let name = host.strip_suffix('.').unwrap_or(host);
     let last = name.rsplit('.').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A host that only a private network knows, or only this machine.
+//! A host that exists only in a private network or on the local machine.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -6,13 +6,13 @@ use super::Check;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::{Component, Host};
+use crate::syntax::{Component, HostForm};
 
-/// What the names of private networks end in: set aside by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
-/// in use for services of a cluster.
+/// Last labels of names in private networks: reserved by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
+/// used for services of a cluster.
 const ENDINGS: &[&str] = &["internal", "corp", "local", "lan", "intranet", "private", "home", "localdomain", "svc"];
 
-/// Single names that are placeholders for a host, or mean nothing.
+/// Single labels that are placeholders for a host or mean nothing.
 const WORDS: &[&str] = &[
     "foo",
     "bar",
@@ -89,12 +89,12 @@ impl Network {
         }
     }
 
-    /// `None` if it can be reached from everywhere, or if that is unknown.
+    /// From where a host can be reached; `None` if from everywhere or if that is unknown.
     fn of(host: &str) -> Option<Self> {
-        match Host::classify(host) {
-            Ok(Host::Ipv4(address)) => Self::of_ipv4(Ipv4Addr::from(address)),
-            Ok(Host::Ipv6 { address, .. }) => Self::of_ipv6(Ipv6Addr::from(address)),
-            Ok(Host::RegName) => Self::of_name(host.strip_suffix('.').unwrap_or(host)),
+        match HostForm::classify(host) {
+            Ok(HostForm::Ipv4(address)) => Self::of_ipv4(Ipv4Addr::from(address)),
+            Ok(HostForm::Ipv6 { address, .. }) => Self::of_ipv6(Ipv6Addr::from(address)),
+            Ok(HostForm::RegName) => Self::of_name(host.strip_suffix('.').unwrap_or(host)),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! A reference that begins with `//` and a host (RFC 3986 section 4.2).
+//! A reference that starts with `//` and a host (RFC 3986 section 4.2).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

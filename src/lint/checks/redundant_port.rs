@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "redundant-port", clues: UrlFeatures::PORT, values: 2, options: &[], run: check };
 
-/// How far after a URL the rest of a password is looked for.
+/// How many bytes after a URL are searched for the rest of a password.
 const FARTHEST: usize = 256;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -46,8 +46,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether defaults of a host for this scheme may come from a file of the user: ssh looks its hosts up there,
-/// under their names as they are written, and finds the port.
+/// Whether the user's configuration may set another default port for a host: ssh reads the ports of hosts from a file.
 pub(super) fn is_configured(scheme: &str) -> bool {
     scheme.rsplit('+').next().is_some_and(|outer| outer.eq_ignore_ascii_case("ssh"))
 }

@@ -1,4 +1,4 @@
-//! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
+//! A second `?` in the place of `&`, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
 use super::Check;
 use crate::document::LinkSyntax;
@@ -11,10 +11,10 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "repeated-delimiter", clues: UrlFeatures::REPEATED, values: 1, options: &[], run: check };
 
-/// Schemes whose query has parts between question marks (RFC 4516 section 2).
+/// Schemes whose query contains question marks by its grammar (RFC 4516 section 2).
 const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
 
-/// What names of parameters are made of.
+/// The bytes of parameter names.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -29,7 +29,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// A `?` between `name=value` and `name=`, where the value is no reference that may have a query of its own.
+/// Reports each `?` between `name=value` and `name=`, unless the value is a reference with a query of its own.
 fn question_marks(cx: &RuleContext<'_, '_>, query: Span, matches: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..query.end];
     let mut named = is_named(&text[query.start..]);

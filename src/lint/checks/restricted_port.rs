@@ -1,4 +1,4 @@
-//! A port at which another protocol is spoken, so that browsers do not go there (Fetch Standard, "Port blocking").
+//! A port of another protocol, to which browsers refuse to connect (Fetch Standard, "Port blocking").
 use std::sync::LazyLock;
 
 use super::Check;
@@ -8,13 +8,13 @@ use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::rows;
 
-/// Ports and what is spoken there, in order.
+/// The ports and their protocols, in ascending order.
 static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
     let rows = rows(include_str!("../../../rules/data/bad-ports.tsv"));
     rows.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
 });
 
-/// Schemes beside those that browsers fetch for which a program sends what the URL says (RFC 1738 section 6).
+/// Other schemes for which a client sends bytes of the URL to the port (RFC 1738 section 6).
 const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
 pub(super) static CHECK: Check =

@@ -35,8 +35,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether one letter is too many, too few or wrong in one of the two that are written most, it cannot be the other one
-/// (`htts`), and what follows is a URL of it.
+/// Whether the fix is safe: the name has one letter too many, too few or wrong compared to `http` or `https`, it cannot
+/// be the other one of the two (`htts`), and a URL of that scheme follows.
 fn is_sure(cx: &RuleContext<'_, '_>, name: &str, meant: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let mut near = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);

@@ -1,4 +1,4 @@
-//! A link that runs a script, or that holds the document that it opens (RFC 2397, RFC 3986 section 7).
+//! A link that runs a script or embeds the document that it opens (RFC 2397, RFC 3986 section 7).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "script-scheme",
-    clues: UrlFeatures::SCHEME.and(UrlFeatures::BLANK),
+    clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
     values: 1,
     options: &["allow-media-types"],
     run: check,
@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
 /// The schemes whose URLs are programs.
 const SCRIPT: &[&str] = &["javascript", "vbscript", "livescript", "jscript", "mocha"];
 
-/// The media types that a browser runs scripts of, wherever they are embedded; `+xml` is beside them.
+/// The media types in which browsers run scripts; types with `+xml` are recognized by their suffix.
 const ACTIVE: &[&str] = &[
     "text/html",
     "text/xml",
@@ -30,7 +30,7 @@ const ACTIVE: &[&str] = &[
     "application/ecmascript",
 ];
 
-/// Browsers remove tabs and line breaks from a URL, so a scheme may contain them; this is its maximum length here.
+/// The longest scheme that is read, including the tabs and line breaks that browsers remove.
 const LONGEST: usize = 64;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -49,7 +49,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the URLs of a scheme, given in lower case, are programs.
+/// Whether the URLs of a scheme (in lower case) are programs.
 pub(super) fn is_script(name: &str) -> bool {
     SCRIPT.contains(&name)
 }
@@ -68,8 +68,8 @@ fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
     Some((name, Span::new(start, colon)))
 }
 
-/// Whether a URL of this media type opens as a document of its own: a link to it does, unless it is a picture or the
-/// like; embedded in a page it does where scripts in it would run.
+/// Whether a URL of this media type may run scripts. A link may, whatever the type; embedded in a page, only the types in
+/// [`ACTIVE`] may. The types of the setting `allow-media-types` never do.
 fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
     let is_under = |pattern: &String| match pattern.strip_suffix('*') {
         Some(start) => media_type.starts_with(&start.to_ascii_lowercase()),

@@ -1,4 +1,4 @@
-//! A signed URL: the signature lets in whoever has it, for as long as it holds.
+//! A signed URL: everyone who has the signature has access until it expires.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

@@ -1,4 +1,4 @@
-//! All that one standard finds wrong, under the names that it has there: RFC 1738, RFC 3986, the URL Standard.
+//! All violations of one standard, under the standard's own names: RFC 1738, RFC 3986, the URL Standard.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
 use crate::syntax::whatwg::{self, Record};
-use crate::syntax::{Component, Fault, Standard, Violation};
+use crate::syntax::{Component, Standard, Violation, ViolationKind};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
@@ -23,8 +23,8 @@ pub(super) static RFC3986: Check =
 pub(super) static WHATWG: Check =
     Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
 
-/// The features of a URL that may violate a standard: a common scheme, a plain host and bytes that are allowed everywhere
-/// violate none.
+/// The features of URLs that may violate RFC 3986 or the URL Standard. A common scheme, a plain host and bytes that are
+/// allowed everywhere violate nothing.
 const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .and(UrlFeatures::SCHEME)
     .and(UrlFeatures::OPAQUE)
@@ -36,12 +36,12 @@ const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .and(UrlFeatures::UNSAFE)
     .and(UrlFeatures::BRACKET)
     .and(UrlFeatures::FRAGMENT);
-/// The same by RFC 1738, to which `~` is unsafe and which allows less in a query.
+/// The features of URLs that may violate RFC 1738, which also forbids `~` and allows fewer bytes in a query.
 const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.and(UrlFeatures::TILDE).and(UrlFeatures::QUERY);
 
-/// What a reference in a page is resolved against, whatever page it is.
+/// The base against which references in a page are resolved.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
-/// The same for one that begins with a drive letter: it is meant for the machine that it was written on.
+/// The base for references that start with a drive letter: they are meant for the machine they were written on.
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
 fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
@@ -71,26 +71,26 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
     }
     let doubtful = doubtful(cx);
     let is_doubtful = |span: Span| doubtful.iter().any(|whole| whole.hull(span) == *whole);
-    for Violation { fault, span, .. } in violations {
-        if cx.settings.lists("ignore", fault.name) || cx.parts().touches(*span) || is_doubtful(*span) {
+    for Violation { kind, span, .. } in violations {
+        if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
         matches.add(|| {
             let what = match cx.quote(*span) {
-                "" => fault.what.to_owned(),
+                "" => kind.message.to_owned(),
                 // a space would be invisible in the message
-                shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
+                shown => format!("{}: {}", kind.message, shown.replace(' ', "\\u{20}")),
             };
-            let mut rule_match = RuleMatch::at(*span).with(fault.name).with(what).with(fault.clause);
-            rule_match.severity = severity(fault);
-            rule_match.repair = repair(cx, fault, *span);
+            let mut rule_match = RuleMatch::at(*span).with(kind.name).with(what).with(kind.clause);
+            rule_match.severity = severity(kind);
+            rule_match.repair = repair(cx, kind, *span);
             rule_match
         });
     }
 }
 
-/// Percent-encodes what a standard has no bytes for, where that is all that is wrong with it.
-fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuilder> {
+/// The fix that percent-encodes the bytes of a violation, if that removes the violation.
+fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<FixBuilder> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
@@ -104,7 +104,7 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     // after back-slashes browsers find a host
     let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
     let follows = after.is_some_and(|after| span.start >= after.start) && !is_shifted;
-    if !ENCODED.contains(&fault.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
+    if !ENCODED.contains(&kind.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
     // by RFC 3986 a `~` is unreserved, and its encoding is what to fix (section 6.2.2.2)
@@ -127,17 +127,17 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     })
 }
 
-/// Another severity than the rule's: where a browser gives up, where RFC 1738 has no bytes at all for what is written,
-/// and where it only says that the URL ends.
-fn severity(fault: &Fault) -> Option<Severity> {
-    match fault.name {
+/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or if
+/// RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
+fn severity(kind: &ViolationKind) -> Option<Severity> {
+    match kind.name {
         "fragment" => Some(Severity::Info),
-        "non-ascii" if fault.clause.starts_with("RFC 1738") => Some(Severity::Error),
-        _ => (failure(fault) == Some(Failure::Always)).then_some(Severity::Error),
+        "non-ascii" if kind.clause.starts_with("RFC 1738") => Some(Severity::Error),
+        _ => (failure(kind) == Some(Failure::Always)).then_some(Severity::Error),
     }
 }
 
-/// The components that are checked as a whole and contain a placeholder: it may cause their violations.
+/// The components that are checked as a whole and contain a placeholder, which may cause their violations.
 fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
     let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
@@ -156,8 +156,7 @@ mod tests {
     use crate::syntax::whatwg::errors;
     use crate::text::SourceMap;
 
-    /// The URL Standard's own examples of its validation errors, or what comes near them where the scanner ends a URL
-    /// earlier.
+    /// The examples of validation errors in the URL Standard, changed where the scanner ends a URL earlier.
     const EXAMPLES: [(&str, &str); 30] = [
         ("domain-to-ASCII", "https://a..corp"),
         ("domain-percent-encoded", "https://exam%70le.corp"),
@@ -197,10 +196,10 @@ mod tests {
         options.select(["whatwg-violation"]).expect("it is a rule");
         let engine = Engine::new(&options);
         let mut silent = Vec::new();
-        for ((name, url), (fault, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
-            assert_eq!(name, fault.name);
+        for ((name, url), (kind, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
+            assert_eq!(name, kind.name);
             let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes());
-            if !found.iter().any(|diagnostic| diagnostic.message.starts_with(&format!("{name}: "))) {
+            if !found.iter().any(|finding| finding.message.starts_with(&format!("{name}: "))) {
                 silent.push(format!("{name}: {url}: {found:?}"));
             }
         }

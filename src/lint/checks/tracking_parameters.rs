@@ -1,4 +1,5 @@
-//! Parameters that report to a site where its visitors come from: unwanted ones, or missing required ones.
+//! Parameters that report to a site where its visitors come from: reports unwanted ones, or required ones that are
+//! missing.
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -23,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let parameters = cx.settings.list("parameters");
     let is_tracking = |field: &Field| {
         let name = ascii_decoded(field.name(cx));
-        parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx)
+        parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.is_placeholder(cx)
     };
     let mut run = Run::default();
     let mut fields = fields(cx);
@@ -48,7 +49,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Reports the required parameters that a link to one of the own hosts lacks; to any, where none is named.
+/// Reports the required parameters that a link to one of the own hosts lacks; without own hosts, every link.
 fn require(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let web = cx.url.scheme().is_none_or(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
@@ -66,7 +67,7 @@ fn require(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// A parameter of a query, or of a fragment that is written like one.
+/// A parameter of a query, or of a fragment with the same form.
 #[derive(Clone, Copy)]
 struct Field {
     whole: Span,
@@ -78,14 +79,14 @@ impl Field {
         &cx.url.text()[self.name.range()]
     }
 
-    /// Whether its name or all of its value is a placeholder: then it shows how links are tagged.
-    fn stands_in(&self, cx: &RuleContext<'_, '_>) -> bool {
+    /// Whether the name or the whole value is a placeholder, as in a text about tagged links.
+    fn is_placeholder(&self, cx: &RuleContext<'_, '_>) -> bool {
         let value = self.name.end + 1;
-        cx.parts().touches(self.name) || cx.parts().stands_in(value)
+        cx.parts().touches(self.name) || cx.parts().is_placeholder_at(value)
     }
 }
 
-/// Parameters side by side that all go.
+/// Adjacent parameters that are all removed.
 #[derive(Default)]
 struct Run {
     end: usize,
@@ -94,7 +95,8 @@ struct Run {
 }
 
 impl Run {
-    /// The run that begins with a field; `more` are those after it that go. In `?a=1&utm_x=2&utm_y=3` it is the last.
+    /// The run of parameters to remove that starts with `first`; `more` are the parameters to remove after it. In
+    /// `?a=1&utm_x=2&utm_y=3` the run `utm_x=2&utm_y=3` ends the query (`is_last`).
     fn of(url: &str, first: Field, more: impl Iterator<Item = Field>) -> Self {
         let goes_on = |end: usize| matches!(url.as_bytes().get(end), Some(b'&' | b';'));
         let mut end = first.whole.end;
@@ -122,7 +124,7 @@ fn fields<'c>(cx: &'c RuleContext<'_, '_>) -> impl Iterator<Item = Field> + Clon
     })
 }
 
-/// `utm_*` is the beginning of a name, anything else all of it.
+/// Whether a name matches a pattern: `utm_*` is a prefix, a pattern without `*` a whole name.
 fn is_like(name: &str, pattern: &str) -> bool {
     match pattern.as_bytes() {
         [start @ .., b'*'] => name.as_bytes().get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start)),

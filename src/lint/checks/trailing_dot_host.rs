@@ -13,8 +13,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let Some(name) = host.strip_suffix('.') else { return };
     let span = Span::new(place.end - 1, place.end);
-    let stands_in = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
-    if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !stands_in {
+    let is_placeholder = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
+    if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !is_placeholder {
         matches.push(RuleMatch::at(span).fixed_by(FixBuilder::likely().remove(span)));
     }
 }

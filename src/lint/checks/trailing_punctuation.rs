@@ -17,13 +17,13 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// What ends a sentence or a part of one.
+/// Punctuation that ends a sentence or clause.
 const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
 
-/// Characters with which no link target ends on purpose.
+/// Characters that no link target ends with on purpose.
 const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
 
-/// How many marks are looked at.
+/// The most marks that are checked at the end of a URL.
 const MOST: usize = 16;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -47,7 +47,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
-/// Puts the marks after what is around the URL; where that is not text, and quotation marks, they go.
+/// The fix that moves the marks after the delimiters of the URL; quotation marks, and marks outside of text, are
+/// removed.
 fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
     let repair = FixBuilder::likely().remove(span);
     let end = cx.found.span().end;
@@ -66,8 +67,8 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
     }
 }
 
-/// The punctuation after a URL that is all that a value of a data file holds else: the scanner takes it for that of a
-/// sentence.
+/// The finding for punctuation after a URL that is otherwise the whole value of a data format: the scanner reads it as
+/// the end of a sentence.
 fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
     // in a catalogue of messages lines end so
@@ -78,7 +79,7 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     value.then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::likely().around(span, "")))
 }
 
-/// Whether the marks may well be the URL's own.
+/// Whether the marks may belong to the URL.
 fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
@@ -95,14 +96,14 @@ fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     }
 }
 
-/// Whether a segment ends with a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
+/// Whether a segment ends with a word that has a full stop: `Inc`, `Jr`, a single letter, a number.
 fn is_abbreviation(cx: &RuleContext<'_, '_>, segment: &str) -> bool {
     let before = segment.trim_end_matches(char::is_alphanumeric);
     let word = &segment[before.len()..];
     !before.is_empty() && word.chars().take(2).count() == 1 || cx.settings.lists("abbreviations", word)
 }
 
-/// Whether `&name` or `&#1` ends the text.
+/// Whether a text ends with `&name` or `&#1`.
 fn is_entity(text: &str) -> bool {
     let from = text.len().saturating_sub(10);
     let bytes = &text.as_bytes()[from..];

@@ -11,26 +11,26 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: check };
 
-/// What is put in place of what was left out.
+/// Texts that replace the omitted end of a URL.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
 
-/// The column at which a line is full, so that a URL may have been broken there.
+/// The column from which a line is long enough to be broken inside a URL.
 const FULL: usize = 60;
 
-/// How far after its margin the rest of a URL may begin.
+/// How many bytes after the indent of a line the rest of a URL may start.
 const DEEPEST: usize = 8;
 
-/// The longest word that is looked at.
+/// The longest word that is checked, in bytes.
 const LONGEST: usize = 1024;
 
-/// What words are made of.
+/// The bytes of words.
 const WORD: Class = ALPHA.or(DIGIT);
 
 /// Characters at the start of the rest of a URL, or directly before it.
 const BEGINS: Class = Class::of(b"/?&=#%");
 const ENDS: Class = Class::of(b"/?&=_%");
 
-/// What a URL may go on with.
+/// The bytes with which a URL may continue.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -44,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The ellipsis at the end of the URL or directly after it, where it cuts a word: alone in a segment or a value it is a
+/// The ellipsis at the end of the URL or directly after it, if it cuts a word. Alone in a segment or a value, it is a
 /// placeholder.
 fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
@@ -78,10 +78,10 @@ fn cuts_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     path && word
         && !is_sample(cx, kept)
         && !cx.parts().is_placeholder(Component::Host)
-        && !cx.parts().stands_in(kept.len() - 1)
+        && !cx.parts().is_placeholder_at(kept.len() - 1)
 }
 
-/// Whether what is cut is a token in the query, which is shortened on purpose: nobody reads on.
+/// Whether the ellipsis replaces the end of a token in the query, which is shortened on purpose.
 fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let Some(query) = cx.url.span(Component::Query).filter(|query| query.start < kept.len()) else { return false };
     let value = kept[query.start..].rsplit(['=', '&']).next().unwrap_or_default();
@@ -90,7 +90,7 @@ fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     cx.found.context == Context::Data || is_token && value.len() >= 12
 }
 
-/// The line break after a bare URL that continues on the next line.
+/// The line break after a bare URL, if the URL continues on the next line.
 fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
@@ -134,12 +134,12 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     })
 }
 
-/// Whether two hex digits follow the `%`.
+/// Whether two hex digits follow the first byte of a word, which is `%`.
 fn is_escape(word: &[u8]) -> bool {
     matches!(word, [_, high, low, ..] if HEX.has(*high) && HEX.has(*low))
 }
 
-/// Whether a word is more likely the rest of a URL that ends with `last` than one of a sentence.
+/// Whether a word is more likely the rest of a URL that ends with `last` than a word of a sentence.
 fn is_part(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
     if !word.iter().all(|&byte| PART.has(byte)) || memchr::memmem::find(word, b"://").is_some() {

@@ -1,4 +1,4 @@
-//! Brackets of a URL, or of the link around it, that do not pair (CommonMark section 6.3).
+//! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3).
 
 use super::Check;
 use crate::document::LinkSyntax;
@@ -16,14 +16,14 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// How deep brackets are followed.
+/// The deepest nesting of brackets that is followed.
 const DEEPEST: usize = 16;
 
-/// How far after a URL the end of its link's text is looked for.
+/// How many bytes after a URL are searched for the end of the text of its link.
 const LONGEST: usize = 1024;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
+    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().is_placeholder_at(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {
@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// What becomes of a bracket without its fellow.
+/// The fix for a bracket without a matching bracket.
 fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     let bracket = cx.url.text().as_bytes()[span.start];
     let after = &cx.text[cx.found.span().end..];
@@ -58,13 +58,13 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     }
 }
 
-/// Whether a bracket is between two words: `a.html(and`. In `URL_(x` it belongs to a name.
+/// Whether a bracket is between two words: `a.html(and`. The one in `URL_(x` belongs to a name.
 fn begins_remark(url: &str, bracket: Span) -> bool {
     url[..bracket.start].ends_with(|c: char| c.is_ascii_alphanumeric())
         && url[bracket.end..].bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The first bracket after the authority that has no other one.
+/// The offset of the first bracket after the authority that has no matching bracket.
 fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // elsewhere brackets mean what the scheme says
     cx.url.span(Component::Host)?;
@@ -109,14 +109,14 @@ fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| bytes[at] != b'%')
 }
 
-/// Whether the URL breaks off in a choice of a regular expression: `http://h/(a|b)`.
+/// Whether the URL ends inside an alternation of a regular expression: `http://h/(a|b)`.
 fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
     let after = &cx.text[cx.found.span().end..];
     let mut word = after.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
     after.starts_with(b"|") && word.any(|byte| *byte == b')')
 }
 
-/// The bracket that the percent-encoding at the start decodes to; 0 if there is none.
+/// The bracket that the percent-encoding at the start of `bytes` decodes to; 0 if it is none.
 fn encoded(bytes: &[u8]) -> u8 {
     match bytes.get(1..3) {
         Some(b"28") => b'(',
@@ -127,8 +127,7 @@ fn encoded(bytes: &[u8]) -> u8 {
     }
 }
 
-/// The bracket of the link around the URL that has no other one: that of `[text](URL` in Markdown, that of `URL[text` in
-/// AsciiDoc.
+/// The unmatched bracket of the link around the URL: in Markdown that of `[text](URL`, in AsciiDoc that of `URL[text`.
 fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let links = cx.format.notation().links;
@@ -155,7 +154,7 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     }
 }
 
-/// Where the bracket of a link is to be closed: after the URL, or after the words of a line.
+/// Where the missing bracket of a link belongs, and the bracket: after the URL, or after the words of the line.
 fn closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
     let end = cx.found.span().end;
     if open.start < end {
@@ -168,7 +167,7 @@ fn closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)
     (!words.is_empty()).then_some((open.end + words.len(), "]"))
 }
 
-/// The bracket after a URL that is all that a value of a data file holds else.
+/// The bracket after a URL that is otherwise the whole value of a data format.
 fn of_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
     let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;

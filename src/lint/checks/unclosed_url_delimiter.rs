@@ -14,16 +14,16 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// How far before the URL its opening may begin.
+/// How many bytes before the URL its opening delimiter may start.
 const WIDEST: usize = 64;
 
-/// How far after the URL a closing bracket is looked for.
+/// How many bytes after the URL are searched for a closing bracket.
 const LONGEST: usize = 8 * 1024;
 
-/// The number of lines in which it is.
+/// How many lines after the URL are searched for a closing bracket.
 const LINES: usize = 6;
 
-/// Maximum number of words between the URL and the closing bracket; with more of them it closes something else.
+/// The most words between the URL and the closing bracket; with more, the bracket closes something else.
 const WORDS: usize = 3;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -52,7 +52,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..rule_match });
 }
 
-/// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.
+/// The `<URL:` before a URL that starts at `start`, or the `<` directly before it.
 fn opening(text: &[u8], start: usize) -> Option<Span> {
     let window = &text[start.saturating_sub(WIDEST)..start];
     let trimmed = window.trim_ascii_end();
@@ -114,14 +114,14 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// Looks at whole lines, one by one.
+    /// The same search, line by line: a simple version to compare with.
     fn naive(after: &[u8]) -> bool {
         for (number, line) in after.split(|&byte| byte == b'\n').take(LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {
                 return false;
             }
-            let leader = line.iter().take_while(|&&byte| byte == b'>' || byte.is_ascii_whitespace()).count();
-            let line = if number > 0 { &line[leader..] } else { line };
+            let prefix = line.iter().take_while(|&&byte| byte == b'>' || byte.is_ascii_whitespace()).count();
+            let line = if number > 0 { &line[prefix..] } else { line };
             for at in memchr::memchr3_iter(b'<', b'>', b'&', line) {
                 match &line[at..] {
                     [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,

@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Each run of underscores of a label.
+/// Reports each run of underscores in a label.
 fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut RuleMatches, most: usize) {
     let mut at = 0;
     while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| matches.len() < most) {
@@ -37,7 +37,7 @@ fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut Rule
     }
 }
 
-/// `bucket_name`, `tenant_id`, `my_host`: words for what is to be put there.
+/// Whether a label is a placeholder such as `bucket_name`, `tenant_id`, `my_host`.
 fn is_word(label: &str) -> bool {
     let last = label.rsplit('_').next().unwrap_or_default();
     ["name", "id", "host", "hostname", "ip", "domain", "address"].iter().any(|word| word.eq_ignore_ascii_case(last))

@@ -1,4 +1,4 @@
-//! A last label that is no top-level domain of the DNS.
+//! A host whose last label is not a top-level domain of the DNS.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
@@ -10,11 +10,11 @@ use crate::syntax::Component;
 use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
-/// Names outside of the DNS, or kept for documentation and tests (RFC 6761 section 6, RFC 6762 section 3, RFC 7686,
-/// RFC 9476), and the overlay network that is spelt like them.
+/// Names outside of the DNS, or reserved for documentation and tests (RFC 6761 section 6, RFC 6762 section 3, RFC 7686,
+/// RFC 9476), and the overlay network `i2p`.
 const SPECIAL: &[&str] = &["test", "example", "invalid", "localhost", "local", "onion", "alt", "i2p"];
 
-/// Names of private networks; whether a link may lead there is another rule's question.
+/// Names of private networks; another rule reports links to them.
 const PRIVATE: &[&str] =
     &["internal", "corp", "lan", "intranet", "private", "home", "mail", "localdomain", "svc", "cluster", "consul"];
 
@@ -43,10 +43,10 @@ const WORDS: &[&str] = &[
     "tests",
 ];
 
-/// What nearly all names end in.
+/// The top-level domains of most hosts.
 const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 
-/// The longest label.
+/// The longest label (RFC 1035 section 2.3.4).
 const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check =
@@ -67,7 +67,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Judges a last label, in lower case, after the dot at `dot` of the host.
+/// Checks the last label of a host, given in lower case; `dot` is the offset of the dot before it.
 fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let start = place.start + dot + 1;
@@ -100,7 +100,7 @@ fn is_kept(label: &str) -> bool {
     SPECIAL.contains(&label) || PRIVATE.contains(&label) || WORDS.contains(&label)
 }
 
-/// Whether a host is not a DNS name, or a placeholder for one: `my.server`, `_http.service` of a service discovery, the
+/// Whether a host is not a DNS name or is a placeholder: `my.server`, `_http.service` of service discovery, the
 /// `credential.https://...` of a configuration.
 fn is_spoken_for(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');

@@ -1,4 +1,4 @@
-//! A scheme that neither IANA lists nor anybody is known to use.
+//! A scheme that is not registered with IANA and not known to be in use.
 
 use super::Check;
 use super::script_scheme::is_script;
@@ -20,26 +20,26 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `service:printer://a.corp`: a type of service (RFC 2609 section 2.1)
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();
-    let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
-    if !is_service && !stands_in && !parts.has_reserved_host() {
+    let is_placeholder = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
+    if !is_service && !is_placeholder && !parts.has_reserved_host() {
         matches.push(RuleMatch::at(span));
     }
 }
 
-/// `localhost:8080`, `build:8080/x`: a host and its port.
+/// Whether the scheme is a host with a port: `localhost:8080`, `build:8080/x`.
 fn is_host(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
     let digits = path.bytes().take_while(u8::is_ascii_digit).count();
     cx.url.host().is_none() && (2..=5).contains(&digits) && (digits == path.len() || path[digits..].starts_with('/'))
 }
 
-/// A known scheme, or known ones joined by `+` (`git+ssh`).
+/// Whether a name is a known scheme, or known schemes joined by `+` (`git+ssh`).
 fn is_known(name: &str) -> bool {
     lookup(name).is_some() || name.contains('+') && name.split('+').all(|part| lookup(part).is_some())
 }
 
-/// A name from a space kept for private use: `x-` (RFC 1738 section 4, another rule's business), a reversed domain name
-/// (RFC 7595 section 3.8), or the prefixes that browsers leave to web sites and extensions.
+/// Whether a name is reserved for private use: `x-` (RFC 1738 section 4, which another rule reports), a reversed domain
+/// name (RFC 7595 section 3.8), or the prefixes that browsers reserve for web sites and extensions.
 fn is_private(name: &str) -> bool {
     let starts = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
     starts("x-") || starts("web+") || starts("ext+") || name.contains('.')

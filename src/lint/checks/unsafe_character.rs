@@ -1,4 +1,4 @@
-//! A character that has no place in a URL but as `%` and two digits (RFC 1738 section 2.2, RFC 3986 section 2).
+//! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2).
 
 use super::Check;
 use crate::lint::conditions::percent_encoding::{run, runs};
@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Unsafe as well, but the business of rules of their own: white space and the back-slash.
+/// Unsafe characters that other rules report: white space and the backslash.
 const ELSEWHERE: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -45,13 +45,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     found.take(most).for_each(|span| matches.add(|| run(cx, span)));
 }
 
-/// How far after a URL the end of its value is looked for.
+/// How many bytes after a URL are searched for the end of its value.
 const FARTHEST: usize = 512;
 
-/// What a URL may hold that goes on after a `|`.
+/// The bytes of a URL that continues after a `|`.
 const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
 
-/// Each `|` of a URL that is all that a value of a data file holds; as in a table, the scanner ends the URL there.
+/// The finding for each `|` of a URL that is the whole value of a data format; the scanner ends the URL at `|`, as in a
+/// table.
 fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let (before, end) = (cx.found.before, cx.found.span().end.min(cx.text.len()));
     let is_value = cx.found.context == Context::Data && before.ends_with(b"\"") && !before.ends_with(b"\\\"");

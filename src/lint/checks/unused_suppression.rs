@@ -1,4 +1,4 @@
-//! Comments for urlint that do nothing: they are no URLs, so the engine finds them when it has judged all of a text.
+//! Suppression comments without effect. They are not URLs: the engine reports them after all URLs of a text.
 
 use super::Check;
 use crate::lint::context::UrlFeatures;

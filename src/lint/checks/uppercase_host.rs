@@ -1,4 +1,4 @@
-//! Capital letters in a host (RFC 3986 section 3.2.2).
+//! Upper-case letters in a host (RFC 3986 section 3.2.2).
 
 use super::Check;
 use super::redundant_port::is_configured;
@@ -19,7 +19,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let named = cx.url.scheme().is_none_or(names_a_host);
     let odd = |byte: u8| !(byte.is_ascii_alphanumeric() || byte >= 0x80 || b".-_%[]:".contains(&byte));
-    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
+    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || is_placeholder(host) {
         return;
     }
     let lower = lower(host);
@@ -29,7 +29,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
         // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
-        // tell upper and lower case apart
+        // distinguish upper and lower case
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
         let repair = if is_bound || is_own { FixBuilder::likely() } else { FixBuilder::safe() };
         let repair = repair.respell(span, host, &lower);
@@ -37,15 +37,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the part after the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
-/// be a bucket, a package or a profile.
+/// Whether the text after `scheme://` is a host name, in which case is ignored. In other schemes it may be a bucket, a
+/// package or a profile.
 fn names_a_host(scheme: &str) -> bool {
     let outer = scheme.rsplit('+').next().unwrap_or(scheme);
     outer.eq_ignore_ascii_case("file") || default_port(outer).is_some()
 }
 
-/// The host in lower case; the digits of its percent-encodings are no letters of it, and the zone of an address is as the
-/// machine has it.
+/// The host in lower case, except for the digits of its percent-encodings and the zone of an address.
 fn lower(host: &str) -> String {
     if let Some((address, zone)) = host.split_once('%').filter(|_| host.starts_with('[')) {
         return format!("{}%{zone}", address.to_ascii_lowercase());
@@ -62,14 +61,14 @@ fn lower(host: &str) -> String {
     lower
 }
 
-/// A label that is often in upper case and is not a placeholder.
+/// Whether a label is usually written in upper case and is not a placeholder.
 fn is_service(label: &str) -> bool {
     ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
 }
 
-/// Whether a label is in capitals where the others are not (`USERNAME.github.io`), is all there is (`HOST`), or says
-/// `my` (`myCompany.zendesk.com`): it waits for somebody to fill it in.
-fn stands_in(host: &str) -> bool {
+/// Whether a host has a placeholder label: one in capitals among others (`USERNAME.github.io`), the only one (`HOST`),
+/// or one with `my` (`myCompany.zendesk.com`).
+fn is_placeholder(host: &str) -> bool {
     let is_loud = |label: &str| {
         label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())
     };

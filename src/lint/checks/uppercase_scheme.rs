@@ -1,4 +1,4 @@
-//! A scheme in capitals (RFC 3986 section 3.1).
+//! A scheme in upper case (RFC 3986 section 3.1).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::syntax::scheme::lookup;
 pub(super) static CHECK: Check =
     Check { name: "uppercase-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
-/// What is written so by definition: WebDAV's namespace (RFC 4918 section 14), and the names of Kafka's listeners.
+/// Names in upper case by definition: the WebDAV namespace (RFC 4918 section 14) and the listeners of Kafka.
 const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

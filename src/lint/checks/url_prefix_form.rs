@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The length of `URL:` at the start, or of `URL` with its colon forgotten.
+/// The length of `URL:` at the start, or of `URL` if its colon is missing.
 fn prefix_len(bytes: &[u8]) -> usize {
     if bytes.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
         3 + usize::from(bytes.get(3) == Some(&b':'))

@@ -1,4 +1,4 @@
-//! URLs that are longer than every program takes (RFC 9110 section 4.1).
+//! URLs that are longer than some programs accept (RFC 9110 section 4.1).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

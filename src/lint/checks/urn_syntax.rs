@@ -1,4 +1,4 @@
-//! A URN that is not what RFC 8141 makes of it.
+//! A URN that violates RFC 8141.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +9,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
-/// Violations that are not reported: characters that no URL may contain, and names that registration would refuse.
+/// Violations that are not reported: characters that are forbidden in all URLs, and names that cannot be registered.
 const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -21,7 +21,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut reported: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
         // an empty namespace says no more than the missing name, and a bad one is enough
-        let name = violation.fault.name;
+        let name = violation.kind.name;
         let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
         if again || reported.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
             continue;
@@ -33,6 +33,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         } else {
             violation.span
         };
-        matches.push(RuleMatch::at(span).with(violation.fault.what));
+        matches.push(RuleMatch::at(span).with(violation.kind.message));
     }
 }

@@ -1,4 +1,4 @@
-//! A user's name that a reader takes for the host (RFC 3986 section 7.6).
+//! A user name that looks like the host (RFC 3986 section 7.6).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "userinfo-misleading", clues: UrlFeatures::USERINFO, values: 2, options: &[], run: check };
 
-/// The longest name of a host (RFC 1035 section 2.3.4).
+/// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -32,13 +32,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// The form of the host in the userinfo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
-    /// It is all there is before the password.
+    /// The host is the whole user name.
     Name,
-    /// What goes on after it makes it look more like one: a port, a path, `&`.
+    /// The text after it makes it look even more like a host: a port, a path, `&`.
     GoesOn,
 }
 
-/// The host that a userinfo begins with, after the `joe@` of an address.
+/// The host at the start of a userinfo, after the `joe@` of an address.
 pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
     let start = userinfo.find('@').map_or(0, |at| at + 1);
     let rest = &userinfo[start..];
@@ -64,7 +64,7 @@ pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
     ((is_address || is_name) && is_cut && !is_encoded_address).then(|| (Span::new(start, start + name.len()), way))
 }
 
-/// Whether no one would take the name for a person's.
+/// Whether the last label of a name is a common top-level domain, so that nobody takes the name for a person.
 fn is_well_known(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     ["com", "org", "net", "gov", "edu", "io", "de", "uk", "ru", "cn", "info"]
@@ -72,7 +72,7 @@ fn is_well_known(name: &str) -> bool {
         .any(|tld| last.eq_ignore_ascii_case(tld))
 }
 
-/// Whether one host is the other or below it: whom the name leads astray, it leads home.
+/// Whether one host equals the other or is a subdomain of it: the user name then misleads nobody.
 fn is_same_site(name: &str, host: &str) -> bool {
     let under = |host: &str, name: &str| {
         let front = host.len().checked_sub(name.len()).and_then(|at| Some((host.get(..at)?, host.get(at..)?)));

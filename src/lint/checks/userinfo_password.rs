@@ -1,4 +1,4 @@
-//! A password in the authority. What it is never leaves this file.
+//! A password in the authority. The value of the password stays in this file.
 
 use super::Check;
 use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
@@ -11,13 +11,13 @@ use crate::syntax::scheme::lookup;
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
+/// User names that are used without a secret (RFC 1738 section 3.2.1: the password is an e-mail address).
 const ANONYMOUS: &[&str] = &["anonymous", "ftp"];
 
 /// Passwords that public CVS servers publish.
 const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
 
-/// What code hosts want for a password where the token is the user's name.
+/// The passwords that code hosts expect if the user name is a token.
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
 pub(super) static CHECK: Check = Check {
@@ -52,7 +52,7 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
     !public && !is_placeholder_password(password) && !is_placeholder_host(host)
 }
 
-/// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
+/// Reports passwords of URLs that are percent-encoded values in the query: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
 fn encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(query) = cx.url.span(Component::Query) else { return };
     let mut after = query.start;
@@ -80,7 +80,7 @@ fn encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The position in a text of the byte that is at `offset` in the decoded text.
+/// The position in `text` of the byte at `offset` of the decoded text.
 fn encoded_offset(text: &[u8], offset: usize) -> usize {
     (0..offset).fold(0, |at, _| {
         let is_escape = text[at] == b'%' && byte(&text[at + 1..]).is_some_and(|byte| byte.is_ascii());
@@ -88,7 +88,7 @@ fn encoded_offset(text: &[u8], offset: usize) -> usize {
     })
 }
 
-/// A token in the place of the user's name, as code hosts take it.
+/// Reports a token in the place of the user name, as code hosts accept it.
 fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
@@ -108,8 +108,8 @@ struct Authority<'f> {
 }
 
 impl<'f> Authority<'f> {
-    /// Reads the authority as it was meant: the grammar ends it at a raw `/` in the password and takes the user for the
-    /// host (RFC 1738 section 3.1 wants the `/` encoded).
+    /// Reads an authority with a raw `/` in the password. The grammar ends the authority at the `/` and takes the user
+    /// for the host (RFC 1738 section 3.1 requires the `/` to be encoded).
     fn of(cx: &RuleContext<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
@@ -131,7 +131,7 @@ impl<'f> Authority<'f> {
     }
 }
 
-/// The host that a text begins with.
+/// The host at the start of a text.
 fn host_at(text: &str) -> &str {
     let end = text.find(['/', '?', '#']).unwrap_or(text.len());
     let port = text[..end].rfind(':').filter(|_| !text.starts_with('['));

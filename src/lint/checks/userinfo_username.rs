@@ -1,4 +1,4 @@
-//! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
+//! A user name, or an empty userinfo, in a scheme that does not have one (RFC 1738 section 3.3).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -32,7 +32,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn is_left_alone(cx: &RuleContext<'_, '_>, user: Span) -> bool {
     let name = &cx.url.text()[user.range()];
     let parts = cx.parts();
-    let stands_in =
+    let is_placeholder =
         parts.touches(user) || parts.is_placeholder(Component::User) || parts.is_placeholder(Component::Host);
     // a token in its place is a secret, and the key of an error tracker is what its URLs are made of
     let is_token = password_spans(cx.url.text().as_bytes()).iter().any(|secret| secret.intersection(user).is_some());
@@ -41,7 +41,7 @@ fn is_left_alone(cx: &RuleContext<'_, '_>, user: Span) -> bool {
     let path = cx.url.path().trim_end_matches('/');
     let is_repository = path.ends_with(".git") || path.contains("/_git/") || path.contains(".git/") || name == "git";
     let no_host = cx.url.host().is_none_or(str::is_empty);
-    stands_in
+    is_placeholder
         || parts.has_reserved_host()
         || is_token
         || is_key

@@ -1,4 +1,4 @@
-//! The address of a webhook, which is all that one needs to use it.
+//! The address of a webhook, which is a secret: everyone who has it can use it.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

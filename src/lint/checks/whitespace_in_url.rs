@@ -1,4 +1,4 @@
-//! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
+//! White space inside a URL, whether the reader of the format keeps or removes it (RFC 1738 section 2.2).
 
 use super::Check;
 use super::mailto_syntax;
@@ -13,7 +13,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: UrlFeatures::BLANK
+    clues: UrlFeatures::WHITE_SPACE
         .and(UrlFeatures::NON_ASCII)
         .and(UrlFeatures::DERIVED)
         .and(UrlFeatures::READINGS)
@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Schemes followed by program text or data, in which spaces are usual and kept.
+/// Schemes followed by program text or data, in which spaces are common and keep their meaning.
 const FREE: &[&str] = &["javascript", "data"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -68,7 +68,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The white space at which a link target of Markdown ends before its bracket, so that there is no link.
+/// The white space that ends a Markdown link target before its closing bracket, so that there is no link.
 fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.format.notation().links != LinkSyntax::Markdown
         || cx.found.context != Context::Prose
@@ -83,7 +83,7 @@ fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(space)
 }
 
-/// The white space of a line that the reader left out of the URL.
+/// The white space within a line that the reader removed from the URL.
 fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
     // elsewhere markup of the format is between the pieces
@@ -94,7 +94,7 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let Some(mut before) = pieces.next() else { return spans };
     for after in pieces {
         let gap = Span::new(before.source.end, after.source.start.max(before.source.end));
-        if is_space(cx, gap) && !cx.parts().stands_in(after.derived.start) {
+        if is_space(cx, gap) && !cx.parts().is_placeholder_at(after.derived.start) {
             spans.push(gap);
         }
         before = after;
@@ -102,8 +102,8 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     spans
 }
 
-/// The spaces of a `<URL:...>` that contains file names with spaces; elsewhere they may be typing errors, and many of
-/// them are an indent.
+/// The fix for a `<URL:...>` with file names that contain spaces. Elsewhere spaces may be typing errors, and runs of
+/// spaces an indent.
 fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
     let spaces = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
@@ -112,10 +112,10 @@ fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
         .then(|| FixBuilder::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
-/// How far after a URL the end of its brackets is looked for.
+/// How many bytes after a URL are searched for its closing bracket.
 const FARTHEST: usize = 256;
 
-/// The white space at which a URL ends although its brackets do not.
+/// The white space at which a URL ends before its closing bracket.
 fn ended_at(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! A line that broke after a hyphen: the hyphen may belong to the URL or not (RFC 1738 appendix).
+//! A URL that continues on the next line after a hyphen, which may belong to the URL or not (RFC 1738 appendix).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -23,10 +23,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// How far around a URL it is looked for.
+/// How many bytes before and after a URL are searched for the same URL.
 const FARTHEST: usize = 16 * 1024;
 
-/// Whether the URL occurs nearby on one line, which decides which reading is right.
+/// Whether the URL occurs nearby on one line, which shows which reading is right.
 fn occurs(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
@@ -38,8 +38,8 @@ fn occurs(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     })
 }
 
-/// The hyphen and the white space after it, where a line broke there between two pieces of the URL; and the URL as the
-/// other answer has it.
+/// The hyphen and the white space after it, if a line broke there between two pieces of the URL; and the URL in the
+/// other reading, with or without the hyphen.
 fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
     let url = cx.url.text();
     let at = before.derived.end;

@@ -1,4 +1,4 @@
-//! A URL that line breaks interrupt (RFC 1738 appendix), other than after a hyphen.
+//! A URL with a line break in it (RFC 1738 appendix), other than after a hyphen.
 
 use std::borrow::Cow;
 
@@ -17,10 +17,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// How far after a quoted URL the second quotation mark is looked for.
+/// How many bytes after a quoted URL are searched for the closing quotation mark.
 const LONGEST: usize = 256;
 
-/// Schemes whose URLs are long by nature and broken on purpose.
+/// Schemes whose URLs are long and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -60,8 +60,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The line break in a URL in quotation marks, which the scanner does not join, and the one word that goes on to the
-/// second mark.
+/// The line break in a quoted URL, which the scanner does not join, and the word between it and the closing quotation
+/// mark.
 fn in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let (text, url) = (cx.text, cx.found.span());
     let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
@@ -73,7 +73,7 @@ fn in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     is_part.then(|| (Span::new(url.end, url.end + space), String::from_utf8_lossy(word)))
 }
 
-/// The white space with a line break in it between two pieces of the URL.
+/// The white space between two pieces of the URL, if it contains a line break.
 fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
     let start = before.source.end;
     let gap = text.get(start..after.source.start)?;

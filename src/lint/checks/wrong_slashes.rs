@@ -9,18 +9,18 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
 
-/// A common scheme and a plain host have `://` between them.
+/// The features of other URLs: those with a common scheme and a plain host have `://` between them.
 const CLUES: UrlFeatures =
     UrlFeatures::NAMED.and(UrlFeatures::ODD_HOST).and(UrlFeatures::USERINFO).and(UrlFeatures::SCHEME);
 
-/// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
+/// Schemes that are always followed by `//` and a host. None starts with another one, except for a last letter.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];
 
-/// The longest run of marks that is taken for a `://`, and the longest host that is looked at.
+/// The longest run of marks that is read as `://`, and the longest host, in bytes.
 const MARKS: usize = 8;
 const HOST: usize = 256;
 
-/// The last labels of names that are files, not hosts.
+/// File extensions that are not top-level domains of hosts.
 const FILES: &[&str] = &[
     "asp", "aspx", "css", "csv", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "jsp", "md", "pdf", "php", "png",
     "rst", "svg", "txt", "xhtml", "xml", "yaml", "yml",
@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `http://:password@host`: the last `:` belongs to a user without a name; an empty label after `://` is the
     // business of a rule of its own
     let elsewhere = marks == b"://:" && cx.url.userinfo().is_some() || marks.starts_with(b"://.");
-    if marks.len() > MARKS || marks == b"://" || elsewhere || cx.url.scheme().is_none() && !is_slip(marks) {
+    if marks.len() > MARKS || marks == b"://" || elsewhere || cx.url.scheme().is_none() && !is_error(marks) {
         return;
     }
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
@@ -44,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether running text or a comment shows how a URL is read, on the host that all such texts have.
+/// Whether running text or a comment shows how a URL is read, with a host that such texts use.
 pub(super) fn is_shown(cx: &RuleContext<'_, '_>, rest: &str) -> bool {
     let is_example = |host: &&str| {
         rest.strip_prefix(*host).is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#', ':']))
@@ -54,7 +54,7 @@ pub(super) fn is_shown(cx: &RuleContext<'_, '_>, rest: &str) -> bool {
         && ["example.com", "example.org", "example.net"].iter().any(is_example)
 }
 
-/// The scheme that a text begins with.
+/// The scheme at the start of a text.
 fn scheme(text: &str) -> Option<&str> {
     let starts = |scheme: &&&str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     SCHEMES.iter().find(starts).map(|scheme| &text[..scheme.len()])
@@ -65,13 +65,12 @@ fn marks(rest: &[u8]) -> &[u8] {
     &rest[..len]
 }
 
-/// Whether text that does not start with a colon can only be an error: otherwise it is the path of a file.
-fn is_slip(marks: &[u8]) -> bool {
+/// Whether marks that do not start with a colon can only be an error; others are the path of a file.
+fn is_error(marks: &[u8]) -> bool {
     marks.ends_with(b"//") || marks.ends_with(b"\\\\") || marks.first() == Some(&b';')
 }
 
-/// Whether a text begins with what must be a host: a name with a dot that is not that of a file, an address, or this
-/// machine.
+/// Whether a text starts with a host: a name with a dot that is not a file name, an address, or the local machine.
 fn is_host(rest: &str) -> bool {
     let mut most = rest.len().min(HOST);
     while !rest.is_char_boundary(most) {

@@ -4,7 +4,7 @@ use crate::lint::model::{Expression, Settings};
 use crate::syntax::Component;
 use crate::syntax::byte_class::Class;
 
-/// What one component must be like.
+/// A condition on one component.
 ///
 /// Only real parts count: a component that is a placeholder as a whole (`{port}`) meets only `present`, and the
 /// bytes of a placeholder are ignored.
@@ -15,22 +15,22 @@ pub(crate) struct Condition {
     pub(crate) test: Test,
 }
 
-/// What is asked of a component.
+/// The test of a component.
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
-    /// It is one of these, whatever the case.
+    /// It is one of these words, ignoring case.
     In(Words),
-    /// It is there, and none of these.
+    /// It is present, and none of these words.
     NotIn(Words),
-    /// The text contains one of these, whatever the case; each occurrence is a match.
+    /// It contains one of these words, ignoring case; each occurrence is a match.
     Contains(Words),
-    /// It is there, or not.
+    /// It is present, or absent.
     Present(bool),
     /// The expression matches in it; each occurrence is a match.
     Matches(Expression),
     /// It contains bytes of the class; each run of them is a match.
     Has(Class),
-    /// It has more bytes.
+    /// It is longer than this many bytes.
     Longer(Number),
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum Test {
 #[derive(Clone, Debug)]
 pub(crate) enum Words {
     These(Vec<String>),
-    /// Those that an option holds.
+    /// The words of an option.
     Option(String),
 }
 
@@ -55,7 +55,7 @@ impl Words {
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     This(usize),
-    /// That which an option holds.
+    /// The number of an option.
     Option(String),
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn pointing(conditions: &[Condition]) -> Option<&Condition> {
 }
 
 impl Condition {
-    /// Its expression, if that is what it asks for.
+    /// The regular expression, if the test has one.
     pub(crate) fn expression(&self) -> Option<&Expression> {
         match &self.test {
             Test::Matches(expression) => Some(expression),
@@ -82,12 +82,12 @@ impl Condition {
         }
     }
 
-    /// Whether it speaks of its component as a whole.
+    /// Whether it matches its component as a whole, not some bytes of it.
     pub(crate) fn is_of_whole(&self) -> bool {
         !matches!(self.test, Test::Matches(_) | Test::Contains(_) | Test::Has(_))
     }
 
-    /// How many values its matches supply for the message; `None` if it points at no bytes.
+    /// The number of values that its matches supply for the message; `None` if it has no matches.
     pub(crate) fn values(&self) -> Option<usize> {
         match self.test {
             Test::Present(present) => present.then_some(0),

@@ -1,4 +1,4 @@
-//! The declarative tests of rules: what they ask, and the search for it in a URL.
+//! The declarative tests of rules, and the search for matches in a URL.
 
 pub(crate) mod condition;
 pub(crate) mod percent_encoding;

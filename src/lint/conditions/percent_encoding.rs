@@ -1,4 +1,4 @@
-//! Bytes that a URL cannot hold: each run of them as a match, and the fix that percent-encodes it.
+//! Bytes that a URL cannot contain: a match for each run of them, and the fix that percent-encodes it.
 
 use crate::lint::context::{RuleContext, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch};
@@ -13,14 +13,14 @@ pub(crate) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl
     let bytes = cx.url.text().as_bytes();
     let mut at = within.start;
     std::iter::from_fn(move || {
-        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().stands_in(at);
+        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().is_placeholder_at(at);
         let start = (at..within.end).find(is_one)?;
         at = start + (start..within.end).take_while(is_one).count();
         Some(Span::new(start, at))
     })
 }
 
-/// A match at such a run: the bytes, what they are when percent-encoded, and the fix.
+/// A match at such a run: its bytes, their percent-encoding, and the fix.
 ///
 /// In `http://h/a^b` the run `^` becomes `%5E`. In `http://h/b>` the run `>` is removed: nothing opened there.
 pub(crate) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
@@ -39,7 +39,7 @@ pub(crate) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
     RuleMatch { repair: (!is_other).then(|| encoding(cx, span)), ..found }
 }
 
-/// The fix of bytes that a URL cannot hold: removes a lone delimiter, percent-encodes others.
+/// The fix of bytes that a URL cannot contain: removes a lone delimiter, percent-encodes others.
 pub(crate) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     if is_lone_delimiter(cx, span) { removal(span) } else { encoding(cx, span) }
 }
@@ -48,9 +48,9 @@ fn removal(span: Span) -> FixBuilder {
     FixBuilder::likely().remove(span)
 }
 
-/// Percent-encodes what a URL has no bytes for. Three readers may not decode it, so that the fix is not safe for them:
-/// what reads a scheme that browsers do not know, what takes a reference for the name of a file, and a page that reads
-/// its own fragment (browsers pass most characters of that on as they are).
+/// Percent-encodes bytes that a URL cannot contain. The fix is unsafe where a reader may not decode it: in a scheme
+/// that browsers do not know, in a reference that may be the name of a file, and in a fragment, which the page reads
+/// itself (browsers pass most of its characters on unchanged).
 fn encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let text = &cx.url.text()[span.range()];
     let is_decoded = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);

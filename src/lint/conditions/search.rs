@@ -1,4 +1,4 @@
-//! Searches a URL for what the conditions of a rule ask.
+//! Searches a URL for matches of the conditions of a rule.
 
 use regex_automata::meta::Regex;
 
@@ -10,7 +10,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// How many places of one URL an expression is searched at; a bound that keeps the time linear.
+/// The most places of one URL at which an expression is searched; a limit that keeps the time linear.
 const MOST: usize = 64;
 
 /// Adds the matches of a rule's conditions. They are at the bytes of the last condition that points at any: `has` at
@@ -54,7 +54,7 @@ pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: 
 }
 
 impl Condition {
-    /// `None` if it does not hold; no match if it points at no bytes.
+    /// The matches of the condition: `None` if it is not met; none if it has no place.
     fn matches(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
         let span = match self.component {
             Some(component) => cx.url.span(component),

@@ -89,8 +89,7 @@ pub(crate) fn is_resolved(scheme: &str) -> bool {
     is_one(scheme) || scheme.contains('+') && scheme.split('+').any(is_one)
 }
 
-/// Whether browsers fetch what this scheme names from a host: whether it is one of the URL Standard's special schemes, but
-/// not `file`.
+/// Whether browsers fetch URLs of this scheme from a host: the special schemes of the URL Standard, without `file`.
 pub(crate) fn is_fetched(scheme: &str) -> bool {
     whatwg::special_port(scheme).is_some()
 }
@@ -105,12 +104,12 @@ pub(crate) fn host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     Some((span, &cx.url.text()[span.range()]))
 }
 
-/// The same, where it is a name or a number and not a literal in brackets.
+/// The host, if it is a name or a number and not a literal in brackets.
 pub(crate) fn name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     host(cx).filter(|(_, host)| !host.starts_with('['))
 }
 
-/// The same, if it contains no placeholder.
+/// The host, if it is a name or a number without placeholders.
 pub(crate) fn real_name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     name(cx).filter(|_| cx.parts().kind(Component::Host) == Some(Kind::Real))
 }
@@ -125,8 +124,8 @@ pub(crate) fn labels(span: Span, host: &str) -> impl Iterator<Item = (Span, &str
     })
 }
 
-/// Whether a resolver takes the host for a number: its last label begins with a digit and is digits, or hexadecimal
-/// digits after `0x` (URL Standard, "ends in a number").
+/// Whether a resolver reads the host as a number: its last label has only digits, or `0x` and hexadecimal digits (URL
+/// Standard, "ends in a number").
 pub(crate) fn ends_in_a_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -136,8 +135,8 @@ pub(crate) fn ends_in_a_number(host: &str) -> bool {
     }
 }
 
-/// The address that browsers and resolvers read in a host that ends with a number and is no plain IPv4 address; or what is
-/// wrong where they read none (URL Standard, "IPv4 parser").
+/// The IPv4 address that browsers and resolvers read in a host that ends in a number but is not a plain IPv4 address,
+/// or the error if they read none (URL Standard, "IPv4 parser").
 pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
     // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read
     let is_as_written = host.is_ascii() && !host.contains('%');
@@ -156,11 +155,11 @@ pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
             _ => None,
         };
     }
-    let wrong = outcome.violations.iter().rev().find(|violation| violation.fault.name.starts_with("IPv4-"));
-    wrong.map(|violation| Err(violation.fault.what))
+    let wrong = outcome.violations.iter().rev().find(|violation| violation.kind.name.starts_with("IPv4-"));
+    wrong.map(|violation| Err(violation.kind.message))
 }
 
-/// Whether a label is a top-level domain and text of another script directly after it: the URL ended before that text.
+/// Whether a label is a top-level domain directly followed by text of another script: the URL ends before that text.
 pub(crate) fn is_glued(label: &str) -> bool {
     let ascii = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
     ascii > 1 && is_top_level(&label[..ascii].to_ascii_lowercase())

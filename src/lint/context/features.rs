@@ -1,4 +1,5 @@
-//! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
+//! The features of a URL that decide which rules run on it. All are found in one pass, so that a clean URL costs no
+//! more.
 
 mod around;
 mod front;
@@ -23,9 +24,9 @@ impl UrlFeatures {
     pub(crate) const NONE: Self = Self(0);
     /// Every URL shows it.
     pub(crate) const ANY: Self = Self(1);
-    /// It has no scheme.
+    /// There is no scheme.
     pub(crate) const REFERENCE: Self = Self(1 << 1);
-    /// A byte that no URI may hold (RFC 3986 appendix A).
+    /// A byte that no URI may contain (RFC 3986 appendix A).
     pub(crate) const UNSAFE: Self = Self(1 << 2);
     /// A `%`.
     pub(crate) const PERCENT: Self = Self(1 << 3);
@@ -44,16 +45,16 @@ impl UrlFeatures {
     /// A capital letter.
     pub(crate) const UPPER: Self = Self(1 << 10);
     /// A space, tab or control character.
-    pub(crate) const BLANK: Self = Self(1 << 11);
+    pub(crate) const WHITE_SPACE: Self = Self(1 << 11);
     /// A scheme that is not one of the few that nearly all URLs have, so written.
     pub(crate) const SCHEME: Self = Self(1 << 12);
     /// Other readings: a line broke after a hyphen, or the URL contains white space.
     pub(crate) const READINGS: Self = Self(1 << 13);
-    /// The source holds it otherwise than it reads: joined over lines, or with escapes.
+    /// Its text differs from the source: lines were joined, or escapes decoded.
     pub(crate) const DERIVED: Self = Self(1 << 14);
     /// Brackets or a prefix around it.
     pub(crate) const WRAPPER: Self = Self(1 << 15);
-    /// A link text of its own that holds a dot, or an attribute that it is in an element of Markdown.
+    /// A link text of its own with a dot, or an attribute of an element in Markdown.
     pub(crate) const LABEL: Self = Self(1 << 16);
     /// It is bare in the text, or in quotation marks.
     pub(crate) const BARE: Self = Self(1 << 17);
@@ -69,23 +70,23 @@ impl UrlFeatures {
     pub(crate) const AUTHORITY: Self = Self(1 << 22);
     /// A scheme, and no authority.
     pub(crate) const OPAQUE: Self = Self(1 << 23);
-    /// A host that begins with a digit or a bracket: perhaps an address.
+    /// A host that starts with a digit or a bracket: it may be an address.
     pub(crate) const ADDRESS: Self = Self(1 << 24);
-    /// Something directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a space
-    /// where it begins a link target, or a `|` in a data file.
+    /// Text directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a space in a
+    /// link target, or a `|` in a data file.
     pub(crate) const AFTER: Self = Self(1 << 28);
     /// A `~`.
     pub(crate) const TILDE: Self = Self(1 << 29);
-    /// A host that is other than two or more plain labels: with bytes beyond letters, digits and `-` in one, an empty
-    /// or very long one, a `-` at an edge, a last one that begins with a digit, `xn--`.
+    /// A host that is not two or more plain labels: a label has other bytes than letters, digits and `-`, is empty or
+    /// very long, has a `-` at an edge, or starts with `xn--`; or the last label starts with a digit.
     pub(crate) const ODD_HOST: Self = Self(1 << 25);
-    /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
+    /// A host with letters that may be read as others: `0`, `1`, `I`, `rn` or `vv`.
     pub(crate) const LOOKALIKE: Self = Self(1 << 26);
-    /// Something directly before it that may be meant as a part of it: a colon or a solidus.
+    /// Text directly before it that may be meant as a part of it: a colon or a slash.
     pub(crate) const BEFORE: Self = Self(1 << 27);
     /// A path with a dot or a `%` after a solidus.
     pub(crate) const DOTS: Self = Self(1 << 30);
-    /// A path with a solidus after another.
+    /// A path with two slashes in a row.
     pub(crate) const SLASHES: Self = Self(1 << 31);
 
     /// A query, and a value after a `=` that is long enough for a secret.
@@ -96,7 +97,7 @@ impl UrlFeatures {
     pub(crate) const NOT_HTTPS: Self = Self(1 << 34);
     /// Marks of a sentence: at its end, where it has delimiters of its own, or after it in a value of a data file.
     pub(crate) const MARKS: Self = Self(1 << 35);
-    /// Something before it, with white space between, that may open brackets around it: `<`, an entity for it, `URL:`.
+    /// A delimiter before it, with white space between, that may open brackets: `<`, an entity for it, `URL:`.
     pub(crate) const OPENED: Self = Self(1 << 36);
     /// A bracket of a link directly before it or after it, or one that closes after it in a value of a data file.
     pub(crate) const BRACKETED: Self = Self(1 << 37);
@@ -107,9 +108,9 @@ impl UrlFeatures {
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(crate) const REPEATED: Self = Self(1 << 40);
 
-    /// No authority, and the begin of the name of a scheme that always has one.
+    /// No authority, and the start of a scheme that always has one.
     pub(crate) const NAMED: Self = Self(1 << 41);
-    /// The begin of a host or a mail address where a link target begins: without a scheme, or with one that may be a host.
+    /// A link target that starts with a host or a mail address: it has no scheme, or one that may be a host.
     pub(crate) const HOSTLIKE: Self = Self(1 << 42);
     /// The start of the address of a webhook, which is a secret.
     pub(crate) const WEBHOOK: Self = Self(1 << 43);
@@ -120,7 +121,7 @@ impl UrlFeatures {
     /// More bytes than the option `max` of the rule allows.
     pub(crate) const LONG: Self = Self(1 << 46);
 
-    /// Where the bytes of declarative rules begin; the number of classes that still fit.
+    /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
     const OWN: u32 = 47;
 
     /// Both.
@@ -133,7 +134,7 @@ impl UrlFeatures {
         self.0 & others.0 != 0
     }
 
-    /// Those of them that are among these others.
+    /// The features that are also in `others`.
     pub(crate) const fn of(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
@@ -172,7 +173,7 @@ impl Bytes {
             (Class::of(b";"), UrlFeatures::SEMICOLON),
             (Class::of(b"~"), UrlFeatures::TILDE),
             (Class::range(b'A', b'Z'), UrlFeatures::UPPER),
-            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::BLANK),
+            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::WHITE_SPACE),
         ] {
             bytes.put(class, clue);
         }

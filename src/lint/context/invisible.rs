@@ -7,7 +7,7 @@ use crate::text::{Span, first_beyond_ascii};
 /// The maximum number of characters searched after a URL, which keeps the time linear.
 const MOST: usize = 16;
 
-/// Whether the character has others displayed in another order (`Bidi_Control` of Unicode 16).
+/// Whether the character changes the order in which others are displayed (`Bidi_Control` of Unicode 16).
 pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -83,7 +83,7 @@ pub(crate) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     found
 }
 
-/// The same directly before the URL, as they are only.
+/// The invisible characters directly before the URL.
 pub(crate) fn before(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     let mut found: Vec<Placed> = Vec::new();
     let mut at = cx.found.span().start.min(cx.text.len());

@@ -46,7 +46,7 @@ impl<'t> Parts<'t> {
     fn seen(&self, component: Component) -> Option<Kind> {
         let span = self.url.span(component)?;
         let text = &self.url.text()[span.range()];
-        if words::stands_in(component, text) {
+        if words::is_placeholder(component, text) {
             return Some(Kind::Placeholder);
         }
         let covered: usize =
@@ -80,7 +80,7 @@ impl<'t> Parts<'t> {
     }
 
     /// Whether the byte at `offset` belongs to a placeholder.
-    pub(crate) fn stands_in(&self, offset: usize) -> bool {
+    pub(crate) fn is_placeholder_at(&self, offset: usize) -> bool {
         self.touches(Span::new(offset, offset + 1))
     }
 }
@@ -88,7 +88,7 @@ impl<'t> Parts<'t> {
 /// Whether a text in place of a password is a placeholder: for one that the grammar does not read as a password.
 pub(crate) fn is_placeholder_password(text: &str) -> bool {
     let url = format!("x://x:{text}@x");
-    Parts::of(&Url::split(&url)).is_placeholder(Component::Password) || words::stands_in(Component::Password, text)
+    Parts::of(&Url::split(&url)).is_placeholder(Component::Password) || words::is_placeholder(Component::Password, text)
 }
 
 /// Whether a text in place of a host is a placeholder or reserved for documentation.

@@ -1,4 +1,4 @@
-//! What a test of a rule gets to see.
+//! The input of a rule's test.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -116,7 +116,7 @@ impl<'a, 't> RuleContext<'a, 't> {
         Self { text, format, found, url, settings, lazy }
     }
 
-    /// The same URL as input of another rule.
+    /// The input of another rule for the same URL.
     pub(crate) fn under(&mut self, settings: LazySettings<'a>) -> &Self {
         self.settings = settings;
         self
@@ -159,7 +159,7 @@ impl<'a> RuleContext<'a, '_> {
         *self.lazy.open_template.get_or_init(|| find(self.url.text()))
     }
 
-    /// The applicability that its place allows for its fixes, as returned by `judge`, which is called once per URL.
+    /// What the place of the URL allows for its fixes: the result of `judge`, which is called once per URL.
     pub(crate) fn surroundings(&self, judge: impl FnOnce() -> Surroundings) -> &'a Surroundings {
         self.lazy.surroundings.get_or_init(judge)
     }
@@ -234,7 +234,7 @@ impl<'a> RuleContext<'a, '_> {
         if is_hidden { MASK } else { &self.url.text()[span.range()] }
     }
 
-    /// The first of what no one is to see that does not end before `at`.
+    /// The first hidden span that does not end before `at`.
     pub(crate) fn hidden_from(&self, at: usize) -> Option<Span> {
         let after = self.hidden().partition_point(|secret| secret.end <= at);
         self.hidden().get(after).copied()

@@ -1,11 +1,11 @@
-//! Letters of other scripts, as far as it matters where a URL ends.
+//! Letters of other scripts, as needed to find the end of a URL.
 
 /// Letters that are neither Latin nor marks on Latin ones.
 pub(crate) fn is_of_another_script(c: char) -> bool {
     c.is_alphabetic() && c >= '\u{370}' && !matches!(c, '\u{1D00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}')
 }
 
-/// Where a text that is not US-ASCII begins that follows a letter or digit of US-ASCII and goes on to the end.
+/// The offset of a text beyond US-ASCII that directly follows a letter or digit of US-ASCII and extends to the end.
 ///
 /// `https://www.ietf.org/a이고` has such a tail at 22; `https://www.ietf.org/이고` and `https://www.ietf.org/a` have none.
 pub(crate) fn glued_tail(url: &str) -> Option<usize> {

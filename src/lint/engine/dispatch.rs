@@ -1,4 +1,4 @@
-//! Which rules may have something to say of a URL: known in one pass, however many rules there are.
+//! Selects the rules to run on a URL, in one pass over the URL for all rules.
 //!
 //! Every rule has one filter: the features that its coded check requires of a URL, or the narrowest of its conditions.
 //! The filters of all rules together are a few tables, one automaton of literals and one of regular expressions.
@@ -40,7 +40,7 @@ pub(crate) struct RuleDispatch {
     none: RuleSet,
 }
 
-/// All regular expressions as one automaton, which is run on each component that one of them is about.
+/// All regular expressions in one automaton, which runs once on each component.
 #[derive(Debug)]
 struct Expressions {
     regex: Regex,
@@ -162,7 +162,7 @@ impl RuleDispatch {
         }
     }
 
-    /// The rules that may have something to say of a URL that was found in `source`.
+    /// The rules that may have a finding in a URL found in `source`.
     pub(crate) fn open(&self, source: Source<'_>, url: &Url<'_>, found: &Found<'_>) -> RuleSet {
         let mut open = self.none.copied();
         for clue in self.bytes.clues(source.format, source.text, url, found).of(self.wanted).numbers() {
@@ -222,7 +222,7 @@ impl Expressions {
     }
 }
 
-/// The narrowest filter of a rule: all its conditions must hold, so one is enough.
+/// The narrowest filter of a rule: all conditions must be met, so one of them is enough.
 fn filter<'r>(active: &'r Active, bytes: &mut Bytes) -> Filter<'r> {
     if let Some(check) = active.check {
         return of_check(check, active);

@@ -29,22 +29,22 @@ impl Rule {
     ///     bad = ['see http://«staging.»acme.corp/']
     ///     good = ['see http://www.staging.corp/']
     /// ").expect("the file is right");
-    /// assert!(rule.faults().is_empty());
+    /// assert!(rule.failed_examples().is_empty());
     /// ```
     #[must_use]
-    pub fn faults(&self) -> Vec<String> {
+    pub fn failed_examples(&self) -> Vec<String> {
         let examples = self.bad().iter().chain(self.good());
-        examples.filter_map(|example| example.fault(self)).collect()
+        examples.filter_map(|example| example.failure(self)).collect()
     }
 }
 
 impl Example {
     /// The error of the rule or the example, if the rule does not find exactly the marked text, or still objects to
     /// the text as it should be.
-    pub(crate) fn fault(&self, rule: &Rule) -> Option<String> {
+    pub(crate) fn failure(&self, rule: &Rule) -> Option<String> {
         let (engine, format) = match self.engine(rule) {
             Ok(made) => made,
-            Err(fault) => return Some(fault),
+            Err(error) => return Some(error),
         };
         let found = |text: &str| {
             let spans: Vec<Span> = engine
@@ -63,7 +63,7 @@ impl Example {
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
     }
 
-    /// The applicability of the fixes that the rule offers for it, if the example gives the fixed text.
+    /// The applicability of the fixes of the rule for the example, if the example gives the fixed text.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
         let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
             return Vec::new();

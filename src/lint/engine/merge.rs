@@ -1,27 +1,27 @@
-//! One finding of a rule for each URL: its findings at several places are merged.
+//! Merges the findings of a rule at several places of a URL.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use crate::lint::model::{Diagnostic, Edit, Fix, are_apart};
+use crate::lint::model::{Edit, Finding, Fix, are_apart};
 use crate::text::Span;
 
 /// A finding, and the URL that it is of.
 pub(crate) trait OfUrl {
-    fn diagnostic(&self) -> &Diagnostic;
-    fn diagnostic_mut(&mut self) -> &mut Diagnostic;
+    fn finding(&self) -> &Finding;
+    fn finding_mut(&mut self) -> &mut Finding;
     /// The span of the URL; `None` for a finding without a URL, which is not merged.
     fn url(&self) -> Option<Span>;
-    /// Takes over what else is known of another finding that is put into this one.
+    /// Takes over the other data of a finding that is merged into this one.
     fn absorb(&mut self, _other: &Self) {}
 }
 
-impl OfUrl for (Diagnostic, Option<Span>) {
-    fn diagnostic(&self) -> &Diagnostic {
+impl OfUrl for (Finding, Option<Span>) {
+    fn finding(&self) -> &Finding {
         &self.0
     }
 
-    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+    fn finding_mut(&mut self) -> &mut Finding {
         &mut self.0
     }
 
@@ -30,12 +30,13 @@ impl OfUrl for (Diagnostic, Option<Span>) {
     }
 }
 
-/// Puts the findings together that one rule has of one URL; those of a URL follow one another. The first of the highest
-/// severity stays: its message says how many more there are, and its fix makes the edits of all that go together.
+/// Merges the findings of one rule in one URL; findings of a URL are adjacent. The first finding of the highest
+/// severity stays: its message says how many more there are, and its fix has the edits of all findings that can be
+/// applied together.
 ///
 /// `http://h/a^b|c`: `^` at 10 and `|` at 12, both of `unsafe-character`, become `^ (and 1 more in this URL)` at 10.
 pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
-    if findings.len() < 2 && findings.iter().all(|finding| finding.diagnostic().more == 0) {
+    if findings.len() < 2 && findings.iter().all(|finding| finding.finding().more == 0) {
         return;
     }
     let mut merged: Vec<T> = Vec::with_capacity(findings.len());
@@ -46,22 +47,22 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
             merged[first..].sort_by(by_place);
             first = merged.len();
         }
-        let of_rule = |other: &&mut T| other.diagnostic().rule == finding.diagnostic().rule;
+        let of_rule = |other: &&mut T| other.finding().rule == finding.finding().rule;
         let Some(head) = merged[first..].iter_mut().find(of_rule) else {
             merged.push(finding);
             continue;
         };
-        if head.diagnostic().severity < finding.diagnostic().severity {
+        if head.finding().severity < finding.finding().severity {
             std::mem::swap(head, &mut finding);
         }
         head.absorb(&finding);
-        let (other, head) = (finding.diagnostic_mut(), head.diagnostic_mut());
+        let (other, head) = (finding.finding_mut(), head.finding_mut());
         head.more += 1 + std::mem::take(&mut other.more);
         join(&mut head.fix, other.fix.take());
     }
     merged[first..].sort_by(by_place);
     for finding in &mut merged {
-        let Diagnostic { more, message, .. } = finding.diagnostic_mut();
+        let Finding { more, message, .. } = finding.finding_mut();
         if *more > 0 {
             // INVARIANT: a string can always be written to
             _ = write!(message, " (and {more} more in this URL)");
@@ -72,11 +73,12 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
 
 /// The order of the findings of one URL.
 fn by_place<T: OfUrl>(one: &T, other: &T) -> Ordering {
-    let (one, other) = (one.diagnostic(), other.diagnostic());
+    let (one, other) = (one.finding(), other.finding());
     (one.span, &one.rule).cmp(&(other.span, &other.rule))
 }
 
-/// Adds the edits of another fix: the safer one stays alone where they are not equally safe, the first where they touch.
+/// Adds the edits of another fix. If one fix is safe and the other is not, the safe one is kept; if they touch, the
+/// first.
 fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
     let Some(other) = other else { return };
     let Some(one) = fix.as_mut().filter(|one| one.applicability >= other.applicability) else {

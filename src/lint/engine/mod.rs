@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `dispatch` | which rules may have something to say of a URL |
+//! | `document_findings` | the findings of a document with their lines and columns |
 //! | `example_runs` | runs the examples of a rule |
 //! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
@@ -10,12 +11,14 @@
 //! | `rule_set` | sets of rules |
 
 mod dispatch;
+mod document_findings;
 mod example_runs;
 mod merge;
 mod precedence;
 mod quota;
 mod rule_set;
 
+pub use self::document_findings::DocumentFinding;
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
@@ -27,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 use self::dispatch::RuleDispatch;
 use crate::document::{self, Format};
 use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
-use crate::lint::model::{Diagnostic, Place, RuleMatch, RuleMatches, Severity};
+use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
 use crate::lint::suppress::{self, SuppressionResult, Verdict};
@@ -36,8 +39,8 @@ use crate::secrets::mask_str;
 use crate::syntax::Url;
 use crate::text::{Span, decode};
 
-/// The rules, ready to run; by default those that run if nothing else is said. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
-/// judged, so that a run that finds none pays nothing.
+/// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
+/// threads. The rules are prepared when the first URL is checked.
 #[derive(Default, Debug)]
 pub struct Engine {
     options: Options,
@@ -110,8 +113,8 @@ impl Engine {
         document::ReadOptions { references, ..document::ReadOptions::default() }
     }
 
-    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out. The findings
-    /// are ordered by place, at most one of each rule for a URL.
+    /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
+    /// ordered by place, with at most one finding per rule and URL.
     ///
     /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the edits
     /// of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
@@ -128,27 +131,27 @@ impl Engine {
     /// assert_eq!(findings[1].message, "character must be percent-encoded: ^ as %5E");
     /// ```
     #[must_use]
-    pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Diagnostic> {
+    pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Finding> {
         let decoded = decode(text.as_ref());
-        let mut findings = self.check_text(format, &decoded.text);
+        let mut findings = self.check_text(format, &decoded.text, self.reading(format, &decoded.text));
         if !decoded.is_same() {
             findings.iter_mut().for_each(|finding| finding.relocate(|span| decoded.source(span)));
         }
         findings
     }
 
-    /// As [`Engine::check`], of text that is decoded.
-    fn check_text(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
-        let found = document::read(format, text, self.reading(format, text)).found;
+    /// Does the work of [`Engine::check`] for decoded text; `options` say which URLs are read.
+    fn check_text(&self, format: Format, text: &[u8], options: document::ReadOptions) -> Vec<Finding> {
+        let found = document::read(format, text, options).found;
         let mut judged = self.judge(format, text, &found, None);
         merge(&mut judged);
-        judged.into_iter().map(|(diagnostic, _)| diagnostic).collect()
+        judged.into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// Lints a document, with a finding for each place that a rule reports.
-    pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+    pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Finding> {
         let found = document::read(format, text, self.reading(format, text)).found;
-        self.judge(format, text, &found, None).into_iter().map(|(diagnostic, _)| diagnostic).collect()
+        self.judge(format, text, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
@@ -159,20 +162,20 @@ impl Engine {
         text: &[u8],
         found: &[Found<'_>],
         mut quota: Option<&mut Quota>,
-    ) -> Vec<(Diagnostic, Option<Span>)> {
-        let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
+    ) -> Vec<(Finding, Option<Span>)> {
+        let (mut judged, mut findings) = (Vec::new(), Vec::new());
         for url in found {
-            self.check_places(Source { format, text }, url, Fixes::Built, quota.as_deref_mut(), &mut diagnostics);
-            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
+            self.check_places(Source { format, text }, url, Fixes::Built, quota.as_deref_mut(), &mut findings);
+            judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
         }
-        let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
-        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
-        let mut left: Vec<_> = left.map(|((diagnostic, url), _)| (diagnostic, Some(url))).collect();
+        let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
+        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
+        let mut left: Vec<_> = left.map(|((finding, url), _)| (finding, Some(url))).collect();
         // a comment may suppress a rule that did not run
         let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
         if knows_all && !swept.complaints.is_empty() {
-            left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
-            left.sort_by_key(|(diagnostic, _)| diagnostic.span);
+            left.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
+            left.sort_by_key(|(finding, _)| finding.span);
         }
         left
     }
@@ -189,12 +192,12 @@ impl Engine {
         format: Format,
         text: &[u8],
         items: Vec<T>,
-        of: impl Fn(&T) -> (&Diagnostic, Span),
+        of: impl Fn(&T) -> (&Finding, Span),
     ) -> SuppressionResult<T> {
         suppress::sweep(&self.options, || self.severity(suppress::RULE), format, text, items, of)
     }
 
-    /// Whether it says all that an engine for which nothing is set says.
+    /// Whether it has all findings that an engine with default options has.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
         let runs = |other: &Active| self.built().active(&other.id).is_some();
         self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
@@ -217,12 +220,12 @@ impl Engine {
     /// # Panics
     ///
     /// It may where `text` is not what the URL was found in.
-    pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, findings: &mut Vec<Finding>) {
         let mut places = Vec::new();
         self.check_places(Source { format, text }, found, Fixes::Built, None, &mut places);
-        let mut findings = places.into_iter().map(|diagnostic| (diagnostic, Some(found.span()))).collect();
-        merge(&mut findings);
-        diagnostics.extend(findings.into_iter().map(|(diagnostic, _)| diagnostic));
+        let mut places = places.into_iter().map(|finding| (finding, Some(found.span()))).collect();
+        merge(&mut places);
+        findings.extend(places.into_iter().map(|(finding, _)| finding));
     }
 
     /// A quota that lets each rule find something in so many URLs of a text.
@@ -238,15 +241,15 @@ impl Engine {
         }
     }
 
-    /// Judges one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule speaks of, up to
-    /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
+    /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
+    /// [`RuleMatches::MOST`]: the first says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
         source: Source<'_>,
         found: &Found<'_>,
         fixes: Fixes,
         quota: Option<&mut Quota>,
-        diagnostics: &mut Vec<Diagnostic>,
+        findings: &mut Vec<Finding>,
     ) {
         let built = self.built();
         let url = Url::split(start(&found.text));
@@ -258,7 +261,7 @@ impl Engine {
         if open.is_empty() {
             return;
         }
-        let before = diagnostics.len();
+        let before = findings.len();
         let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
         let mut cx = None;
         for number in open.rules() {
@@ -274,26 +277,25 @@ impl Engine {
                 matches.clear();
                 continue;
             }
-            let first = diagnostics.len();
+            let first = findings.len();
             let (kept, more) = matches.take();
             // of one that is cut it is not known how it ends
             let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                diagnostic(rule, cx, rule_match, shown_url.get_or_init(|| shown(cx)))
+                finding(rule, cx, rule_match, shown_url.get_or_init(|| shown(cx)))
             });
-            diagnostics.extend(reported.filter(|diagnostic| diagnostic.severity >= self.options.least()));
-            if let Some(first) = diagnostics.get_mut(first) {
+            findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));
+            if let Some(first) = findings.get_mut(first) {
                 first.more = more;
             }
         }
-        if diagnostics.len() - before > 1 {
-            diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            precedence::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
+        if findings.len() - before > 1 {
+            findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
+            precedence::yielded(findings, before, |id| built.active(id).map(|active| &active.read().rule));
         }
         if let Some(quota) = quota {
-            let mut rules: Vec<_> =
-                diagnostics[before..].iter().filter_map(|found| built.number(&found.rule)).collect();
+            let mut rules: Vec<_> = findings[before..].iter().filter_map(|found| built.number(&found.rule)).collect();
             rules.sort_unstable();
             rules.dedup();
             rules.into_iter().for_each(|number| quota.spend(number));
@@ -319,9 +321,9 @@ fn start(url: &str) -> &str {
 }
 
 /// The finding that a match becomes; `url` is the URL as findings repeat it.
-fn diagnostic(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, url: &Arc<str>) -> Diagnostic {
+fn finding(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, url: &Arc<str>) -> Finding {
     let own = cx.settings.severity == rule.severity();
-    Diagnostic {
+    Finding {
         rule: Arc::clone(&rule.id),
         // a severity set by the user applies to all findings of the rule
         severity: rule_match.severity.filter(|_| own).unwrap_or(cx.settings.severity),

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::lint::model::Diagnostic;
+use crate::lint::model::Finding;
 use crate::lint::rules::Rule;
 use crate::text::Span;
 
-/// Takes out, from `from` on, what a rule says of a place of which another rule that it yields to says more. The
-/// findings are those of one URL, ordered by place; `rule` returns the rule of an id.
-pub(crate) fn yielded<'r>(
-    diagnostics: &mut Vec<Diagnostic>,
-    from: usize,
-    rule: impl Fn(&str) -> Option<&'r Arc<Rule>>,
-) {
-    let found = &diagnostics[from..];
+/// Removes from `findings[from..]` those of a rule that yields to another rule, if that one has a finding at the same
+/// place. The findings are those of one URL, ordered by place; `rule` returns the rule of an id.
+pub(crate) fn yielded<'r>(findings: &mut Vec<Finding>, from: usize, rule: impl Fn(&str) -> Option<&'r Arc<Rule>>) {
+    let found = &findings[from..];
     if found.iter().all(|one| one.rule == found[0].rule) {
         return;
     }
@@ -26,12 +22,12 @@ pub(crate) fn yielded<'r>(
         let better = found.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
         yielding.push((Arc::clone(&one.rule), Spans::of(better.map(|other| other.span))));
     }
-    let mut found = diagnostics.split_off(from);
+    let mut found = findings.split_off(from);
     found.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
-    diagnostics.append(&mut found);
+    findings.append(&mut found);
 }
 
-/// Spans ordered by where they begin, each with the farthest end up to it: one look finds what overlaps.
+/// Spans ordered by their starts, each extended to the farthest end so far, so that one lookup finds an overlap.
 struct Spans(Vec<Span>);
 
 impl Spans {

@@ -1,13 +1,13 @@
-//! How often a rule may still find something in a text.
+//! How many more URLs of a text a rule may report.
 
 use super::rule_set::RuleSet;
 
-/// What is left for each rule of an engine in one text. A rule that has found something in so many URLs as it may is not
-/// run any more: a text of a hundred megabytes may hold ten million faulty URLs, and nobody reads so many findings.
+/// The remaining quota of each rule of an engine in one text. A rule that has findings in its maximum of URLs is not
+/// run any more: a text of a hundred megabytes may have ten million URLs with findings, and nobody reads so many.
 #[derive(Debug)]
 pub(crate) struct Quota {
     most: u64,
-    /// In how many URLs each rule has found something.
+    /// The number of URLs with findings, by rule.
     spent: Vec<u64>,
     stopped: RuleSet,
 }
@@ -29,7 +29,7 @@ impl Quota {
         self.stopped.put(number);
     }
 
-    /// Whether a rule was stopped, so that it is not known what else it would find.
+    /// Whether a rule was stopped, so that some of its findings are unknown.
     pub(crate) fn has_stopped(&self) -> bool {
         !self.stopped.is_empty()
     }

@@ -1,4 +1,4 @@
-//! How far a fix may go, by the place that it is in: one answer for the fixes of all rules.
+//! How safe a fix is at its place: one decision for the fixes of all rules.
 //!
 //! A fix is safe where the text is a link or the prose of a document, and where nothing else may be meant by it. Program
 //! text, comments, quotations, references that may be names of files, texts about the forms of URLs and templates are
@@ -15,7 +15,7 @@ use crate::syntax::Component;
 /// The maximum length of a file name that may contain a space.
 const LONGEST_NAME: usize = 255;
 
-/// What the place of a URL says of its fixes.
+/// What the place of a URL allows for its fixes.
 fn surroundings(cx: &RuleContext<'_, '_>) -> Surroundings {
     let is_glued = is_glued(cx);
     let may_be = !counts_bytes(cx.found.context)
@@ -26,7 +26,7 @@ fn surroundings(cx: &RuleContext<'_, '_>) -> Surroundings {
     Surroundings { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx), is_glued }
 }
 
-/// What is to become of a fix that its rule calls `own`; `None` if there is to be none.
+/// The applicability of a fix that its rule declares as `own`; `None` if there is no fix.
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
 pub(crate) fn granted(
@@ -56,9 +56,8 @@ pub(crate) fn granted(
     Some(if is_safe { Applicability::Safe } else { Applicability::Unsafe })
 }
 
-/// Whether bytes count in a place, not the resource that they name. What a program prints, compares or expects changes with
-/// its strings, its comments may speak of them, and a namespace is the bytes of its name (Namespaces in XML 1.0 section
-/// 2.3).
+/// Whether the exact bytes matter at a place, not only the resource: a program prints, compares or expects its strings,
+/// its comments may mention them, and a namespace is the bytes of its name (Namespaces in XML 1.0 section 2.3).
 const fn counts_bytes(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Comment | Context::Namespace)
 }
@@ -69,22 +68,22 @@ fn is_reference(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.url.host().is_none()
 }
 
-/// Whether the edits take out what begins a line before the rest of the URL: the mark of a quotation or of a difference.
+/// Whether the edits remove the line prefix before the rest of the URL: the mark of a quotation or of a diff.
 fn takes_a_leader(cx: &RuleContext<'_, '_>, edits: &[Edit]) -> bool {
     let gone = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
     gone.filter_map(|gone| memchr::memchr(b'\n', gone).map(|end| &gone[end..]))
         .any(|line| !line.trim_ascii().is_empty())
 }
 
-/// Whether the changes are of text beyond US-ASCII in a URL that nothing delimits: where it ends, or whether it ends
-/// before that text, is a guess. `https://www.ietf.org/a이고` goes on with a Korean particle.
+/// Whether the changes are in text beyond US-ASCII at the end of a bare URL: whether that text belongs to the URL is a
+/// guess. `https://www.ietf.org/a이고` ends with a Korean particle.
 fn is_guessed(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let url = cx.url.text();
     is_bare(cx) && changes.iter().any(|change| !url[change.span.range()].is_ascii())
 }
 
-/// Whether such a guess would be written into the text: letters of another script follow one of US-ASCII up to the end of
-/// the URL, and the changes reach into them.
+/// Whether the changes reach into letters of another script that follow US-ASCII up to the end of the URL, so that the
+/// fix would write a guess into the text.
 fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if !is_guessed(cx, changes) {
         return false;

@@ -1,4 +1,4 @@
-//! Makes the edits of the source of what a check says of how to fix what it found, where that can be written down.
+//! Makes the edits of the source from a check's fix, if the format can express them.
 
 use super::applicability::granted;
 use crate::document::AngleBrackets;

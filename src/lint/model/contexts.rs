@@ -1,8 +1,8 @@
-//! In which kinds of place a rule runs.
+//! The contexts in which a rule runs.
 
 use crate::scan::Context;
 
-/// A set of the kinds of place that URLs stand in.
+/// A set of contexts of URLs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contexts(u16);
 
@@ -63,7 +63,7 @@ impl Contexts {
         })
     }
 
-    /// All names that there are.
+    /// All names of contexts and groups of contexts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::NAMED.into_iter().map(|(name, _)| name).chain(Context::ALL.into_iter().map(Context::name))
     }

@@ -28,7 +28,7 @@ impl Expression {
         syntax::parse(&self.text).map_or(0, |parsed| parsed.properties().explicit_captures_len())
     }
 
-    /// `None` where it is too large, or holds what bytes cannot be searched for.
+    /// The compiled expression; `None` if it is too large, or cannot be searched for in bytes.
     pub(crate) fn regex(&self) -> Option<&Regex> {
         self.regex.get_or_init(|| Regex::new(&self.text).ok()).as_ref()
     }

@@ -1,4 +1,4 @@
-//! What fixes a finding: edits of the source, and of the URL as it is read.
+//! The fix of a finding: edits of the source, and of the URL.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ pub enum Applicability {
 }
 
 impl Applicability {
-    /// All of them, the less safe first.
+    /// Both values, the less safe first.
     pub const ALL: [Self; 2] = [Self::Unsafe, Self::Safe];
 
     /// Its name in reports.
@@ -59,13 +59,13 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// The same of the text that begins at `start`.
+    /// This edit for the text that starts at `start`.
     pub(crate) fn from(&self, start: usize) -> Self {
         let span = Span::new(self.span.start - start, self.span.end - start);
         Self { span, text: self.text.clone() }
     }
 
-    /// Whether it ends where another begins or before, and both do not put something in at one place.
+    /// Whether the edit ends before the next one starts; two insertions at one place do not.
     pub(crate) fn is_before(&self, next: &Self) -> bool {
         self.span.end <= next.span.start && (self.span.start < next.span.start || !self.span.is_empty())
     }
@@ -79,7 +79,7 @@ pub struct Fix {
     pub applicability: Applicability,
     /// Edits of the source, in the spelling of its format; ordered and disjoint, two never at one place.
     pub edits: Vec<Edit>,
-    /// The same as edits of the URL as it is read; none if only the text around the URL is fixed.
+    /// The fix as edits of the URL's own text; empty if only the text around the URL is fixed.
     pub changes: Vec<Edit>,
 }
 

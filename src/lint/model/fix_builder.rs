@@ -16,7 +16,7 @@ pub(crate) struct FixBuilder {
 }
 
 impl FixBuilder {
-    /// One after which every reader sees the same resource, or which is the only sensible reading.
+    /// A safe fix: every reader gets the same resource afterwards, or it is the only sensible reading.
     pub(crate) fn safe() -> Self {
         Self::new(Applicability::Safe)
     }
@@ -26,7 +26,7 @@ impl FixBuilder {
         Self::new(Applicability::Unsafe)
     }
 
-    /// One of this kind.
+    /// An empty fix with this applicability.
     pub(crate) fn new(applicability: Applicability) -> Self {
         Self { applicability, changes: Vec::new(), around: Vec::new(), followed: Vec::new() }
     }
@@ -67,8 +67,7 @@ impl FixBuilder {
         self.replace(place, &new[..new.len() - back])
     }
 
-    /// Puts `text` in the place of bytes of the source that do not belong to the URL, or that it does not hold as it is
-    /// read (line breaks in it).
+    /// Replaces bytes of the source that are not part of the URL's text, such as line breaks in it, by `text`.
     pub(crate) fn around(mut self, span: Span, text: impl Into<String>) -> Self {
         self.around.push(Edit::new(span, text));
         self

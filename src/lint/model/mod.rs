@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `contexts` | sets of the kinds of place in which rules run |
-//! | `diagnostic` | a finding as it is reported, and how bad it is |
+//! | `finding` | a finding as it is reported, and how bad it is |
 //! | `expression` | regular expressions of rule files and settings |
 //! | `fix` | edits that fix a finding, and how safe they are |
 //! | `fix_builder` | what a test says of how to fix what it found |
@@ -13,8 +13,8 @@
 //! | `settings` | options, their values, and the settings of one rule |
 
 mod contexts;
-mod diagnostic;
 mod expression;
+mod finding;
 mod fix;
 mod fix_builder;
 mod option_error;
@@ -23,8 +23,8 @@ mod rule_matches;
 mod settings;
 
 pub use contexts::Contexts;
-pub use diagnostic::{Diagnostic, Severity};
 pub(crate) use expression::Expression;
+pub use finding::{Finding, Severity};
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;

@@ -1,10 +1,10 @@
-//! What is wrong with an option or a name.
+//! Errors of options and names.
 
 use std::fmt;
 
 use crate::syntax::edit_distance::remedy;
 
-/// Why an option cannot be set, or what is no name of a value.
+/// An option that cannot be set, or an unknown name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionError(pub(crate) String);
 

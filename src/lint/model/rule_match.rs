@@ -1,6 +1,6 @@
 //! One match of a test: its place, the values for the message, and the fix.
 
-use super::diagnostic::Severity;
+use super::finding::Severity;
 use super::fix_builder::FixBuilder;
 use crate::text::Span;
 
@@ -21,9 +21,9 @@ pub(crate) struct RuleMatch {
 /// The place of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// In the URL as it is read.
+    /// A span of the URL's text.
     Url(Span),
-    /// In the source: for text that is not part of the URL as it is read.
+    /// A span of the source, for text that is not part of the URL.
     Source(Span),
 }
 

@@ -1,8 +1,8 @@
-//! What one rule finds in one URL: the first places in full, and how many more there are.
+//! The matches of one rule in one URL: the first ones in full, and the number of the others.
 
 use super::rule_match::RuleMatch;
 
-/// The answers of one rule on one URL, in the order in which it gives them.
+/// The matches of one rule in one URL, in the order in which the rule adds them.
 ///
 /// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MOST`] are kept; the others are counted.
 #[derive(Default, Debug)]

@@ -1,12 +1,12 @@
-//! What can be set of a rule: its options, their values, and what holds for every rule.
+//! The options of rules, their values, and the options that every rule has.
 
 use std::fmt;
 
 use regex_automata::meta::Regex;
 
 use super::contexts::Contexts;
-use super::diagnostic::Severity;
 use super::expression::spelled;
+use super::finding::Severity;
 use super::option_error::OptionError;
 use crate::syntax::Url;
 
@@ -77,7 +77,7 @@ fn word(value: &toml::Value) -> Result<String, &'static str> {
 pub struct OptionSpec {
     /// Its name: lower case, with hyphens.
     pub name: String,
-    /// Its value if none is given; it says of what kind a value must be.
+    /// The default value; a value must be of the same kind.
     pub default: Value,
     /// The possible values, if it is one of a few words.
     pub choices: Vec<String>,
@@ -117,7 +117,7 @@ impl Settings {
         Self { severity, contexts, allow_hosts: Vec::new(), allow_schemes: Vec::new(), allow_urls: None, values }
     }
 
-    /// Sets an option, one of [`COMMON_OPTIONS`] (but for `severity = "off"`, which is the selection's business) or of
+    /// Sets an option: one of [`COMMON_OPTIONS`] (without `severity = "off"`, which the selection handles) or one of
     /// the rule's own.
     pub(crate) fn set(&mut self, options: &[OptionSpec], name: &str, value: Value) -> Result<(), OptionError> {
         let wrong = |wanted: &str| OptionError(format!("`{name}` must be {wanted}, not {}", value.kind()));
@@ -171,7 +171,7 @@ impl Settings {
             || self.allow_urls.as_ref().is_some_and(|regex| regex.is_match(url.text()))
     }
 
-    /// The list that an option holds.
+    /// The value of a list option.
     pub(crate) fn list(&self, name: &str) -> &[String] {
         match self.value(name) {
             Some(Value::List(items)) => items,
@@ -179,17 +179,17 @@ impl Settings {
         }
     }
 
-    /// Whether a list holds a word, whatever the case.
+    /// Whether a list option has a word, ignoring case.
     pub(crate) fn lists(&self, name: &str, word: &str) -> bool {
         self.list(name).iter().any(|item| item.eq_ignore_ascii_case(word))
     }
 
-    /// Whether a list of hosts holds a host, or a `*.name` that it is below.
+    /// Whether a list option has a host, or a `*.name` that covers it.
     pub(crate) fn lists_host(&self, name: &str, host: &str) -> bool {
         self.list(name).iter().any(|pattern| is_under(host, pattern))
     }
 
-    /// The number that an option holds.
+    /// The value of a number option.
     pub(crate) fn number(&self, name: &str) -> u64 {
         match self.value(name) {
             Some(Value::Number(number)) => *number,
@@ -202,7 +202,7 @@ impl Settings {
         matches!(self.value(name), Some(Value::Flag(true)))
     }
 
-    /// The word that an option holds.
+    /// The value of a text option.
     pub(crate) fn text(&self, name: &str) -> &str {
         match self.value(name) {
             Some(Value::Text(text)) => text,

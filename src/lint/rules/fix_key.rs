@@ -57,7 +57,7 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
     let with = with.map(read).transpose()?;
     let applicability = if safe { Applicability::Safe } else { Applicability::Unsafe };
     let fix = RuleFix { applicability, target, with };
-    match fix.fault() {
+    match fix.error() {
         Some(message) => Err(KeyError { at, message }),
         None => Ok(fix),
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a key of a rule file.
+//! Errors in keys of a rule file.
 
 use toml::Spanned;
 

@@ -12,7 +12,7 @@ use crate::text::Span;
 /// The maximum number of characters shown of a value.
 const LONGEST: usize = 100;
 
-/// The bytes that can be shown as they are: a secret always has another byte next to it.
+/// The bytes that are shown unchanged: a secret always has another byte next to it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).
@@ -27,7 +27,7 @@ enum Part {
 }
 
 impl Message {
-    /// Reads a template; `Err` holds the place that names nothing.
+    /// Parses a template; `Err` has the placeholder that is unknown.
     pub(crate) fn parse(template: &str) -> Result<Self, &str> {
         let mut parts = Vec::new();
         let mut rest = template;
@@ -87,7 +87,7 @@ fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
     span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
 }
 
-/// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.
+/// Adds text of the input: passwords are hidden, control and invisible characters escaped, long texts cut.
 fn show(text: &str, out: &mut String) {
     if text.len() <= LONGEST && text.bytes().all(|byte| PLAIN.has(byte)) {
         return out.push_str(text);

@@ -1,4 +1,4 @@
-//! Rules: what one is, how its file is read, and the list of all.
+//! Rules: their definition, their files, and the list of all rules.
 //!
 //! | file | contents |
 //! |---|---|

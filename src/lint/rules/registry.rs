@@ -19,7 +19,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
     all().map(|rule| &**rule)
 }
 
-/// The same, shared.
+/// All built-in rules, ordered by id, as shared pointers.
 pub(crate) fn all() -> impl Iterator<Item = &'static Arc<Rule>> {
     (0..RULES.len()).map(nth)
 }
@@ -80,7 +80,7 @@ fn number(id: &str) -> Option<usize> {
 
 /// The rule of this number in the list.
 fn nth(number: usize) -> &'static Arc<Rule> {
-    /// Those that were read.
+    /// The rules that were read.
     static READ: [OnceLock<Arc<Rule>>; RULES.len()] = [const { OnceLock::new() }; RULES.len()];
 
     READ[number].get_or_init(|| {
@@ -97,8 +97,8 @@ fn read(id: &str, text: &str) -> Rule {
     Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("invalid embedded rule: {error}"))
 }
 
-/// A rule file without `cites`, `docs`, `bad` and `good`, which all of them hold in this order: they are most of it, and
-/// judging needs none of them.
+/// A rule file without `cites`, `docs`, `bad` and `good`, which follow each other in every file. They are most of the
+/// file, and checking does not need them.
 fn lean(text: &str) -> Option<String> {
     let (head, rest) = split_at("\ncites ", text)?;
     let (_, rest) = split_at("]\n", rest)?;

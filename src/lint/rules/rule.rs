@@ -42,14 +42,14 @@ pub(crate) struct Page {
     pub(crate) good: Vec<Example>,
 }
 
-/// Which relative references a rule judges beside URLs.
+/// The relative references that a rule checks, besides URLs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum References {
     /// None.
     #[default]
     None,
-    /// Those of documents in which one may be a URL that lacks its scheme, or may hold what deceives or should be secret
-    /// ([`crate::document::may_hold_stray`]): in others there is nothing that it could say.
+    /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
+    /// secret ([`crate::document::may_hold_stray`]). In other documents the rule has no findings.
     Odd,
     /// All.
     All,
@@ -92,19 +92,19 @@ impl Rule {
         self.severity
     }
 
-    /// Whether it runs if nothing else is said.
+    /// Whether it runs by default.
     #[must_use]
     pub fn is_default(&self) -> bool {
         self.default
     }
 
-    /// In which kinds of place it runs if nothing else is said.
+    /// The contexts in which it runs by default.
     #[must_use]
     pub fn contexts(&self) -> Contexts {
         self.contexts
     }
 
-    /// Which references without a scheme it judges too.
+    /// The relative references that it checks.
     #[must_use]
     pub fn references(&self) -> References {
         self.references

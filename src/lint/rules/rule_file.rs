@@ -22,7 +22,7 @@ use crate::secrets::redact_text;
 use crate::syntax::Component;
 use crate::syntax::edit_distance::remedy;
 
-/// What is wrong with a rule file, or with another that is read as TOML.
+/// An error in a rule file, or in another TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RuleError {
@@ -30,7 +30,7 @@ pub struct RuleError {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there, and what would be right.
+    /// The error, and what to write instead.
     pub message: String,
 }
 

@@ -18,10 +18,10 @@ pub(crate) struct RuleFix {
     pub(crate) with: Option<Template>,
 }
 
-/// What is fixed.
+/// The bytes that are fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
-    /// What was found.
+    /// The bytes of the match.
     Found,
     Url,
     Component(Component),
@@ -42,23 +42,23 @@ enum Part {
     Group(usize),
 }
 
-/// How many findings of a rule in one URL are fixed; a bound that keeps the time linear.
+/// The most findings of a rule in one URL that are fixed; a limit that keeps the time linear.
 const MOST: usize = 64;
 
-/// The characters that are allowed in a URL.
-fn may_stand(text: &str) -> bool {
+/// Whether a text has only characters that a URL may contain.
+fn is_url_text(text: &str) -> bool {
     let bytes = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
     text.bytes().all(|byte| byte == b'%' || bytes.has(byte))
 }
 
 impl Template {
-    /// Reads a template; `groups` is how many groups the expression has. `Err` says what is wrong.
+    /// Parses a template; `groups` is the number of groups of the expression. `Err` is the error message.
     pub(crate) fn parse(template: &str, groups: usize) -> Result<Self, String> {
         let mut parts = Vec::new();
         let mut rest = template;
         while !rest.is_empty() {
             let (text, after) = rest.split_once('{').map_or((rest, None), |(text, after)| (text, Some(after)));
-            if let Some(odd) = text.chars().find(|&c| !may_stand(c.encode_utf8(&mut [0; 4]))) {
+            if let Some(odd) = text.chars().find(|&c| !is_url_text(c.encode_utf8(&mut [0; 4]))) {
                 return Err(format!("{odd:?} is not allowed in URLs; percent-encode it"));
             }
             parts.push(Part::Text(text.to_owned()));
@@ -116,8 +116,8 @@ impl Template {
 }
 
 impl RuleFix {
-    /// What is wrong with it whatever the URL.
-    pub(crate) fn fault(&self) -> Option<String> {
+    /// The error of a fix that is wrong for every URL, if it is.
+    pub(crate) fn error(&self) -> Option<String> {
         let Target::Component(component) = self.target else { return None };
         let url = Url::split("a://b:c@d:1/e?f#g");
         let new = match &self.with {
@@ -168,7 +168,7 @@ impl RuleFix {
         Some(FixBuilder::new(self.applicability).rewrite(span, old, with.as_deref().unwrap_or_default()))
     }
 
-    /// What it does, for people.
+    /// A description of the fix for people.
     pub(crate) fn describe(&self) -> String {
         let what = match self.target {
             Target::Found => "the match",
@@ -185,8 +185,8 @@ impl RuleFix {
     }
 }
 
-/// What of a URL goes, and the URL with `with` in its place; `None` if that is the same, no URL, or if something else of it
-/// changes.
+/// The span to replace and its new text, for a fix that puts `with` at `span`. `None` if the result is the same, is not
+/// a URL, or differs in another component.
 fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {
@@ -197,7 +197,7 @@ fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Optio
         _ => span,
     };
     let new = [&text[..span.start], with.unwrap_or_default(), &text[span.end..]].concat();
-    if new == text || !may_stand(with.unwrap_or_default()) {
+    if new == text || !is_url_text(with.unwrap_or_default()) {
         return None;
     }
     let after = Url::split(&new);

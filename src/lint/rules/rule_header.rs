@@ -4,7 +4,7 @@ use super::rule::{References, Rule, Test};
 use crate::lint::checks::{Check, Embedded};
 use crate::lint::model::Contexts;
 
-/// What a rule is chosen by, and in which places it runs.
+/// The part of a rule by which it is selected, and the contexts in which it runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleHeader<'r> {
     pub(crate) id: &'r str,
@@ -17,7 +17,7 @@ pub(crate) struct RuleHeader<'r> {
 }
 
 impl<'r> RuleHeader<'r> {
-    /// That of a rule that was read.
+    /// The header of a rule that was read.
     pub(crate) fn of(rule: &'r Rule) -> Self {
         let check = match &rule.test {
             Test::Check(check) => Some(*check),
@@ -27,7 +27,7 @@ impl<'r> RuleHeader<'r> {
         Self { id, group, is_default: *is_default, contexts: *contexts, references: *references, check }
     }
 
-    /// That of a rule of the program, whose file is read line by line up to the message; `None` where another key is met.
+    /// The header of a built-in rule, whose file is read line by line up to the message; `None` at an unexpected key.
     ///
     /// TOML's own reader would take several times as long, and each run that judges a URL waits for all headers.
     pub(crate) fn read(rule: &'r Embedded) -> Option<Self> {

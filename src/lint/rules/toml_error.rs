@@ -1,4 +1,4 @@
-//! Errors in a TOML file, in words from which its author knows what to write instead.
+//! Errors in a TOML file, with messages that say what to write instead.
 
 use crate::syntax::edit_distance::nearest;
 

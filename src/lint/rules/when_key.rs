@@ -23,7 +23,7 @@ pub(super) struct RawCondition {
     longer: Option<Spanned<RawNumber>>,
 }
 
-/// A list, or the name of an option that holds one.
+/// A list, or the name of a list option.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a list of strings, or the name of an option with one")]
 enum RawWords {
@@ -31,7 +31,7 @@ enum RawWords {
     Option(String),
 }
 
-/// A number, or the name of an option that holds one.
+/// A number, or the name of a number option.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a number, or the name of an option with one")]
 enum RawNumber {
@@ -79,7 +79,7 @@ impl RawCondition {
     }
 }
 
-/// The name of an option that holds a value of the same kind.
+/// The name of an option, checked to have a value of the same kind.
 fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Result<String, KeyError> {
     let names: Vec<_> = options.iter().map(|option| &*option.name).collect();
     match options.iter().find(|option| option.name == name) {

@@ -1,4 +1,4 @@
-//! A rule that runs: what is set of it, and the rule itself, which is read when there is something to say.
+//! A rule that runs, with its settings. The rule file is read when the rule is first needed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +8,7 @@ use crate::lint::context::{RuleContext, SettingsSource};
 use crate::lint::model::{Contexts, RuleMatches, Settings, Value};
 use crate::lint::rules::{References, Rule, RuleHeader, Test, registry};
 
-/// A rule that runs, and what is set of it.
+/// A rule that runs, with its settings.
 #[derive(Debug)]
 pub(crate) struct Active {
     pub(crate) id: Arc<str>,
@@ -18,7 +18,7 @@ pub(crate) struct Active {
     /// Whether its findings may be fixed.
     pub(crate) fixes: bool,
     contexts: Contexts,
-    /// What is set of it, in this order.
+    /// The options that are set, in this order.
     set: Vec<(String, Value)>,
     read: OnceLock<Read>,
 }
@@ -50,7 +50,7 @@ impl Active {
         active
     }
 
-    /// The rule, and what is set of it.
+    /// The rule and its settings.
     pub(crate) fn read(&self) -> &Read {
         self.read.get_or_init(|| {
             let rule = registry::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
@@ -58,7 +58,7 @@ impl Active {
         })
     }
 
-    /// Adds what it finds in a URL.
+    /// Adds its matches in a URL.
     pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match self.check {
             Some(check) => (check.run)(cx, matches),
@@ -66,12 +66,12 @@ impl Active {
         }
     }
 
-    /// Whether its head says all of it: nothing is set of it, and it is no rule of the user.
+    /// Whether its header is enough: it is a built-in rule without settings.
     pub(crate) fn is_as_given(&self) -> bool {
         self.set.is_empty() && self.read.get().is_none()
     }
 
-    /// In which kinds of place it runs.
+    /// The contexts in which it runs.
     pub(crate) fn contexts(&self) -> Contexts {
         if self.is_as_given() { self.contexts } else { self.read().settings.contexts }
     }
@@ -88,7 +88,7 @@ impl Active {
 }
 
 impl Rule {
-    /// Adds what it finds in a URL.
+    /// Adds its matches in a URL.
     pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match &self.test {
             Test::When(conditions) => {

@@ -1,4 +1,4 @@
-//! Which rules run, and what is set of them.
+//! Which rules run, and their settings.
 
 mod active;
 mod options;

@@ -1,4 +1,4 @@
-//! Which rules run, and what is set of them.
+//! Which rules run, and their settings.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl Default for Options {
     }
 }
 
-/// How exactly a name names a rule.
+/// How exactly a name selects a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exactness {
     All,
@@ -73,7 +73,7 @@ enum Exactness {
 }
 
 impl Options {
-    /// One rule alone.
+    /// Options with one rule only.
     #[must_use]
     pub fn only(rule: Rule) -> Self {
         let select = vec![rule.id().to_owned()];
@@ -87,13 +87,13 @@ impl Options {
         self
     }
 
-    /// Adds a user's rule; one of the same id, the program's too, gives way to it.
+    /// Adds a user's rule. It replaces a rule with the same id, even a built-in one.
     pub fn add(&mut self, rule: Rule) {
         self.own.retain(|known| known.id() != rule.id());
         self.own.push(Arc::new(rule));
     }
 
-    /// Selects these instead of what is selected.
+    /// Replaces the selection by these names.
     ///
     /// # Errors
     ///
@@ -196,12 +196,12 @@ impl Options {
         self.own.is_empty() && self.set.is_empty() && self.least == Severity::Info && is_fixed
     }
 
-    /// Whether they are those of a run for which nothing is said.
+    /// Whether nothing was set or selected.
     pub(crate) fn say_nothing(&self) -> bool {
         self.are_default() && self.ignore.is_empty() && self.set_nothing()
     }
 
-    /// All rules that there are, by id, and which of them run.
+    /// All rules, by id, and whether each runs.
     pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
         self.all().into_iter().map(|rule| {
             let runs = self.runs(&RuleHeader::of(&rule));
@@ -229,7 +229,7 @@ impl Options {
         if known { Ok(()) } else { Err(self.unknown(name)) }
     }
 
-    /// The rules that run, by id, with what is set of them.
+    /// The rules that run, by id, with their settings.
     pub(crate) fn active(&self) -> Vec<Active> {
         let given = registry::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
         let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
@@ -239,7 +239,7 @@ impl Options {
         active
     }
 
-    /// What is set of a rule: what presets set, then what is set of its group, then what is set of itself.
+    /// The settings of a rule: those of presets, then of its group, then its own.
     fn set_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
         let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
         let mut set: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
@@ -297,7 +297,7 @@ impl Options {
         self.none_named(name, "rule, group or preset", &selections)
     }
 
-    /// What names neither a rule nor a group, so that nothing can be set of it.
+    /// The error for a name that is neither a rule nor a group, so that it has no options.
     fn without_options(&self, name: &str) -> OptionError {
         let what = if name.eq_ignore_ascii_case(ALL) {
             "means all rules"
@@ -310,7 +310,7 @@ impl Options {
         OptionError(format!("\"{name}\" {what}; {way} (only rules and groups have options)"))
     }
 
-    /// What is of none of these kinds: no rule, no group, none of the others.
+    /// The error for a name that is neither a rule nor a group nor one of the others.
     fn none_named(&self, name: &str, kinds: &str, others: &[&str]) -> OptionError {
         let all = self.all();
         let others = GROUPS.iter().chain(others).copied();
@@ -321,12 +321,12 @@ impl Options {
     }
 }
 
-/// How exactly the most exact of these names names the rule; `None` if none does.
+/// The exactness of the most exact of these names; `None` if none selects the rule.
 fn best(names: &[String], rule: &RuleHeader<'_>) -> Option<Exactness> {
     names.iter().filter_map(|name| exactness(name, rule)).max()
 }
 
-/// How exactly a name names the rule; `None` if it does not.
+/// The exactness of a name; `None` if it does not select the rule.
 fn exactness(name: &str, rule: &RuleHeader<'_>) -> Option<Exactness> {
     if name == rule.id {
         return Some(Exactness::Own);

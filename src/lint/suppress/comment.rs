@@ -1,4 +1,4 @@
-//! The comments that hold nothing but a directive, and what goes with one when it is taken out.
+//! Comments that contain only a directive, and what is removed together with one.
 
 use memchr::memmem;
 
@@ -53,8 +53,8 @@ impl<'t> Commented<'t> {
         Self { text, format, front }
     }
 
-    /// Removes the whole comment that contains the directive whose word is at `word`, and whose names end at `end`; `None`
-    /// if the comment holds something else, or if what is around it would be read in another way.
+    /// The span to remove so that the comment around a directive goes: its word is at `word`, its names end at `end`.
+    /// `None` if the comment has other text, or if the text around it would be read differently.
     pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
         let style = if self.front.is_some_and(|front| front.contains(word.start)) {
             CommentStyle::Code
@@ -140,7 +140,7 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
     places.into_iter().map(is_comment).map(|known| known == Some(true)).collect()
 }
 
-/// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
+/// The comment around a directive whose names end at `end`, if it starts and ends on this line and has no other text
 /// than a reason.
 fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
     let head = text[line.start..word.start].trim_ascii_end();
@@ -179,7 +179,7 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
     is_reason(rest).then(|| Span::new(line.start + start, line.end))
 }
 
-/// Whether nothing is there, or a reason and nothing else.
+/// Whether a text is empty or only a reason.
 fn is_reason(said: &[u8]) -> bool {
     let inner = said.trim_ascii_start();
     let inner = inner.strip_prefix(b":").or(inner.strip_prefix(b"=")).unwrap_or(inner).trim_ascii_start();

@@ -1,14 +1,14 @@
-//! What is wrong with a directive, as it is reported.
+//! Errors of directives, as findings.
 
 use super::directive::{Kind, SUFFIXES, WORD};
 use super::suppression::{DirectiveError, RULE, Suppression, Target};
-use crate::lint::model::Diagnostic;
+use crate::lint::model::Finding;
 use crate::scan::Context;
 use crate::syntax::edit_distance::remedy;
 
 impl Suppression {
-    /// The diagnostic for an error of a directive; `None` if `unused-suppression` is off.
-    pub(crate) fn diagnostic(&self, target: usize, complaint: DirectiveError) -> Option<Diagnostic> {
+    /// The finding for an error of a directive; `None` if `unused-suppression` is off.
+    pub(crate) fn finding(&self, target: usize, complaint: DirectiveError) -> Option<Finding> {
         let severity = self.severity?;
         let Target { name, near, .. } = &self.targets[target];
         let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
@@ -59,7 +59,7 @@ impl Suppression {
         };
         let span = self.place(target, complaint);
         let rule = RULE.into();
-        Some(Diagnostic {
+        Some(Finding {
             rule,
             severity,
             span,

@@ -18,9 +18,9 @@ pub(crate) enum Kind {
     Line,
     /// The next line that is not empty.
     NextLine,
-    /// All lines from its own on.
+    /// Suppresses on all lines from its own on.
     Start,
-    /// All lines up to its own.
+    /// Ends a suppression at its own line.
     End,
     /// The whole text.
     File,
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
     Unknown,
 }
 
-/// The word that all directives begin with.
+/// The word that all directives start with.
 pub(super) const WORD: &str = "urlint-ignore";
 
 /// The possible suffixes of the word.
@@ -58,7 +58,7 @@ pub(super) struct Directive {
     pub(super) next: usize,
     /// The block of program text that it applies to, if it is in one.
     pub(super) block: Option<Span>,
-    /// Why it is there, as far as its line says; no password.
+    /// The reason, as far as it is on the same line; without passwords.
     pub(super) reason: Option<Arc<str>>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directi
     found
 }
 
-/// The directive whose word begins at `at`; `None` if it is the start of another word.
+/// The directive whose word starts at `at`; `None` if it is the start of another word.
 fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<Directive> {
     let rest = &text[at + WORD.len()..];
     let length = match rest {

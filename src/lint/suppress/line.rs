@@ -5,7 +5,7 @@ use super::block;
 /// The maximum distance.
 pub(super) const REACH: usize = 1 << 14;
 
-/// A line without its end, and where the next begins.
+/// A line without its end, and the start of the next one.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) start: usize,
@@ -14,7 +14,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line that holds `at`; `None` if it is very long.
+    /// The line that contains `at`; `None` if it is very long.
     pub(super) fn of(text: &[u8], at: usize) -> Option<Self> {
         let near = at.saturating_sub(REACH);
         let mut start = near + block::line_start(&text[near..at], at - near);

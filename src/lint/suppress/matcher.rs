@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::directive::Kind;
 use super::suppression::{DirectiveError, FILE_REACH, Lines, RULE, Suppression};
 
-/// A directive's number, and which of its targets.
+/// The number of a directive, and of one of its targets.
 type From = (usize, usize);
 
 /// Lines on which a rule, a group or all is to be silent.
@@ -63,7 +63,7 @@ pub(crate) struct SuppressionMatcher<T> {
     /// For each key the numbers of the directives that are open for it.
     open_for: HashMap<String, Vec<usize>>,
     waiting: VecDeque<Waiting<T>>,
-    /// Lines on which nothing is said of directives.
+    /// Lines on which directives are not reported.
     quiet: Vec<(u64, u64)>,
     complaints: Vec<(u64, From, DirectiveError)>,
     pairs: Vec<Pair>,
@@ -225,7 +225,7 @@ impl<T> SuppressionMatcher<T> {
         settled(item, by);
     }
 
-    /// Ends what an end names, or the last start.
+    /// Ends the suppression that an end directive names, or the last one.
     fn end(&mut self, number: usize, directive: &Suppression, line: u64, limit: Option<u64>) {
         while self.open.pop_if(|open| open.left == 0).is_some() {}
         let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
@@ -289,7 +289,7 @@ impl<T> SuppressionMatcher<T> {
     }
 }
 
-/// The same lines, disjoint and in order.
+/// The regions, merged where they overlap, in order.
 fn merged(mut regions: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     regions.sort_unstable();
     let mut merged: Vec<(u64, u64)> = Vec::new();

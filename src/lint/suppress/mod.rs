@@ -1,4 +1,4 @@
-//! Findings that the text itself says are to be left alone: comments that begin with `urlint-ignore`.
+//! Suppression of findings by comments in the text that start with `urlint-ignore`.
 //!
 //! A directive speaks of lines, so that what is known of a text read in parts is enough: [`SuppressionMatcher`] takes
 //! directives and findings in the order of their places, wherever they come from.
@@ -38,15 +38,15 @@ pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, Suppression};
 pub(crate) use suppression::{RULE, Verdict, verdict};
 
 use crate::document::Format;
-use crate::lint::model::{Diagnostic, Severity};
+use crate::lint::model::{Finding, Severity};
 use crate::lint::selection::Options;
 use crate::text::{LineIndex, Span};
 
-/// The findings of a text, and what becomes of each.
+/// The findings of a text, each with the decision about it.
 pub(crate) struct SuppressionResult<T> {
     pub(crate) judged: Vec<(T, Verdict)>,
     /// The errors of the directives, by place.
-    pub(crate) complaints: Vec<Diagnostic>,
+    pub(crate) complaints: Vec<Finding>,
 }
 
 /// The directives that start in `core`, in order. `severity` returns the severity of their errors.
@@ -72,12 +72,12 @@ pub(super) fn sweep<T>(
     format: Format,
     text: &[u8],
     items: Vec<T>,
-    of: impl Fn(&T) -> (&Diagnostic, Span),
+    of: impl Fn(&T) -> (&Finding, Span),
 ) -> SuppressionResult<T> {
     let directives = suppressions(options, &severity, format, text, Span::new(0, text.len()));
     let mut judged = Vec::with_capacity(items.len());
     if directives.is_empty() {
-        judged.extend(items.into_iter().map(|item| (item, Verdict::Stands)));
+        judged.extend(items.into_iter().map(|item| (item, Verdict::Reported)));
         return SuppressionResult { judged, complaints: Vec::new() };
     }
     let mut index = LineIndex::new(text);
@@ -90,14 +90,14 @@ pub(super) fn sweep<T>(
     }
     let mut others = directives.iter().enumerate().filter(|(_, it)| it.kind != Kind::File).peekable();
     for item in items {
-        let (diagnostic, url) = of(&item);
-        let span = url.hull(diagnostic.span);
+        let (finding, url) = of(&item);
+        let span = url.hull(finding.span);
         while let Some((number, directive)) = others.next_if(|(_, directive)| directive.word.start < span.start) {
             let lines = directive.lines(&mut line);
             matcher.directive(number, directive, lines, directive.word.start as u64, &mut settle);
         }
         let lines = (line(span.start), line(span.end.saturating_sub(1).max(span.start)));
-        matcher.finding(names.of(&diagnostic.rule), lines, item, &mut settle);
+        matcher.finding(names.of(&finding.rule), lines, item, &mut settle);
     }
     for (number, directive) in others {
         matcher.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
@@ -111,7 +111,7 @@ pub(super) fn sweep<T>(
     let mut fixes = fixes.into_iter();
     let reported = complaints.into_iter().filter_map(|(number, nth, what)| {
         let fix = fixes.next().flatten();
-        directives[number].diagnostic(nth, what).map(|complaint| Diagnostic { fix, ..complaint })
+        directives[number].finding(nth, what).map(|complaint| Finding { fix, ..complaint })
     });
     SuppressionResult { complaints: reported.collect(), judged }
 }

@@ -1,4 +1,4 @@
-//! What the names in directives mean: rules, groups, presets, `all`.
+//! The meaning of names in directives: rules, groups, presets, `all`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::lint::rules::{GROUPS, PRESETS, Rule};
 use crate::lint::selection::Options;
 use crate::syntax::edit_distance::{distance, nearest};
 
-/// The names under which directives may speak of rules, those of each rule made once.
+/// The names by which directives refer to rules, made once per rule.
 pub(crate) struct RuleNames<'e> {
     options: &'e Options,
     known: HashMap<Arc<str>, Arc<[String]>>,
@@ -27,7 +27,7 @@ impl<'e> RuleNames<'e> {
     }
 }
 
-/// The names under which a directive may speak of a rule.
+/// The names by which a directive may refer to a rule.
 fn names_of(options: &Options, rule: &str) -> Vec<String> {
     let mut names = vec![rule.to_owned(), "all".to_owned()];
     if let Some(rule) = options.rule(rule) {
@@ -46,7 +46,7 @@ pub(super) struct Names<'e> {
     /// The severity of errors in directives.
     severity: Option<Severity>,
     known: HashMap<String, Known>,
-    /// For how many unknown names the nearest known one was looked for.
+    /// The number of unknown names for which the most similar known one was searched.
     looked: usize,
 }
 
@@ -59,7 +59,7 @@ struct Known {
     meant: Option<String>,
 }
 
-/// For how many unknown names the nearest known one is looked for.
+/// The most unknown names for which the most similar known one is searched.
 const MOST_NEAR: usize = 100;
 
 impl<'e> Names<'e> {

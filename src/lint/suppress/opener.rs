@@ -1,4 +1,4 @@
-//! Whether a comment opens directly before a place of a text; which openers count is the format's business.
+//! Whether a comment opens directly before a place of a text, by the comment style of the format.
 
 use memchr::{memchr_iter, memchr2, memrchr2};
 
@@ -19,7 +19,7 @@ const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "
 /// Words that open a comment at the start of a line, or after white space.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
 
-/// Whether a text with such comments holds program text in blocks, whose comments are not the document's own.
+/// Whether texts with such comments contain program text in blocks, whose comments are not those of the document.
 pub(super) const fn has_blocks(style: CommentStyle) -> bool {
     matches!(style, CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc)
 }
@@ -133,7 +133,7 @@ pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
     (is_free || in_json || in_tex).then_some(start)
 }
 
-/// The start of the marker at the end of the head, whatever precedes it.
+/// The start of the marker at the end of `head`.
 fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let (&last, before) = head.split_last()?;
     let is_first = |start: usize| head[..start].trim_ascii().is_empty();
@@ -202,7 +202,7 @@ fn is_value(head: &[u8]) -> bool {
     is_comment || key.starts_with(b"//") || key.starts_with(b"#")
 }
 
-/// A key that begins as a comment does: `"// `.
+/// Whether a text ends with a key that looks like a comment: `"// `.
 fn is_key(head: &[u8]) -> bool {
     let before = head.strip_suffix(b"//").or(head.strip_suffix(b"#")).and_then(|before| before.strip_suffix(b"\""));
     before.map(<[u8]>::trim_ascii_end).is_some_and(|before| matches!(before.last(), None | Some(b'{' | b',')))

@@ -1,5 +1,5 @@
-//! What fixes a complaint: what suppresses nothing goes, with its comment where nothing is left in that; a name that is
-//! misspelt is put right.
+//! The fixes of `unused-suppression`: remove targets without effect, with the comment if it is then empty; correct
+//! misspelt names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ pub(super) fn fixes(
 struct Removing<'m> {
     commented: Commented<'m>,
     directives: &'m [Suppression],
-    /// By their starts.
+    /// The pairs, ordered by their starts.
     pairs: &'m [Pair],
     /// Whether each directive is in a comment, as its format reads it.
     in_comments: Vec<bool>,

@@ -48,7 +48,7 @@ pub(crate) struct Target {
 /// An error of a directive, or of one of its targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum DirectiveError {
-    /// It suppresses nothing.
+    /// The directive suppresses nothing.
     Idle,
     /// No rule, group or preset has the name.
     UnknownName,
@@ -58,7 +58,7 @@ pub(crate) enum DirectiveError {
     Endless,
     /// An end without a start.
     Startless,
-    /// One for the whole file that is too far down.
+    /// A directive for the whole file that is too far from its start.
     TooFar,
 }
 
@@ -76,15 +76,15 @@ pub(crate) struct Lines {
 /// The decision about a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// Nothing is said against it.
-    Stands,
-    /// A directive suppresses it, for this reason if it gives one.
+    /// No directive suppresses it.
+    Reported,
+    /// A directive suppresses it; with its reason, if it gives one.
     Suppressed(Option<Arc<str>>),
 }
 
 /// The decision about a finding that this directive suppresses, or none.
 pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
-    by.map_or(Verdict::Stands, |directive| Verdict::Suppressed(directive.reason.clone()))
+    by.map_or(Verdict::Reported, |directive| Verdict::Suppressed(directive.reason.clone()))
 }
 
 impl Suppression {

@@ -24,8 +24,8 @@ struct Around<'t> {
     next: &'t [u8],
 }
 
-/// The line with its end, and with the next one if both that and the one before are empty; `None` where the lines around
-/// it would be read in another way without it.
+/// The span of the line with its end, and of the next line too if that and the one before are empty; `None` if the
+/// lines around it would be read differently without it.
 ///
 /// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
 /// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
@@ -83,7 +83,7 @@ impl Around<'_> {
             || memmem::find(self.below, b"coding").is_some() && is_near_start()
     }
 
-    /// In Markdown a comment ends a paragraph, and parts two lists.
+    /// Whether the line can be removed in Markdown, where a comment ends a paragraph and separates two lists.
     fn fits_markdown(&self) -> bool {
         let last = Line::last_before(self.text, self.span.start);
         let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
@@ -101,7 +101,8 @@ impl Around<'_> {
         ends_nothing && (self.indent == 0 || self.indent == indent(self.next)) && !parts_lists
     }
 
-    /// In reStructuredText a comment includes the indented text after it, and separates two lists.
+    /// Whether the line can be removed in reStructuredText, where a comment includes the indented text after it and
+    /// separates two lists.
     fn fits_rst(&self) -> bool {
         let last = Line::last_before(self.text, self.span.start);
         let ends_nothing = self.no_above() || self.above.starts_with(b"..");
@@ -127,7 +128,7 @@ fn is_heading(line: &[u8]) -> bool {
     (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// Whether a line begins an item of a list, or a quotation.
+/// Whether a line starts a list item or a quotation.
 fn is_item(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'#').count();

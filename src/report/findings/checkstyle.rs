@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::super::xml;
-use super::{Finding, Notification, Reporter, Run, Setup};
+use super::{Notification, ReportedFinding, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Checkstyle {
     setup: Setup,
     path: String,
-    /// Whether the document has begun, and whether the element of the file at hand has.
+    /// Whether the document was started, and whether the element of the current file was.
     begun: bool,
     open: bool,
     buffer: Vec<u8>,
@@ -64,7 +64,7 @@ impl Reporter for Checkstyle {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         if !self.open {
             let path = std::mem::take(&mut self.path);
             self.open(&path);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::header::Headline;
-use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
+use super::{FixedFile, ReportedFinding, Reporter, Run, Setup, summary};
 use crate::lint::Applicability;
 
 /// The report.
@@ -24,7 +24,7 @@ impl Reporter for Concise {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         let mark = match finding.fix.as_ref().map(|fix| fix.applicability) {
             Some(Applicability::Safe) => "[*] ",

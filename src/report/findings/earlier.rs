@@ -18,8 +18,8 @@ const FOR_PROGRAMS: &[(&str, &str)] = &[
     ("## urlint\n\nNo findings in ", ""),
 ];
 
-/// Whether a file is a report of findings in one of the formats, or says nothing. Given its first bytes, 64 KiB of them if there
-/// are so many, and its last.
+/// Whether a file is a report of findings in one of the formats, or empty. `first` has its first bytes, up to 64 KiB,
+/// and `last` its last bytes.
 ///
 /// ```
 /// use urlint::report::is_report;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::Finding;
+use super::ReportedFinding;
 
 /// The number of digest bytes used: enough to rule out collisions by chance.
 const BYTES: usize = 16;
@@ -34,7 +34,7 @@ impl Fingerprints {
     }
 }
 
-impl Finding {
+impl ReportedFinding {
     /// The fingerprint: a digest of the rule, the path from the root of the repository, the URL without its secrets, and
     /// the how many-th of its kind it is. 32 hexadecimal digits.
     #[must_use]

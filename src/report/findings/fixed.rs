@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::FixedFile;
 use super::summary::number;
 
-/// In words, the name of the file not among them.
+/// A description of the fixes of a file, without its name.
 pub(super) fn describe(file: &FixedFile) -> String {
     let mut parts = Vec::new();
     if !file.fixed.is_empty() {

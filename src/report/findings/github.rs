@@ -1,9 +1,9 @@
-//! Annotations of GitHub Actions: workflow commands, read by the runner from what a step prints.
+//! Annotations of GitHub Actions: workflow commands, which the runner reads from the output of a step.
 
 use std::io::{self, Write};
 
 use super::super::escape;
-use super::{Finding, Notification, Reporter, Run, Setup, summary};
+use super::{Notification, ReportedFinding, Reporter, Run, Setup, summary};
 use crate::lint::Severity;
 
 /// The number of annotations of a kind that the runner accepts per step. It silently drops the others.
@@ -58,7 +58,7 @@ impl Reporter for Github {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         if self.shown[finding.severity as usize] == SHOWN {
             self.left[finding.severity as usize] += 1;
             return Ok(());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::super::json::Object;
 use super::super::{Format, JsonArrayWriter, escape};
 use super::fingerprint::{Fingerprints, digest};
-use super::{Finding, Notification, Reporter, Run, Setup};
+use super::{Notification, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -69,7 +69,7 @@ impl Reporter for Gitlab {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
         let (severity, category) = match finding.severity {
             Severity::Error => ("major", "Bug Risk"),
@@ -90,7 +90,7 @@ impl Reporter for Gitlab {
         written
     }
 
-    /// What could not be done is an issue too where it has a place: or else the report would look as if all were well.
+    /// A message with a place is an issue too: otherwise the report would look clean.
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);

@@ -1,11 +1,11 @@
-//! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
+//! The line that starts a finding for people: its place, severity, rule and message.
 
 use std::io::Write;
 
 use super::super::escape;
 use super::super::palette::Palette;
 use super::location::PlaceLine;
-use super::{Finding, FixedFile, Setup, fixed};
+use super::{FixedFile, ReportedFinding, Setup, fixed};
 
 /// Writes the opening lines of the findings of one file after the other.
 pub(super) struct Headline {
@@ -15,10 +15,10 @@ pub(super) struct Headline {
 
 impl Headline {
     pub(super) fn new(setup: &Setup) -> Self {
-        Self { palette: Palette::new(setup.looks.colors), places: PlaceLine::new(setup) }
+        Self { palette: Palette::new(setup.style.colors), places: PlaceLine::new(setup) }
     }
 
-    /// A file begins.
+    /// Starts the findings of a file.
     pub(super) fn begin(&mut self, file: &str) {
         self.places.begin(file);
     }
@@ -31,7 +31,7 @@ impl Headline {
     }
 
     /// Adds the line with its end; `mark` precedes the message.
-    pub(super) fn write(&self, finding: &Finding, mark: &str, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, finding: &ReportedFinding, mark: &str, out: &mut Vec<u8>) {
         self.places.put(finding.place, out);
         let color = self.palette.severity(finding.severity);
         let (severity, rule) = (finding.severity.name(), &*finding.rule);

@@ -1,4 +1,4 @@
-//! Findings for people: the place, the message, the source line with the marks under it, and what to do.
+//! Findings for people: the place, the message, the source line with the marks under it, and the help.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::super::{Excerpt, escape};
 use super::header::Headline;
-use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
+use super::{FixedFile, ReportedFinding, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
 /// Adds formatted text to a buffer, which takes all.
@@ -53,7 +53,7 @@ impl Reporter for Human {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.headline.write(finding, "", &mut self.buffer);
         let palette = &self.headline.palette;
@@ -99,7 +99,7 @@ mod tests {
     fn report(colors: Colors) -> String {
         let start = TEXT.find("ftp").expect("it is there");
         let end = TEXT.find('>').expect("it is there");
-        let finding = Finding {
+        let finding = ReportedFinding {
             place: Place { line: 2, column: 5, bytes: 9 },
             end_place: Place { line: 3, column: 6, bytes: 6 },
             last_line: 1,
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_is_shown_where_it_stands() {
+    fn a_finding_is_shown_at_its_place() {
         let expected = "\
 a\\x0a.txt:2:5: warning[some-rule]: a \\x1b there
   |

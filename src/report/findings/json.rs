@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
-use super::{Finding, FoundFix, Reporter, Run, Setup};
+use super::{FoundFix, ReportedFinding, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Json {
@@ -35,7 +35,7 @@ impl Reporter for Json {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.extend_from_slice(self.frame.before());
         let mut object = Object::begin(&mut self.buffer);

@@ -5,10 +5,10 @@
 use std::io::{self, Write};
 
 use super::super::{escape, xml};
-use super::{Finding, Notification, Reporter, Run, Setup, summary};
+use super::{Notification, ReportedFinding, Reporter, Run, Setup, summary};
 
-/// The number of bytes after which a suite ends, and the file continues in another: its counts come first, so it must be
-/// whole before it is written.
+/// The size in bytes after which a suite ends and the file continues in another one. A suite starts with its counts, so
+/// it is kept until it is complete.
 const SUITE: usize = 1 << 20;
 /// The maximum number of characters of a URL in the name of a case.
 const NAME: usize = 200;
@@ -17,7 +17,7 @@ const NAME: usize = 200;
 pub(super) struct Junit {
     setup: Setup,
     path: String,
-    /// That of the file at hand.
+    /// The suite of the current file.
     suite: Suite,
     /// The errors of the run.
     messages: Suite,
@@ -94,7 +94,7 @@ impl Reporter for Junit {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         // a finding below the failing severity is reported, but breaks no build: a skipped test does neither
         let outcome = if finding.fails { Outcome::Failure } else { Outcome::Skipped };
         let (place, severity) = (finding.place, finding.severity.name());
@@ -180,7 +180,7 @@ impl Suite {
 }
 
 /// The name of a finding's case: it stays when lines are added above it, so that a viewer knows it again.
-fn name(finding: &Finding) -> String {
+fn name(finding: &ReportedFinding) -> String {
     let mut url = escape::shown(&finding.url);
     if let Some((at, _)) = url.char_indices().nth(NAME) {
         url.truncate(at);

@@ -1,4 +1,5 @@
-//! `path:line:column` as findings for people begin: safe for a terminal, and a link where there are links.
+//! `path:line:column` at the start of findings for people: safe for a terminal, and a hyperlink if there are
+//! hyperlinks.
 
 use anstyle::Style;
 
@@ -11,7 +12,7 @@ use crate::secrets::MASK;
 pub(super) struct PlaceLine {
     setup: Setup,
     bold: Style,
-    /// The name of the file at hand as it is shown.
+    /// The name of the current file as shown.
     file: Vec<u8>,
     /// Its path as used in links.
     path: Option<String>,
@@ -19,11 +20,11 @@ pub(super) struct PlaceLine {
 
 impl PlaceLine {
     pub(super) fn new(setup: &Setup) -> Self {
-        let bold = Palette::new(setup.looks.colors).bold;
+        let bold = Palette::new(setup.style.colors).bold;
         Self { setup: setup.clone(), bold, file: Vec::new(), path: None }
     }
 
-    /// A file begins; its name holds no password.
+    /// Starts the findings of a file; its name has no password.
     pub(super) fn begin(&mut self, file: &str) {
         self.file.clear();
         // a line that begins so is a command to GitHub's runner: no file's name may give it one
@@ -33,7 +34,7 @@ impl PlaceLine {
         escape::human(file, &mut self.file);
         // a secret hidden in a name is hidden in the path too: the link would lead nowhere
         let links = self.setup.links.as_ref().filter(|_| !file.starts_with('<') && !file.contains(MASK));
-        self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
+        self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.style.secrets));
     }
 
     /// Adds its name.
@@ -65,9 +66,9 @@ mod tests {
     use super::*;
 
     fn put(file: &str) -> String {
-        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let links = Hyperlinks::new(HyperlinkFormat::file(), "h");
-        let setup = Setup::new(looks, Path::new("/repo"), Path::new("/repo")).with_links(Some(links));
+        let setup = Setup::new(style, Path::new("/repo"), Path::new("/repo")).with_links(Some(links));
         let mut line = PlaceLine::new(&setup);
         line.begin(file);
         let mut out = Vec::new();

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::super::escape;
 use super::statistics::Tally;
-use super::{Finding, Notification, Reporter, Run, summary};
+use super::{Notification, ReportedFinding, Reporter, Run, summary};
 use crate::report::markdown_code::code;
 
 /// The number of findings listed.
@@ -86,11 +86,11 @@ impl Reporter for Markdown {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
         self.tally.add(finding);
         let first = &mut self.first[finding.severity as usize];
         if first.len() < self.listed {
-            let Finding { place, severity, rule, message, help, .. } = finding;
+            let ReportedFinding { place, severity, rule, message, help, .. } = finding;
             let place = code(&format!("{}:{}:{}", shown(&self.file), place.line, place.column));
             let mut line = format!("- {place} {} {}: {}", severity.name(), code(rule), code(&shown(message)));
             if !help.is_empty() {

@@ -1,5 +1,5 @@
-//! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
-//! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
+//! The findings of a run, in every report format. To add a format: a file here with a [`Reporter`], and a line in
+//! [`FindingsFormat::TABLE`] and in [`reporter`].
 //!
 //! | file | contents |
 //! |---|---|
@@ -67,7 +67,7 @@ pub enum FindingsFormat {
     Checkstyle,
     /// The Reviewdog Diagnostic Format, one object.
     Rdjson,
-    /// The same, one object a line.
+    /// The Reviewdog Diagnostic Format, one object a line.
     Rdjsonl,
     /// A summary in Markdown.
     Markdown,
@@ -76,7 +76,7 @@ pub enum FindingsFormat {
 }
 
 impl FindingsFormat {
-    /// All of them: with the name that asks for it, and what it is.
+    /// All formats: each with its name and a description.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read, the source lines too"),
         (Self::Concise, "concise", "One line a finding"),
@@ -105,16 +105,16 @@ impl FindingsFormat {
     }
 }
 
-/// One finding, ready to be reported.
+/// A finding with all that reports show of it.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct ReportedFinding {
     /// The start.
     pub place: Place,
     /// The end: the place after the last character.
     pub end_place: Place,
-    /// The last line of all that it speaks of: it may be of several places of one URL.
+    /// The last line of the finding, which may have several places in a URL.
     pub last_line: u64,
-    /// The byte of the file at which it begins.
+    /// The offset of the first byte in the file.
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
@@ -152,7 +152,7 @@ pub struct FoundFix {
     pub edits: Vec<PlacedEdit>,
     /// Several edits as one, including the text between them; `None` if that must not be shown.
     pub joined: Option<PlacedEdit>,
-    /// Whether it is of a file, which `--fix` fixes; what comes by standard input it leaves as it is.
+    /// Whether the input is a file, which `--fix` changes, and not standard input.
     pub in_file: bool,
 }
 
@@ -163,7 +163,7 @@ pub struct PlacedEdit {
     pub place: Place,
     /// The place after its last character.
     pub end_place: Place,
-    /// The byte of the file at which it begins.
+    /// The offset of the first replaced byte in the file.
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
@@ -172,7 +172,7 @@ pub struct PlacedEdit {
 }
 
 impl FoundFix {
-    /// All of it as one edit, for formats in which each edit is a proposal of its own.
+    /// The whole fix as one edit, for formats in which each edit is a proposal of its own.
     #[must_use]
     pub fn whole(&self) -> Option<&PlacedEdit> {
         match &*self.edits {
@@ -190,7 +190,7 @@ impl FoundFix {
     }
 }
 
-impl Finding {
+impl ReportedFinding {
     /// The finding of a part of a text before which so much was counted.
     pub(crate) fn after(mut self, before: Tally) -> Self {
         self.place = self.place.after(before);
@@ -207,7 +207,7 @@ impl Finding {
         size_of::<Self>() + self.message.len() + excerpt + edits
     }
 
-    /// The message, and in parentheses what to do: for formats that have room for one text.
+    /// The message with the help in parentheses, for formats with room for one text.
     fn with_help(&self) -> String {
         match &*self.help {
             "" => self.message.clone(),
@@ -216,7 +216,7 @@ impl Finding {
     }
 }
 
-/// Something that could not be done, or not quite as asked for.
+/// A message: something failed, or was done differently than requested.
 #[derive(Clone, Copy, Debug)]
 pub struct Notification<'n> {
     /// The file or directory, if it is about one.
@@ -225,7 +225,7 @@ pub struct Notification<'n> {
     pub line: Option<u64>,
     /// The message, with the path in front; no password and no control character.
     pub text: &'n str,
-    /// Whether something was left undone; or else this is only worth knowing.
+    /// Whether something failed; otherwise this is only a note.
     pub failed: bool,
 }
 
@@ -237,7 +237,7 @@ pub enum LeftOut<'r> {
         /// Why, in the comment's own words; no password.
         reason: Option<&'r str>,
     },
-    /// It was there when the baseline was written.
+    /// It is in the baseline.
     Baseline,
 }
 
@@ -259,7 +259,7 @@ pub struct FixedFile {
 pub struct Counts {
     /// The number of files read.
     pub files: u64,
-    /// In how many of them something was found.
+    /// The number of files with findings.
     pub files_with: u64,
     /// The number of findings per severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
@@ -310,13 +310,13 @@ impl<'r> Run<'r> {
         Self { counts, rules, elapsed: None, closing: true }
     }
 
-    /// The same, and how long it took.
+    /// This summary with the duration of the run.
     #[must_use]
     pub const fn timed(self, elapsed: Option<Duration>) -> Self {
         Self { elapsed, ..self }
     }
 
-    /// The same without a last line.
+    /// This summary without a last line.
     #[must_use]
     pub const fn without_closing(self) -> Self {
         Self { closing: false, ..self }
@@ -330,23 +330,23 @@ impl<'r> Run<'r> {
 /// All of its functions fail as `out` does.
 #[allow(clippy::missing_errors_doc)]
 pub trait Reporter {
-    /// A file begins; its name holds no password.
+    /// Starts the findings of a file; its name has no password.
     fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
 
     /// A finding in the current file.
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()>;
 
     /// A suppressed finding in the current file; formats that can represent such findings report it.
-    fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+    fn left_out(&mut self, _finding: &ReportedFinding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Something could not be done; may come at any time.
+    /// Adds a message; it may come at any time.
     fn notice(&mut self, _notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// The file that began last was fixed before it was judged.
+    /// Adds the fixes of the current file, which were applied before it was linted.
     fn fixed(&mut self, _file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -379,7 +379,7 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     }
 }
 
-/// Makes the reporter that writes what would change, as `patch` takes it, and nothing else.
+/// Makes the reporter that writes only the differences, for `patch`.
 #[must_use]
 pub fn patch() -> Box<dyn Reporter> {
     Box::new(patch::Patch)
@@ -387,7 +387,7 @@ pub fn patch() -> Box<dyn Reporter> {
 
 /// Makes the reporter that counts instead; `None` if the format has no such form.
 #[must_use]
-pub fn statistics(format: FindingsFormat, looks: OutputStyle) -> Option<Box<dyn Reporter>> {
+pub fn statistics(format: FindingsFormat, style: OutputStyle) -> Option<Box<dyn Reporter>> {
     let format = match format {
         FindingsFormat::Human | FindingsFormat::Concise => Format::Human,
         FindingsFormat::Json => Format::Json,
@@ -395,5 +395,5 @@ pub fn statistics(format: FindingsFormat, looks: OutputStyle) -> Option<Box<dyn 
         FindingsFormat::Markdown => return Some(Box::new(markdown::Markdown::statistics())),
         _ => return None,
     };
-    Some(Box::new(statistics::Statistics::new(format, looks)))
+    Some(Box::new(statistics::Statistics::new(format, style)))
 }

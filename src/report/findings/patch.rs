@@ -1,8 +1,8 @@
-//! What would change, for programs that apply it: the differences and nothing else.
+//! The differences only, for programs that apply them.
 
 use std::io::{self, Write};
 
-use super::{Finding, FixedFile, Reporter, Run};
+use super::{FixedFile, ReportedFinding, Reporter, Run};
 
 /// The report.
 pub(super) struct Patch;
@@ -12,7 +12,7 @@ impl Reporter for Patch {
         Ok(())
     }
 
-    fn finding(&mut self, _finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, _finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Place};
-use super::{Finding, Notification, PlacedEdit, Reporter, Run, Setup};
+use super::{Notification, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -18,7 +18,7 @@ pub(super) struct Rdjson {
 }
 
 impl Rdjson {
-    /// All in one object with [`Format::Json`], or a line each with [`Format::Jsonl`].
+    /// All in one object with [`Format::Json`], or one object a line with [`Format::Jsonl`].
     pub(super) fn new(setup: Setup, format: Format) -> Self {
         Self { setup, format, path: String::new(), worst: None, buffer: Vec::new() }
     }
@@ -101,7 +101,7 @@ impl Reporter for Rdjson {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         let path = std::mem::take(&mut self.path);
         let diagnostic = Diagnostic {
             message: &finding.with_help(),

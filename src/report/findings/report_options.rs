@@ -1,4 +1,4 @@
-//! What reports know of a run before it begins: how they are to look, and where its files are.
+//! The settings of reports: their style, and the directories of the run.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub(super) const STANDARD_INPUT: &str = "<stdin>";
 #[non_exhaustive]
 pub struct Setup {
     /// The style of the reports.
-    pub looks: OutputStyle,
+    pub style: OutputStyle,
     /// The directory that the names of files are relative to.
     pub here: PathBuf,
     /// The directory of the repository, or else the same: dashboards want paths from there.
@@ -20,7 +20,7 @@ pub struct Setup {
     /// The category that the report of this run belongs to, where several are made of one revision (SARIF).
     pub category: Option<String>,
     /// Whether suppressed findings are reported as such, if the format can represent them (SARIF).
-    pub tells_left_out: bool,
+    pub reports_left_out: bool,
     /// The format of hyperlinks, if there are any.
     pub links: Option<Hyperlinks>,
 }
@@ -28,20 +28,27 @@ pub struct Setup {
 impl Setup {
     /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
     #[must_use]
-    pub fn new(looks: OutputStyle, here: &Path, root: &Path) -> Self {
-        Self { looks, here: here.to_owned(), root: root.to_owned(), category: None, tells_left_out: false, links: None }
+    pub fn new(style: OutputStyle, here: &Path, root: &Path) -> Self {
+        Self {
+            style,
+            here: here.to_owned(),
+            root: root.to_owned(),
+            category: None,
+            reports_left_out: false,
+            links: None,
+        }
     }
 
-    /// The same with places that can be clicked on.
+    /// These settings with hyperlinks.
     #[must_use]
     pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
         Self { links, ..self }
     }
 
-    /// The same without colours and links.
+    /// These settings without colours and hyperlinks.
     #[must_use]
     pub fn without_colors(mut self) -> Self {
-        self.looks.colors = Colors::Unused;
+        self.style.colors = Colors::Unused;
         self.links = None;
         self
     }
@@ -52,8 +59,8 @@ impl Setup {
     /// ```
     /// use urlint::report::{Colors, OutputStyle, Secrets, Setup};
     ///
-    /// let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
-    /// let setup = Setup::new(looks, "/repo/docs".as_ref(), "/repo".as_ref());
+    /// let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+    /// let setup = Setup::new(style, "/repo/docs".as_ref(), "/repo".as_ref());
     /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
@@ -74,7 +81,7 @@ impl Setup {
         let names: Vec<_> =
             inside.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
         // the directories may contain secrets that the file name did not
-        Some(redacted(&names.join("/"), self.looks.secrets).into_owned())
+        Some(redacted(&names.join("/"), self.style.secrets).into_owned())
     }
 
     /// The whole path of a file of this name, with `.` and `..` resolved.
@@ -83,7 +90,7 @@ impl Setup {
     }
 }
 
-/// The path from the root, without `.` and `..`; links are not followed. `here` is what it is relative to.
+/// The absolute path of `path`, which is relative to `here`, without `.` and `..`; links are not followed.
 #[must_use]
 pub fn absolute(here: &Path, path: &Path) -> PathBuf {
     let mut absolute = PathBuf::new();

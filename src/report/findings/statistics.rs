@@ -1,4 +1,4 @@
-//! How often each rule found something, and in how many files, in place of the findings.
+//! The number of findings per rule and the number of files with them, in place of the findings.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::json::Object;
 use super::super::palette::Palette;
 use super::super::{Format, JsonArrayWriter, OutputStyle, SCHEMA_VERSION};
-use super::{Finding, Reporter, Run, summary};
+use super::{ReportedFinding, Reporter, Run, summary};
 use crate::lint::Severity;
 
 /// The statistics of a run.
@@ -34,12 +34,12 @@ pub(super) struct Row {
 }
 
 impl Tally {
-    /// A file begins.
+    /// Starts the findings of a file.
     pub(super) fn begin(&mut self) {
         self.file += 1;
     }
 
-    pub(super) fn add(&mut self, finding: &Finding) {
+    pub(super) fn add(&mut self, finding: &ReportedFinding) {
         let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
         let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
         row.count += 1;
@@ -57,8 +57,8 @@ impl Tally {
 }
 
 impl Statistics {
-    pub(super) fn new(format: Format, looks: OutputStyle) -> Self {
-        let palette = Palette::new(looks.colors);
+    pub(super) fn new(format: Format, style: OutputStyle) -> Self {
+        let palette = Palette::new(style.colors);
         Self { format, palette, tally: Tally::default() }
     }
 
@@ -82,7 +82,7 @@ impl Reporter for Statistics {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
         self.tally.add(finding);
         Ok(())
     }

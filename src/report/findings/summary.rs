@@ -61,7 +61,7 @@ fn fixable(counts: Counts) -> String {
     }
 }
 
-/// So many of something.
+/// A number and a noun, in the plural unless the number is 1.
 pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
     format!("{number} {what}{plural}")

@@ -128,7 +128,7 @@ struct Ground<'t> {
 
 impl<'t> Ground<'t> {
     fn of(input: ScanInput<'t>) -> Self {
-        let (text, base) = input.ground.map_or((input.text, input.base), |(text, _)| (text, 0));
+        let (text, base) = input.source.map_or((input.text, input.base), |(text, _)| (text, 0));
         Self { text, base }
     }
 
@@ -142,7 +142,7 @@ impl<'t> Ground<'t> {
 }
 
 fn number(input: ScanInput<'_>, at: usize) -> u64 {
-    input.ground.map_or(input.base + at as u64, |(_, at)| at as u64) / BLOCK
+    input.source.map_or(input.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
 /// The bytes of a block, as a span of a text that continues a little after it.

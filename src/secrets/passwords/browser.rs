@@ -10,6 +10,6 @@ pub(in crate::secrets) fn passwords(url: &str) -> Vec<Span> {
         let password = Span::new(credentials.start + colon + 1, credentials.end - 1);
         (!password.is_empty()).then_some(password)
     };
-    let credentials = violations(url).into_iter().filter(|violation| violation.fault == &errors::INVALID_CREDENTIALS);
+    let credentials = violations(url).into_iter().filter(|violation| violation.kind == &errors::INVALID_CREDENTIALS);
     credentials.filter_map(|violation| password(violation.span)).collect()
 }

@@ -4,7 +4,7 @@ mod validator;
 pub(super) mod violations;
 
 pub(crate) use validator::{Judge, UCHAR, XCHAR};
-pub use violations::FAULTS;
+pub use violations::VIOLATIONS;
 
 use self::violations::{FRAGMENT, RELATIVE, UPPER_CASE_SCHEME};
 use super::{Component, Url, Violation, scheme};
@@ -36,7 +36,7 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 /// use urlint::syntax::{Component, Url, rfc1738};
 ///
 /// let found = rfc1738::violations(&Url::split("http://joe@host.dom/~joe/?a/b#c"));
-/// let found: Vec<_> = found.iter().map(|v| (v.fault.name, v.span.range(), v.component)).collect();
+/// let found: Vec<_> = found.iter().map(|v| (v.kind.name, v.span.range(), v.component)).collect();
 /// assert_eq!(
 ///     found,
 ///     [
@@ -53,7 +53,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let text = url.text().as_bytes();
     let colon = text.iter().position(|&byte| !SCHEME_1738.has(byte));
     let Some(colon) = colon.filter(|&at| at > 0 && text[at] == b':') else {
-        return vec![Violation { fault: &RELATIVE, span: Span::empty(0), component: Some(Component::Scheme) }];
+        return vec![Violation { kind: &RELATIVE, span: Span::empty(0), component: Some(Component::Scheme) }];
     };
     let mut judge = Judge::new(text);
     judge.characters(Span::new(0, colon), LOWER_SCHEME, &UPPER_CASE_SCHEME, Some(Component::Scheme));

@@ -5,7 +5,7 @@ use std::ptr;
 use super::violations;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, RESERVED_1738, UNRESERVED_1738};
 use crate::syntax::scheme::Login;
-use crate::syntax::{Component, Fault, Violation};
+use crate::syntax::{Component, Violation, ViolationKind};
 use crate::text::Span;
 
 /// `uchar = unreserved | escape` (RFC 1738 section 5); `%` represents `escape`.
@@ -53,15 +53,15 @@ impl<'t> Judge<'t> {
         }
     }
 
-    pub(crate) fn finds(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
+    pub(crate) fn finds(&mut self, kind: &'static ViolationKind, span: Span, component: Option<Component>) {
         if let Some(last) = self.found.last_mut() {
-            let same = ptr::eq(last.fault, fault) && last.component == component;
+            let same = ptr::eq(last.kind, kind) && last.component == component;
             if same && last.span.end == span.start && !last.span.is_empty() {
                 last.span.end = span.end;
                 return;
             }
         }
-        self.found.push(Violation { fault, span, component });
+        self.found.push(Violation { kind, span, component });
     }
 
     /// Checks that every byte of `span` is in `allowed`; if `%` is in it, escapes are allowed. A byte that is not in
@@ -72,7 +72,7 @@ impl<'t> Judge<'t> {
         &mut self,
         span: Span,
         allowed: Class,
-        otherwise: &'static Fault,
+        otherwise: &'static ViolationKind,
         component: Option<Component>,
     ) {
         let mut at = span.start;
@@ -86,13 +86,13 @@ impl<'t> Judge<'t> {
                     self.finds(&violations::ESCAPE, Span::new(at, at + len), component);
                 }
             } else if !allowed.has(byte) {
-                let fault = match byte {
+                let kind = match byte {
                     0x80.. => &violations::NON_ASCII,
                     _ if CONTROL.has(byte) => &violations::CONTROL,
                     _ if UNSAFE.has(byte) => &violations::UNSAFE,
                     _ => otherwise,
                 };
-                self.finds(fault, Span::new(at, at + 1), component);
+                self.finds(kind, Span::new(at, at + 1), component);
             }
             at += len;
         }
@@ -109,10 +109,10 @@ impl<'t> Judge<'t> {
         self.hostport(login);
     }
 
-    /// `hostport = host [ ":" port ]`, of a scheme that has no `login`: if there is a login, it is reported as `fault`.
-    pub(crate) fn hostport_only(&mut self, login: &Login, fault: &'static Fault) {
+    /// `hostport = host [ ":" port ]`, of a scheme that has no `login`: if there is a login, it is reported as `kind`.
+    pub(crate) fn hostport_only(&mut self, login: &Login, kind: &'static ViolationKind) {
         if let Some(user) = login.user {
-            self.finds(fault, Span::new(user.start, login.host.start), Some(Component::Userinfo));
+            self.finds(kind, Span::new(user.start, login.host.start), Some(Component::Userinfo));
         }
         self.hostport(login);
     }

@@ -1,13 +1,13 @@
 //! The violations of RFC 1738, as a table. Uses the code of no scheme.
 
-use crate::syntax::Fault;
+use crate::syntax::ViolationKind;
 
 /// Declares the violations, and the list of all of them.
-macro_rules! faults {
+macro_rules! violation_kinds {
     ($($id:ident = $name:literal, $clause:literal, $what:literal;)*) => {
         $(
             #[doc = concat!($what, " (RFC 1738 ", $clause, ").")]
-            pub(crate) static $id: Fault = Fault { name: $name, clause: concat!("RFC 1738 ", $clause), what: $what };
+            pub(crate) static $id: ViolationKind = ViolationKind { name: $name, clause: concat!("RFC 1738 ", $clause), message: $what };
         )*
 
         /// All violations of RFC 1738.
@@ -15,13 +15,13 @@ macro_rules! faults {
         /// ```
         /// use urlint::syntax::rfc1738;
         ///
-        /// assert!(rfc1738::FAULTS.iter().any(|fault| fault.name == "fragment" && fault.clause == "RFC 1738 §2.2"));
+        /// assert!(rfc1738::VIOLATIONS.iter().any(|kind| kind.name == "fragment" && kind.clause == "RFC 1738 §2.2"));
         /// ```
-        pub static FAULTS: &[&Fault] = &[$(&$id),*];
+        pub static VIOLATIONS: &[&ViolationKind] = &[$(&$id),*];
     };
 }
 
-faults! {
+violation_kinds! {
     RELATIVE = "relative-reference", "§2.1", "a URL starts with a scheme and a colon";
     UPPER_CASE_SCHEME = "upper-case-scheme", "§2.1", "a scheme is written in lower case";
     NON_ASCII = "non-ascii", "§2.2", "bytes beyond US-ASCII must be encoded";
@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_the_words_are_few() {
-        for (i, fault) in FAULTS.iter().enumerate() {
-            assert!(FAULTS[..i].iter().all(|other| other.name != fault.name), "{} is listed twice", fault.name);
-            assert!(fault.what.len() <= 80 && !fault.what.ends_with('.'), "{}", fault.name);
+        for (i, kind) in VIOLATIONS.iter().enumerate() {
+            assert!(VIOLATIONS[..i].iter().all(|other| other.name != kind.name), "{} is listed twice", kind.name);
+            assert!(kind.message.len() <= 80 && !kind.message.ends_with('.'), "{}", kind.name);
         }
     }
 }

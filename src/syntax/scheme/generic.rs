@@ -6,7 +6,7 @@ pub use super::login::Login;
 use super::Part;
 use crate::syntax::rfc1738::violations::{MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
 use crate::syntax::rfc1738::{Judge, XCHAR};
-use crate::syntax::{Component, Fault, Url};
+use crate::syntax::{Component, Url, ViolationKind};
 use crate::text::Span;
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]` (RFC 1738 sections 3.1 and 5).
@@ -97,7 +97,7 @@ pub(super) enum Logins {
     /// `login`
     Allowed,
     /// `hostport`
-    Forbidden(&'static Fault),
+    Forbidden(&'static ViolationKind),
 }
 
 /// Whether a scheme needs the `/` after the host.
@@ -128,7 +128,7 @@ pub(super) fn judge_up_to_path(
     };
     match logins {
         Logins::Allowed => judge.login(&part.login),
-        Logins::Forbidden(fault) => judge.hostport_only(&part.login, fault),
+        Logins::Forbidden(kind) => judge.hostport_only(&part.login, kind),
     }
     if let Some(glued) = part.glued {
         judge.finds(&MISSING_SLASH, Span::empty(glued.start), Some(Component::Path));

@@ -1,6 +1,6 @@
 //! The thirty validation errors of the URL Standard, with its names for them. Uses no parser.
 
-use crate::syntax::Fault;
+use crate::syntax::ViolationKind;
 
 /// Whether a URL in which a validation error occurs is still parsed (the column "Failure" of the table in the URL
 /// Standard, "Writing").
@@ -21,9 +21,9 @@ pub enum Failure {
 ///
 /// assert_eq!(errors::ALL.len(), 30);
 /// let fatal = errors::ALL.iter().filter(|(_, failure)| *failure == Failure::Always);
-/// assert!(fatal.map(|(fault, _)| fault.name).any(|name| name == "host-missing"));
+/// assert!(fatal.map(|(kind, _)| kind.name).any(|name| name == "host-missing"));
 /// ```
-pub static ALL: [(&Fault, Failure); 30] = [
+pub static ALL: [(&ViolationKind, Failure); 30] = [
     (&DOMAIN_TO_ASCII, Failure::Sometimes),
     (&DOMAIN_PERCENT_ENCODED, Failure::Never),
     (&HOST_INVALID_CODE_POINT, Failure::Always),
@@ -56,7 +56,7 @@ pub static ALL: [(&Fault, Failure); 30] = [
     (&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, Failure::Never),
 ];
 
-/// Whether parsing fails if `fault` occurs; `None` if it is not a validation error of the URL Standard.
+/// Whether parsing fails if `kind` occurs; `None` if it is not a validation error of the URL Standard.
 ///
 /// ```
 /// use urlint::syntax::whatwg::errors::{self, Failure};
@@ -65,14 +65,14 @@ pub static ALL: [(&Fault, Failure); 30] = [
 /// assert_eq!(errors::failure(&errors::INVALID_URL_UNIT), Some(Failure::Never));
 /// ```
 #[must_use]
-pub fn failure(fault: &Fault) -> Option<Failure> {
-    ALL.iter().find(|(known, _)| *known == fault).map(|&(_, failure)| failure)
+pub fn failure(kind: &ViolationKind) -> Option<Failure> {
+    ALL.iter().find(|(known, _)| *known == kind).map(|&(_, failure)| failure)
 }
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $constant:ident = $name:literal, $section:literal, $what:literal;)*) => {
-        $($(#[$doc])* pub static $constant: Fault =
-            Fault { name: $name, clause: concat!("URL Standard, ", $section), what: $what };)*
+        $($(#[$doc])* pub static $constant: ViolationKind =
+            ViolationKind { name: $name, clause: concat!("URL Standard, ", $section), message: $what };)*
     };
 }
 
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_every_error_says_what_it_is() {
-        for (at, (fault, failure)) in ALL.iter().enumerate() {
-            assert!(!fault.what.is_empty() && fault.clause.starts_with("URL Standard, "), "{}", fault.name);
-            assert_eq!(super::failure(fault), Some(*failure));
-            assert!(ALL[..at].iter().all(|(other, _)| other.name != fault.name), "{} is there twice", fault.name);
+        for (at, (kind, failure)) in ALL.iter().enumerate() {
+            assert!(!kind.message.is_empty() && kind.clause.starts_with("URL Standard, "), "{}", kind.name);
+            assert_eq!(super::failure(kind), Some(*failure));
+            assert!(ALL[..at].iter().all(|(other, _)| other.name != kind.name), "{} is there twice", kind.name);
         }
     }
 }

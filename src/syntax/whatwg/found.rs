@@ -1,6 +1,6 @@
 //! Collects violations; adjacent violations of the same kind become one.
 
-use crate::syntax::{Component, Fault, Violation};
+use crate::syntax::{Component, Violation, ViolationKind};
 use crate::text::Span;
 
 /// The input is not a URL. The reason is already reported.
@@ -12,8 +12,8 @@ pub(super) struct Failed;
 pub(super) struct Found(Vec<Violation>);
 
 impl Found {
-    pub(super) fn add(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
-        self.push(Violation { fault, span, component });
+    pub(super) fn add(&mut self, kind: &'static ViolationKind, span: Span, component: Option<Component>) {
+        self.push(Violation { kind, span, component });
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -36,7 +36,7 @@ impl Found {
     fn push(&mut self, next: Violation) {
         match self.0.last_mut() {
             Some(last)
-                if last.fault == next.fault
+                if last.kind == next.kind
                     && last.component == next.component
                     && last.span.start <= next.span.start
                     && next.span.start <= last.span.end =>

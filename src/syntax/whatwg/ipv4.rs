@@ -7,7 +7,7 @@ use super::errors::{
 };
 use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
-use crate::syntax::{Component, Fault};
+use crate::syntax::{Component, ViolationKind};
 
 /// The ends-in-a-number checker (URL Standard, "Host parsing").
 pub(super) fn ends_in_a_number(domain: &str) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn ends_in_a_number(domain: &str) -> bool {
 /// The IPv4 parser. `ascii` is the result of ToASCII for `domain`. For `0x7f.1` it returns 0x7F00_0001, which is
 /// 127.0.0.1, and reports both the hexadecimal part and the missing parts.
 pub(super) fn parse(ascii: &str, domain: &Domain<'_>, found: &mut Found) -> Result<u32, Failed> {
-    let mut report = |fault: &'static Fault, span| found.add(fault, span, Some(Component::Host));
+    let mut report = |kind: &'static ViolationKind, span| found.add(kind, span, Some(Component::Host));
     let mut parts: Vec<&str> = ascii.split('.').collect();
     // if ToASCII maps one code point to a full stop and more, a single part has no span of its own
     let labels = Some(domain.labels()).filter(|labels| labels.len() == parts.len());

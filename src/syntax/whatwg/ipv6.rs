@@ -9,7 +9,7 @@ use super::errors::{
 };
 use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
-use crate::syntax::{Component, Fault};
+use crate::syntax::{Component, ViolationKind};
 use crate::text::Span;
 
 /// The bytes that an address may have.
@@ -157,12 +157,12 @@ impl Parser<'_, '_> {
         Span::new(self.at, self.at + first + more)
     }
 
-    fn report(&mut self, fault: &'static Fault, span: Span) {
-        self.found.add(fault, span, Some(Component::Host));
+    fn report(&mut self, kind: &'static ViolationKind, span: Span) {
+        self.found.add(kind, span, Some(Component::Host));
     }
 
-    fn fail<T>(&mut self, fault: &'static Fault, span: Span) -> Result<T, Failed> {
-        self.report(fault, span);
+    fn fail<T>(&mut self, kind: &'static ViolationKind, span: Span) -> Result<T, Failed> {
+        self.report(kind, span);
         Err(Failed)
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn special_port(scheme: &str) -> Option<u16> {
 ///
 /// let reference = r"//user@other.example\b";
 /// let outcome = whatwg::parse(reference, Some(&base));
-/// let names: Vec<_> = outcome.violations.iter().map(|violation| violation.fault.name).collect();
+/// let names: Vec<_> = outcome.violations.iter().map(|violation| violation.kind.name).collect();
 /// assert_eq!(names, ["invalid-credentials", "invalid-reverse-solidus"]);
 /// assert_eq!(&reference[outcome.violations[1].span.range()], r"\");
 /// assert_eq!(outcome.record.expect("browsers take it").to_string(), "https://user@other.example/b");
@@ -108,7 +108,7 @@ pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
 ///
 /// let url = "http://h.example/a b<c>\nd#%zz";
 /// let found = violations(url);
-/// assert!(found.iter().all(|violation| violation.fault == &errors::INVALID_URL_UNIT));
+/// assert!(found.iter().all(|violation| violation.kind == &errors::INVALID_URL_UNIT));
 /// let shown: Vec<_> = found.iter().map(|violation| &url[violation.span.range()]).collect();
 /// assert_eq!(shown, [" ", "<", ">\n", "%"]);
 /// ```

@@ -12,7 +12,7 @@ use super::parts::{Parts, Path, Query, Special, Start};
 use super::record::Record;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::syntax::url::scheme_len;
-use crate::syntax::{Component, Fault};
+use crate::syntax::{Component, ViolationKind};
 use crate::text::Span;
 
 /// The state machine. Each method is the state of the same name (URL Standard, "URL parsing"), and starts at `at`.
@@ -217,11 +217,11 @@ impl<'t, 'b> Parser<'t, 'b> {
 
     pub(super) fn fail(
         &mut self,
-        fault: &'static Fault,
+        kind: &'static ViolationKind,
         span: Span,
         component: Option<Component>,
     ) -> Result<(), Failed> {
-        self.found.add(fault, span, component);
+        self.found.add(kind, span, component);
         Err(Failed)
     }
 

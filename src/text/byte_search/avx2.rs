@@ -155,8 +155,8 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
         let ([left @ .., _, _], [_, here @ .., _], [_, _, right @ ..]) = (around, around, around);
         let is_byte = _mm256_cmpeq_epi8(load(here), byte);
         let is_followed = _mm256_cmpeq_epi8(load(right), after);
-        let stands_apart = _mm256_andnot_si256(is_followed, before.lacks(load(left)));
-        u64::from(bits(_mm256_andnot_si256(stands_apart, is_byte)))
+        let is_alone = _mm256_andnot_si256(is_followed, before.lacks(load(left)));
+        u64::from(bits(_mm256_andnot_si256(is_alone, is_byte)))
     };
     let passes = |place: &usize| sign.is_at(text, *place) && test(*place);
     let Span { start: mut at, end } = within;

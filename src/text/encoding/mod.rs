@@ -181,7 +181,7 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 }
 
 impl Decoded<'_> {
-    /// The bytes of the document that `span` of the text stands for: from the first of its first character to the last of
+    /// The bytes of the document that `span` of the text was decoded from: from the first of its first character to the last of
     /// its last.
     ///
     /// # Panics

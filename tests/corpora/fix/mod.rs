@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 use crate::fix_laws::resource::{is_only_sense, same};
 use crate::fix_laws::{only_touched_lines_differ, touched};
 use urlint::document::{self, Format, read};
-use urlint::lint::{Applicability, Diagnostic, Engine, Options};
+use urlint::lint::{Applicability, Engine, Finding, Options};
 
 /// Every so many-th file is fixed: the program may be without optimization.
 const SAMPLE: usize = if cfg!(debug_assertions) { 60 } else { 8 };
@@ -111,8 +111,8 @@ fn fix(folder: &Path) {
     let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
     urlint.args(["check", "--no-config", "--no-ignore", "--hidden", "--select", "all", "--fix-only", "."]);
     let output = urlint.current_dir(folder).output().expect("it starts");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {told}", output.status);
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {messages}", output.status);
 }
 
 fn stamp(path: &Path) -> Stamp {
@@ -121,7 +121,7 @@ fn stamp(path: &Path) -> Stamp {
     let number = std::os::unix::fs::MetadataExt::ino(&metadata);
     #[cfg(not(unix))]
     let number = 0;
-    (metadata.modified().expect("the system tells"), number)
+    (metadata.modified().expect("the system reports it"), number)
 }
 
 impl Tally {
@@ -141,12 +141,12 @@ impl Tally {
         }
         self.fixed += 1;
         let format = Format::of(&original.path.to_string_lossy(), before);
-        let found: Vec<Diagnostic> = engine.check(format, before).into_iter().filter(is_safe).collect();
-        for diagnostic in &found {
-            *self.rules.entry(diagnostic.rule.to_string()).or_default() += 1;
+        let found: Vec<Finding> = engine.check(format, before).into_iter().filter(is_safe).collect();
+        for finding in &found {
+            *self.rules.entry(finding.rule.to_string()).or_default() += 1;
         }
-        let spans = found.iter().flat_map(|diagnostic| {
-            let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits);
+        let spans = found.iter().flat_map(|finding| {
+            let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
             edits.map(|edit| (edit.span.start, edit.span.end))
         });
         let touched = touched(before, spans);
@@ -167,7 +167,7 @@ impl Tally {
     }
 
     /// Whether the URLs name the same resources as before.
-    fn urls(&mut self, format: Format, before: &[u8], after: &[u8], found: &[Diagnostic]) -> Result<(), String> {
+    fn urls(&mut self, format: Format, before: &[u8], after: &[u8], found: &[Finding]) -> Result<(), String> {
         let mut options = document::ReadOptions::default();
         options.references = true;
         let (old, new) = (read(format, before, options).found, read(format, after, options).found);
@@ -175,11 +175,11 @@ impl Tally {
             return Err(format!("{} URLs were {}", new.len(), old.len()));
         }
         for (old, new) in old.iter().zip(&new).filter(|(old, new)| old.text != new.text) {
-            let own = |diagnostic: &&Diagnostic| {
-                let edits = diagnostic.fix.iter().flat_map(|fix| &fix.edits);
+            let own = |finding: &&Finding| {
+                let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
                 edits.clone().any(|edit| old.span().start <= edit.span.end && edit.span.start <= old.span().end)
             };
-            let rules: Vec<&str> = found.iter().filter(own).map(|diagnostic| &*diagnostic.rule).collect();
+            let rules: Vec<&str> = found.iter().filter(own).map(|finding| &*finding.rule).collect();
             self.urls += 1;
             let same = same(&old.text, &new.text);
             let (name, mark) = (format.name(), if same { "same" } else { "other" });
@@ -192,6 +192,6 @@ impl Tally {
     }
 }
 
-fn is_safe(diagnostic: &Diagnostic) -> bool {
-    diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe)
+fn is_safe(finding: &Finding) -> bool {
+    finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe)
 }

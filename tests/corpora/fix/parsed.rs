@@ -68,7 +68,7 @@ fn other_urls_only(old: &str, new: &str) -> bool {
     old_words == new_words || joined() || new.split_whitespace().any(is_url) && old_words.contains(&new_words)
 }
 
-/// The parts, texts that stand together put together, without what is empty.
+/// The parts, adjacent texts joined, without what is empty.
 fn merged(parts: Vec<Part>) -> Vec<Part> {
     let mut merged: Vec<Part> = Vec::new();
     for part in parts {

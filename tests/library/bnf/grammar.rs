@@ -41,7 +41,7 @@ impl Grammar {
             assert!(reader.rest.is_empty(), "rule {name}: what is {}?", String::from_utf8_lossy(reader.rest));
             let number = number(&mut names, name);
             rules.resize(rules.len().max(names.len()), None);
-            assert!(rules[number].replace(node).is_none(), "rule {name} stands twice");
+            assert!(rules[number].replace(node).is_none(), "rule {name} is listed twice");
         }
         Self { names, rules }
     }

@@ -78,7 +78,7 @@ fn short_texts() {
     }
 }
 
-/// Whatever the text, its parts stand in it, in order, and what it means can be shown.
+/// Whatever the text, its parts are in it, in order, and what it means can be shown.
 #[track_caller]
 fn describe(url: &Url<'_>) {
     let text = url.text();

@@ -1,4 +1,4 @@
-//! Documents with faults that can be fixed: URLs of many faults in every kind of place, and the examples of the rules.
+//! Documents with errors that can be fixed: URLs of many errors in every kind of place, and the examples of the rules.
 
 use serde::Deserialize;
 use urlint::document::Format;
@@ -132,7 +132,7 @@ const QUERIES: &[&str] = &[
 ];
 const FRAGMENTS: &[&str] = &["", "", "", "", "#", "#a", "#a#b", "#%41", "#:~:text=x%2cy", "#a^b", "#é"];
 const AFTER: &[&str] = &["", "", "", "", ".", ",", ")", ">", "&gt;", "\u{200b}", "…", "。", "&quot;", "*"];
-/// URLs that are good for their exact spelling only, each with faults.
+/// URLs that are good for their exact spelling only, each with errors.
 pub(crate) const SIGNED: &[&str] = &[
     "HTTPS://Bucket.s3.amazonaws.com:443/a/../%7ejoe?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIDZ\
      %2f20240101&X-Amz-Expires=60&X-Amz-Signature=8f0c1a2b3c4d5e6f8f0c1a2b3c4d5e6f8f0c1a2b3c4d5e6f8f0c1a2b3c4d5e6f",
@@ -243,7 +243,7 @@ fn mixed(random: &mut Random) -> (Format, String) {
     (random.one_of(&formats), text)
 }
 
-/// A URL with some faults.
+/// A URL with some errors.
 pub(crate) fn url(random: &mut Random) -> String {
     if random.below(12) == 0 {
         return random.one_of(SIGNED).to_owned();

@@ -4,7 +4,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `url` | the URL; `«` and `»` stand around what each violation of that name covers |
+//! | `url` | the URL; `«` and `»` enclose what each violation of that name covers |
 //! | `base` | the URL that it is relative to |
 //! | `also` | the names of the other errors in it, in the order of their places |
 //! | `href` | the URL as a browser writes it; `""`: parsing fails |
@@ -71,9 +71,9 @@ fn every_error_is_found_where_it_is_marked() {
             }
         }
     }
-    for (fault, _) in errors::ALL {
-        let count = counts.get(&Some(fault.name.to_owned())).copied().unwrap_or_default();
-        assert!(count >= 3, "{}: {count} examples", fault.name);
+    for (kind, _) in errors::ALL {
+        let count = counts.get(&Some(kind.name.to_owned())).copied().unwrap_or_default();
+        assert!(count >= 3, "{}: {count} examples", kind.name);
     }
     outcome.demand(1);
 }
@@ -86,7 +86,7 @@ fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
         return Err("  `violations` and `parse` disagree".to_owned());
     }
     let (own, others): (Vec<&Violation>, Vec<&Violation>) =
-        outcome.violations.iter().partition(|violation| Some(violation.fault.name) == error);
+        outcome.violations.iter().partition(|violation| Some(violation.kind.name) == error);
     let found: Vec<Span> = own.iter().map(|violation| violation.span).collect();
     if found != spans {
         return Err(format!(
@@ -96,7 +96,7 @@ fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
             list(&outcome.violations)
         ));
     }
-    if !others.iter().map(|violation| violation.fault.name).eq(case.also.iter().map(String::as_str)) {
+    if !others.iter().map(|violation| violation.kind.name).eq(case.also.iter().map(String::as_str)) {
         return Err(format!("  other errors than {:?}: {}", case.also, list(&outcome.violations)));
     }
     let components: Vec<_> = own.iter().map(|violation| format!("{:?}", violation.component)).collect();
@@ -109,7 +109,7 @@ fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
     if case.href.as_ref().is_some_and(|expected| *expected != href) {
         return Err(format!("  the URL is {href:?}, not {:?}", case.href));
     }
-    let failures: Vec<_> = outcome.violations.iter().filter_map(|violation| errors::failure(violation.fault)).collect();
+    let failures: Vec<_> = outcome.violations.iter().filter_map(|violation| errors::failure(violation.kind)).collect();
     match href.is_empty() {
         true if failures.iter().all(|failure| *failure == Failure::Never) => {
             Err("  fails without a fatal error".to_owned())
@@ -120,6 +120,6 @@ fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
 }
 
 fn list(violations: &[Violation]) -> String {
-    let each: Vec<_> = violations.iter().map(|found| format!("{} {:?}", found.fault.name, found.span)).collect();
+    let each: Vec<_> = violations.iter().map(|found| format!("{} {:?}", found.kind.name, found.span)).collect();
     each.join(", ")
 }

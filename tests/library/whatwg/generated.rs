@@ -170,7 +170,7 @@ fn generated_urls_are_what_the_url_crate_makes_of_them() {
 
 /// Why the `url` crate differs, where it follows an older text of the standard.
 fn explanation(input: &str, ours: &Outcome, theirs: Option<&str>) -> Option<&'static str> {
-    let has = |name: &str| ours.violations.iter().any(|violation| violation.fault.name == name);
+    let has = |name: &str| ours.violations.iter().any(|violation| violation.kind.name == name);
     let punycode = |record: &Record| matches!(record.host(), Some(Host::Domain(name)) if name.contains("xn--"));
     let back_slash = input.contains('\\');
     match (&ours.record, theirs) {
@@ -188,7 +188,7 @@ fn explanation(input: &str, ours: &Outcome, theirs: Option<&str>) -> Option<&'st
             Some("`^` is percent-encoded in a path")
         }
         (Some(record), Some(_)) if record.has_opaque_path() && record.path().replace("%20", " ").contains(' ') => {
-            Some("a blank at the end of an opaque path is percent-encoded")
+            Some("a space at the end of an opaque path is percent-encoded")
         }
         (Some(record), Some(_)) if record.scheme() == "file" => {
             Some("many slashes and drive letters are read otherwise in a file URL")
@@ -213,7 +213,7 @@ fn spans_are_in_bounds_and_ordered_and_say_whether_parsing_fails() {
             let failures: Vec<_> = outcome
                 .violations
                 .iter()
-                .map(|violation| errors::failure(violation.fault).expect("it is listed"))
+                .map(|violation| errors::failure(violation.kind).expect("it is listed"))
                 .collect();
             match &outcome.record {
                 Some(record) => {

@@ -22,7 +22,7 @@ struct Differences {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Difference {
-    /// The file that the case stands in.
+    /// The file that the case is in.
     file: String,
     input: String,
     base: Option<String>,
@@ -145,7 +145,7 @@ fn check(outcome: &Outcome, expected: Option<&str>) -> Result<(), String> {
     if got.as_deref() != expected {
         return Err(format!("{got:?}, not {expected:?}"));
     }
-    let failures = || outcome.violations.iter().filter_map(|violation| errors::failure(violation.fault));
+    let failures = || outcome.violations.iter().filter_map(|violation| errors::failure(violation.kind));
     match outcome.record {
         Some(_) if failures().any(|failure| failure == Failure::Always) => {
             Err("parsed in spite of a fatal error".to_owned())

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::fixture::{FILES, Fixture, OLD, kills, name, told};
+use super::fixture::{FILES, Fixture, OLD, kills, name, outcome};
 
 #[test]
 fn runs_at_once_do_no_harm() {
@@ -17,7 +17,7 @@ fn runs_at_once_do_no_harm() {
         let runs =
             runs.each_mut().map(|run| run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts"));
         for run in runs {
-            assert_eq!(told(&run.wait_with_output().expect("it ends")), (Some(0), String::new()));
+            assert_eq!(outcome(&run.wait_with_output().expect("it ends")), (Some(0), String::new()));
         }
         assert!(fixture.are_new());
         assert_eq!(fixture.left(), [""; 0]);
@@ -87,8 +87,8 @@ fn what_others_write_meanwhile_is_not_lost() {
             turn
         });
         for _ in 0..12 {
-            let (_, told) = fixture.run(&["--fix", "--quiet", "."]);
-            for line in told.lines() {
+            let (_, messages) = fixture.run(&["--fix", "--quiet", "."]);
+            for line in messages.lines() {
                 match line.split_once(": not fixed: it changed ").map(|(_, how)| how) {
                     Some("since it was read (run again)") => changed += 1,
                     Some(how) if how.starts_with("more than once while it was written (see ") => {
@@ -99,7 +99,7 @@ fn what_others_write_meanwhile_is_not_lost() {
             }
         }
         drop(stop);
-        println!("{} turns, {changed} told as changed, {aside:?}", writer.join().expect("nothing is lost"));
+        println!("{} turns, {changed} reported as changed, {aside:?}", writer.join().expect("nothing is lost"));
     });
     assert_eq!(fixture.left().len(), aside.len());
     assert!(changed > 0, "nobody came between");

@@ -71,7 +71,7 @@ impl Fixture {
 
     /// What a run comes to: status and the messages.
     pub(crate) fn run(&self, args: &[&str]) -> (Option<i32>, String) {
-        told(&self.command(args).output().expect("it runs"))
+        outcome(&self.command(args).output().expect("it runs"))
     }
 
     /// Whether a file is the new one; panics if it is not the old one either.
@@ -111,7 +111,7 @@ pub(crate) fn kills() -> usize {
     std::env::var("URLINT_KILLS").map_or(20, |kills| kills.parse().expect("a number"))
 }
 
-pub(crate) fn told(output: &Output) -> (Option<i32>, String) {
+pub(crate) fn outcome(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 

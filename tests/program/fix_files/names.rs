@@ -1,4 +1,4 @@
-//! Files whose names are not UTF-8: each is the one that is written and told of, and no other.
+//! Files whose names are not UTF-8: each is the one that is written and reported, and no other.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -46,7 +46,7 @@ fn each_is_written() {
     let Some(fixture) = fixture(OLD, &twin) else { return };
     let args: Vec<OsString> = BYTES.map(named).collect();
     let mut run = fixture.command(&["--fix", "--quiet"]);
-    assert_eq!(super::fixture::told(&run.args(args).output().expect("it runs")), (Some(0), String::new()));
+    assert_eq!(super::fixture::outcome(&run.args(args).output().expect("it runs")), (Some(0), String::new()));
     BYTES.for_each(|byte| assert_eq!(of(&fixture, byte), NEW.as_bytes(), "{byte:x}"));
     assert_eq!(fixture.read(TWIN), twin.as_bytes());
     // in a walk the twin too
@@ -57,17 +57,17 @@ fn each_is_written() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_by_its_name() {
+fn files_that_cannot_be_written_are_reported_by_name() {
     let Some(fixture) = fixture(NEW, NEW) else { return };
     fs::write(fixture.path(named(0xff)), OLD).expect("a file");
     fs::hard_link(fixture.path(named(0xff)), fixture.path("other")).expect("a link");
     let mut run = fixture.command(&["--fix", "--quiet"]);
-    let (status, told) = super::fixture::told(&run.arg(named(0xff)).output().expect("it runs"));
+    let (status, messages) = super::fixture::outcome(&run.arg(named(0xff)).output().expect("it runs"));
     assert_eq!(status, Some(2));
-    assert!(told.starts_with("urlint: a\\377.md: not fixed: it has 2 names"), "{told}");
+    assert!(messages.starts_with("urlint: a\\377.md: not fixed: it has 2 names"), "{messages}");
 }
 
-/// Every format tells the names apart, and those that hold URIs percent-encode the bytes.
+/// Every format distinguishes the names, and those that hold URIs percent-encode the bytes.
 #[test]
 fn reports_tell_them_apart() {
     let Some(fixture) = fixture(OLD, OLD) else { return };
@@ -116,16 +116,16 @@ fn baselines_and_revisions_know_them() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         String::from_utf8(output.stdout).expect("it is UTF-8")
     };
-    let told = concise(&["--changed-since=HEAD"]);
-    assert!(told.lines().count() == 2 && told.lines().all(|line| line.starts_with("a\\376.md:")), "{told}");
+    let messages = concise(&["--changed-since=HEAD"]);
+    assert!(messages.lines().count() == 2 && messages.lines().all(|line| line.starts_with("a\\376.md:")), "{messages}");
     assert_eq!(fixture.run(&["--quiet", "--write-baseline=baseline.json", "."]).0, Some(0));
     assert!(fixture.read("baseline.json").windows(8).any(|part| part == br"a\\376.m"));
     assert_eq!(concise(&["--baseline=baseline.json"]), "");
-    // another file is not meant, and what is gone is told
+    // another file is not meant, and what is gone is reported
     fs::rename(fixture.path(named(0xfe)), fixture.path(named(0xfd))).expect("it is there");
     let output = fixture.command(&["--baseline=baseline.json", "--format=concise", "."]).output().expect("it runs");
-    let (found, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(found.contains("a\\375.md:1:5: ") && told.contains("a\\376.md: gone: "), "{found}{told}");
+    let (found, messages) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(found.contains("a\\375.md:1:5: ") && messages.contains("a\\376.md: gone: "), "{found}{messages}");
 }
 
 /// What is set for files by a glob, and what comments say, holds for these too.

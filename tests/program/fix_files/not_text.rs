@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use super::fixture::{Fixture, NEW, OLD, told};
+use super::fixture::{Fixture, NEW, OLD, outcome};
 
 /// What a file of some kind holds, and what it holds when its URLs are fixed, if that may be: by the number of the file.
 type Content = fn(usize) -> (Vec<u8>, Option<Vec<u8>>);
@@ -102,7 +102,7 @@ const KINDS: &[Kind] = &[
         let value = "HTTPS://docs.ietf.org/".repeat(nth + 1);
         (format!("a:1:{{s:3:\"url\";s:{}:\"{value}\";}}", value.len()).into_bytes(), None)
     }),
-    // what stands beside the values is text
+    // what is beside the values is text
     kind("dump", "sql", |nth| {
         let len = OLD.trim_end().len() * (nth + 1) + 2;
         let with = |line: &str| {
@@ -166,11 +166,11 @@ fn directory() -> (Fixture, BTreeMap<String, Vec<u8>>) {
 #[track_caller]
 fn check(fixture: &Fixture, expected: &BTreeMap<String, Vec<u8>>) {
     let wrong: Vec<_> = expected.iter().filter(|(name, bytes)| fixture.read(name) != **bytes).collect();
-    let told = wrong.iter().map(|(name, _)| {
+    let messages = wrong.iter().map(|(name, _)| {
         let bytes = fixture.read(name);
         format!("{name}: {:?}\n", String::from_utf8_lossy(&bytes[..bytes.len().min(500)]))
     });
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), expected.len(), told.collect::<String>());
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), expected.len(), messages.collect::<String>());
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn named() {
     let names: Vec<&str> = expected.keys().map(String::as_str).collect();
     let mut args = ALL.to_vec();
     args.retain(|arg| *arg != "--quiet");
-    let (status, told) = fixture.run(&[&args, &names[..]].concat());
+    let (status, messages) = fixture.run(&[&args, &names[..]].concat());
     check(&fixture, &expected);
     assert_eq!(status, Some(2), "some have an encoding that is not known");
     for line in [
@@ -192,10 +192,10 @@ fn named() {
         "urlint: mixed-0.md: not fixed: not all of it is UTF-8 (name its encoding with --encoding, or turn it into UTF-8)\n",
         "urlint: declared/broken-0.txt: not fixed: not all of it is Shift_JIS (name its encoding with --encoding, or turn it into UTF-8)\n",
     ] {
-        assert!(told.contains(line), "{line}{told}");
+        assert!(messages.contains(line), "{line}{messages}");
     }
     for name in ["text-", "utf16le-", "declared/shift_jis-", "dump-", "rtf-0"] {
-        assert!(!told.contains(&format!("urlint: {name}")), "{told}");
+        assert!(!messages.contains(&format!("urlint: {name}")), "{messages}");
     }
 }
 
@@ -211,14 +211,14 @@ fn listed() {
 #[test]
 fn walked() {
     let (fixture, expected) = directory();
-    let (_, told) = fixture.run(&[&ALL[..4], &["--verbose", "."]].concat());
+    let (_, messages) = fixture.run(&[&ALL[..4], &["--verbose", "."]].concat());
     check(&fixture, &expected);
     for line in [
         "urlint: pdf-3.pdf: skipped: binary (PDF); pass it explicitly to read it\n",
         "urlint: late-nul-0.txt: skipped: binary (a NUL at byte 5242915); pass it explicitly to read it\n",
         "urlint: torrent-0.torrent: skipped: counted by length (bencode or netstrings): not fixed\n",
     ] {
-        assert!(told.contains(line), "{line}{told}");
+        assert!(messages.contains(line), "{line}{messages}");
     }
 }
 
@@ -226,9 +226,9 @@ fn walked() {
 fn hooked() {
     let (fixture, expected) = directory();
     let names: Vec<&str> = expected.keys().map(String::as_str).collect();
-    let (_, told) = fixture.run(&[&ALL[..], &["--force-exclude"], &names[..]].concat());
+    let (_, messages) = fixture.run(&[&ALL[..], &["--force-exclude"], &names[..]].concat());
     check(&fixture, &expected);
-    assert!(!told.contains("sqlite"), "{told}");
+    assert!(!messages.contains("sqlite"), "{messages}");
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn passed_on() {
             scope.spawn(move || input.write_all(&bytes));
             run.wait_with_output().expect("it ends")
         });
-        assert_eq!(output.stdout, *expected, "{name}: {}", told(&output).1);
+        assert_eq!(output.stdout, *expected, "{name}: {}", outcome(&output).1);
     }
 }
 

@@ -33,8 +33,8 @@ fn fixture() -> Fixture {
 
 #[track_caller]
 fn refused(fixture: &Fixture, args: &[&str], why: &str) {
-    let (status, told) = fixture.run(args);
-    assert!(status == Some(2) && told.contains(why), "{args:?}: {status:?}: {told}");
+    let (status, messages) = fixture.run(args);
+    assert!(status == Some(2) && messages.contains(why), "{args:?}: {status:?}: {messages}");
     assert_eq!(fixture.left(), [""; 0]);
 }
 
@@ -77,8 +77,8 @@ fn earlier_reports_are_replaced() {
             fixture.write("a.md", format!("See hhttps://docs.ietf.org/ and https://a.corp/%zz or {OLD}"));
             for format in [first, first, second] {
                 let output = format!("--output={format}=report");
-                let (status, told) = fixture.run(&[&output, args[0], args[1]]);
-                assert!(matches!(status, Some(0 | 1)), "{first}, {format}, {args:?}: {told}");
+                let (status, messages) = fixture.run(&[&output, args[0], args[1]]);
+                assert!(matches!(status, Some(0 | 1)), "{first}, {format}, {args:?}: {messages}");
             }
         }
     }
@@ -126,7 +126,7 @@ fn links_out_of_the_tree_are_not_followed() {
     fixture.write("tree/in/report.json", "[]\n");
     let run = |args: &[&str]| {
         let output = fixture.command(args).current_dir(fixture.path("tree")).output().expect("it runs");
-        super::fixture::told(&output)
+        super::fixture::outcome(&output)
     };
     for args in [
         ["--output=json=report.json", "a.md"],
@@ -134,8 +134,8 @@ fn links_out_of_the_tree_are_not_followed() {
         ["--output=json=elsewhere/new.json", "a.md"],
         ["--write-baseline=baseline.json", "a.md"],
     ] {
-        let (status, told) = run(&args);
-        assert!(status == Some(2) && told.contains("a link leads to "), "{args:?}: {told}");
+        let (status, messages) = run(&args);
+        assert!(status == Some(2) && messages.contains("a link leads to "), "{args:?}: {messages}");
     }
     let forced = ["init", "--force", "report.json"];
     let init = Command::new(env!("CARGO_BIN_EXE_urlint")).args(forced).current_dir(fixture.path("tree")).output();
@@ -215,8 +215,8 @@ fn reports_that_cannot_be_written_whole_leave_the_earlier_one() {
     let mut limited = Command::new("sh");
     limited.args(["-c", "ulimit -f 8; exec \"$0\" \"$@\""]).arg(run.get_program()).args(run.get_args());
     let output = limited.current_dir(fixture.path("")).output().expect("it runs");
-    let (status, told) = super::fixture::told(&output);
-    assert!(status == Some(2) && told.contains("cannot be written: File too large"), "{status:?}: {told}");
+    let (status, messages) = super::fixture::outcome(&output);
+    assert!(status == Some(2) && messages.contains("cannot be written: File too large"), "{status:?}: {messages}");
     assert_eq!(fixture.read("report.json"), b"[]\n");
     assert_eq!(fixture.left(), [""; 0]);
 }

@@ -80,9 +80,9 @@ fn capabilities_and_signatures() {
         assert_eq!((&value[..len], fixture.read("able")), (&RAW[..], NEW.as_bytes().to_owned()));
     }
     if set("signed", "security.ima", &[3, 2, 4, 0, 0, 0, 0, 1, 0, 0]) {
-        let (status, told) = fixture.run(&["--fix", "--quiet", "signed"]);
+        let (status, messages) = fixture.run(&["--fix", "--quiet", "signed"]);
         let why = "its bytes are signed in its extended attribute security.ima";
-        assert!(status == Some(2) && told.contains(why), "{told}");
+        assert!(status == Some(2) && messages.contains(why), "{messages}");
         assert_eq!(fixture.read("signed"), OLD.as_bytes());
     }
     if set("digested", "security.ima", &[4, 4, 1, 2, 3]) {
@@ -114,10 +114,10 @@ fn flags() {
     }
     for (name, flags) in [("b", IFlags::IMMUTABLE), ("c", IFlags::APPEND)] {
         let Some(()) = set(name, flags) else { continue };
-        let (status, told) = fixture.run(&["--fix", "--quiet", name]);
+        let (status, messages) = fixture.run(&["--fix", "--quiet", name]);
         let file = fs::File::open(fixture.path(name)).expect("it is there");
         ioctl_setflags(&file, ioctl_getflags(&file).expect("it has flags") - flags).expect("it may be set");
-        assert!(status == Some(2) && told.contains("not fixed: "), "{told}");
+        assert!(status == Some(2) && messages.contains("not fixed: "), "{messages}");
         assert_eq!(fixture.read(name), OLD.as_bytes());
     }
     // a directory whose flag is that of what is made in it
@@ -146,8 +146,8 @@ fn links_and_names() {
     assert_eq!(fixture.read(&format!("sub/{long}")), NEW.as_bytes());
     assert_eq!(fs::read_link(fixture.path("two")).expect("a link"), std::path::Path::new("one"));
     assert!(fixture.path("one").is_symlink());
-    let (status, told) = fixture.run(&["--fix", "--quiet", "dangling"]);
-    assert!(status == Some(2) && !told.is_empty(), "{status:?}: {told}");
+    let (status, messages) = fixture.run(&["--fix", "--quiet", "dangling"]);
+    assert!(status == Some(2) && !messages.is_empty(), "{status:?}: {messages}");
     assert!(fixture.path("dangling").is_symlink() && !fixture.path("nowhere").exists());
     // two ways to one file, in one run
     fixture.write(&format!("sub/{long}"), OLD);

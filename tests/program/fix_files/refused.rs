@@ -1,11 +1,11 @@
-//! Files that are not written, and what is told of them. The others are.
+//! Files that are not written, and what is reported of them. The others are.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::Path;
 use std::process::Command;
 
-use super::fixture::{Fixture, NEW, OLD, name, told};
+use super::fixture::{Fixture, NEW, OLD, name, outcome};
 
 /// What a run comes to that does not go by root's rights; nothing where that cannot be.
 fn run_as_nobody(fixture: &Fixture, args: &[&str]) -> Option<(Option<i32>, String)> {
@@ -23,7 +23,7 @@ fn run_as_nobody(fixture: &Fixture, args: &[&str]) -> Option<(Option<i32>, Strin
         eprintln!("skipped: this runs as root, and `setpriv` is not there or the program is out of its reach");
         return None;
     }
-    Some(told(&as_nobody(run.get_program()).args(run.get_args()).output().expect("it runs")))
+    Some(outcome(&as_nobody(run.get_program()).args(run.get_args()).output().expect("it runs")))
 }
 
 fn chmod(path: impl AsRef<Path>, mode: u32) {
@@ -34,9 +34,9 @@ fn chmod(path: impl AsRef<Path>, mode: u32) {
 fn hard_links_are_not_parted() {
     let fixture = Fixture::new(3);
     fs::hard_link(fixture.path(name(1)), fixture.path("other-name")).expect("a link");
-    let (status, told) = fixture.run(&["--fix", "--quiet", "0000.txt", "0001.txt", "0002.txt"]);
+    let (status, messages) = fixture.run(&["--fix", "--quiet", "0000.txt", "0001.txt", "0002.txt"]);
     assert_eq!(
-        (status, &*told),
+        (status, &*messages),
         (
             Some(2),
             "urlint: 0001.txt: not fixed: it has 2 names (hard links), which a new file would part (leave it one name)\n"
@@ -51,8 +51,11 @@ fn what_may_not_be_written_is_not_replaced() {
     let fixture = Fixture::new(1);
     fs::write(fixture.path("fixed.txt"), OLD).expect("a file");
     chmod(fixture.path("fixed.txt"), 0o444);
-    let (status, told) = fixture.run(&["--fix", "--quiet", "."]);
-    assert_eq!((status, &*told), (Some(2), "urlint: fixed.txt: not fixed: it may not be written (make it writable)\n"));
+    let (status, messages) = fixture.run(&["--fix", "--quiet", "."]);
+    assert_eq!(
+        (status, &*messages),
+        (Some(2), "urlint: fixed.txt: not fixed: it may not be written (make it writable)\n")
+    );
     assert_eq!(fixture.read("fixed.txt"), OLD.as_bytes());
     assert!(fixture.are_new());
 }
@@ -68,9 +71,9 @@ fn a_rename_is_no_way_around_a_mode() {
     if fs::metadata(fixture.path("theirs.txt")).expect("it is there").uid() != 0 {
         return eprintln!("skipped: only root has files that others may not write");
     }
-    let Some((status, told)) = run_as_nobody(&fixture, &["--fix", "--quiet", "theirs.txt"]) else { return };
+    let Some((status, messages)) = run_as_nobody(&fixture, &["--fix", "--quiet", "theirs.txt"]) else { return };
     assert_eq!(
-        (status, &*told),
+        (status, &*messages),
         (Some(2), "urlint: theirs.txt: not fixed: it may not be written (make it writable)\n")
     );
     assert_eq!(fixture.read("theirs.txt"), OLD.as_bytes());
@@ -89,11 +92,11 @@ fn directories_that_may_not_be_written_are_told() {
     chmod(&inner, 0o555);
     let run = run_as_nobody(&fixture, &["--fix", "--quiet", "inner"]);
     chmod(&inner, 0o755);
-    let Some((status, told)) = run else { return };
+    let Some((status, messages)) = run else { return };
     let expected = "\
 urlint: inner/a.txt: not fixed: cannot create a file next to it (make its directory writable; the file is unchanged)
 ";
-    assert_eq!((status, &*told), (Some(2), expected));
+    assert_eq!((status, &*messages), (Some(2), expected));
     assert_eq!(fs::read(inner.join("a.txt")).expect("it is there"), OLD.as_bytes());
 }
 
@@ -109,13 +112,13 @@ fn owners_that_cannot_be_kept() {
         chmod(path, mode);
     }
     chmod(fixture.path(""), 0o777);
-    let Some((status, told)) = run_as_nobody(&fixture, &["--fix", "--quiet", "."]) else { return };
+    let Some((status, messages)) = run_as_nobody(&fixture, &["--fix", "--quiet", "."]) else { return };
     let refused = "a new file would not belong to its owner and group (run as its owner)\n";
-    assert_eq!(status, Some(2), "{told}");
-    assert_eq!(fixture.read("shared.txt"), NEW.as_bytes(), "{told}");
+    assert_eq!(status, Some(2), "{messages}");
+    assert_eq!(fixture.read("shared.txt"), NEW.as_bytes(), "{messages}");
     let metadata = fs::metadata(fixture.path("shared.txt")).expect("it is there");
     assert_eq!((metadata.uid(), metadata.gid(), metadata.mode() & 0o7777), (65534, 65534, 0o664));
-    assert!(told.contains(&format!("urlint: run.txt: not fixed: {refused}")), "{told}");
+    assert!(messages.contains(&format!("urlint: run.txt: not fixed: {refused}")), "{messages}");
     assert_eq!(fixture.read("run.txt"), OLD.as_bytes());
     assert_eq!(fixture.read("own.txt"), OLD.as_bytes());
     assert_eq!(fixture.left(), [""; 0]);
@@ -128,13 +131,13 @@ fn links_out_of_what_is_walked_are_not_gone_through() {
     fs::create_dir(fixture.path("walked")).expect("a directory");
     let outside = fixture.write("outside.txt", OLD);
     symlink("../outside.txt", fixture.path("walked/link.txt")).expect("a link");
-    let (status, told) = fixture.run(&["--fix", "--quiet", "--follow", "walked"]);
+    let (status, messages) = fixture.run(&["--fix", "--quiet", "--follow", "walked"]);
     assert_eq!(status, Some(2));
     assert!(
-        told.starts_with(
+        messages.starts_with(
             "urlint: walked/link.txt: not fixed: a symbolic link leads outside the walked directories, to "
         ),
-        "{told}"
+        "{messages}"
     );
     assert_eq!(fixture.read("outside.txt"), OLD.as_bytes());
     assert_eq!(fixture.run(&["--fix", "--quiet", "walked/link.txt"]), (Some(0), String::new()));
@@ -155,11 +158,11 @@ fn links_out_of_a_list_are_not_gone_through() {
     links.iter().for_each(|(to, link)| symlink(to, fixture.path("tree").join(link)).expect("a link"));
     fixture.write("list", "link.txt\nlinked/a.txt\nin.txt\n../named.txt\n");
     let mut run = fixture.command(&["--fix", "--quiet", "--files-from=../list"]);
-    let (status, told) = told(&run.current_dir(fixture.path("tree")).output().expect("it runs"));
+    let (status, messages) = outcome(&run.current_dir(fixture.path("tree")).output().expect("it runs"));
     assert_eq!(status, Some(2));
     let refused: Vec<_> =
-        told.lines().map(|line| line.split(": a symbolic link leads out").next().unwrap_or(line)).collect();
-    assert_eq!(refused, ["urlint: link.txt: not fixed", "urlint: linked/a.txt: not fixed"], "{told}");
+        messages.lines().map(|line| line.split(": a symbolic link leads out").next().unwrap_or(line)).collect();
+    assert_eq!(refused, ["urlint: link.txt: not fixed", "urlint: linked/a.txt: not fixed"], "{messages}");
     assert_eq!([fixture.read("outside.txt"), fixture.read("outside/a.txt")], [OLD.as_bytes(); 2]);
     assert_eq!([fixture.read("tree/sub/inner.txt"), fixture.read("named.txt")], [NEW.as_bytes(); 2]);
 }
@@ -174,9 +177,9 @@ fn files_that_cannot_be_written_whole_stay() {
     let limited = "ulimit -f 8; exec \"$0\" \"$@\"";
     let mut command = Command::new("sh");
     command.args(["-c", limited]).arg(run.get_program()).args(run.get_args()).current_dir(fixture.path(""));
-    let (status, told) = told(&command.output().expect("it runs"));
+    let (status, messages) = outcome(&command.output().expect("it runs"));
     assert_eq!(
-        (status, &*told),
+        (status, &*messages),
         (Some(2), "urlint: large.txt: not fixed: File too large (os error 27) (it is as it was)\n")
     );
     assert_eq!(fixture.read("large.txt"), large.as_bytes());
@@ -203,7 +206,7 @@ fn a_full_disk_loses_nothing() {
         Ok(output) if output.status.success() => output,
         _ => return eprintln!("skipped: no file system can be mounted here"),
     };
-    let told = String::from_utf8_lossy(&output.stdout);
+    let messages = String::from_utf8_lossy(&output.stdout);
     let expected = "\
 urlint: full/large.txt: not fixed: No space left on device (os error 28) (it is as it was)
 exit 2
@@ -212,5 +215,5 @@ filler
 large.txt
 small.txt
 ";
-    assert_eq!(told, expected);
+    assert_eq!(messages, expected);
 }

@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use super::{Case, cases, repository, urlint};
 
-/// Bytes of a file that others are to stand in the place of, by their offsets.
+/// Bytes of a file that others are to be in the place of, by their offsets.
 type Edit = (usize, usize, Vec<u8>);
 
 /// A file as programs see it that show text: in UTF-8, without a byte order mark.
 struct Text {
     text: String,
-    /// The mark as it stands in the file, which tells the encoding too.
+    /// The mark as it is in the file, which shows the encoding too.
     mark: &'static [u8],
 }
 

@@ -27,8 +27,8 @@ fn xml_is_read() {
         let mut python = Command::new(python::program(&environment, "python"));
         let output =
             python.arg("tests/cases/reports/read.py").arg(written.directory.path()).output().expect("it starts");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{}: {told}", written.name);
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {messages}", written.name);
         let read: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let findings = written.findings();
         // `many` is to fail on errors only
@@ -56,16 +56,16 @@ fn json_is_read() {
     for written in written() {
         let validator = "node_modules/@umbrelladocs/rdformat-validator/bin/rdformat-validator.js";
         let path = written.directory.path().join("rdjson");
-        let (right, told) = run(&[validator, "--strict", "--no-extra-fields", &path.to_string_lossy()]);
-        assert!(right, "{}: {}", written.name, String::from_utf8_lossy(&told));
+        let (right, messages) = run(&[validator, "--strict", "--no-extra-fields", &path.to_string_lossy()]);
+        assert!(right, "{}: {}", written.name, String::from_utf8_lossy(&messages));
         issues += &format!("export const {}: Issue[] = {}\n", written.name, written.text("gitlab"));
     }
     let source = |name: &str, text: &str| {
         std::fs::write(directory.join(name), text).expect("it can be written");
         run(&["node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--skipLibCheck", name])
     };
-    let (right, told) = source("issues.ts", &issues);
-    assert!(right, "{}", String::from_utf8_lossy(&told));
+    let (right, messages) = source("issues.ts", &issues);
+    assert!(right, "{}", String::from_utf8_lossy(&messages));
     let (right, _) = source("wrong.ts", &issues.replace("\"begin\"", "\"start\""));
     assert!(!right, "the types are held against nothing");
 }

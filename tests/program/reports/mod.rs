@@ -1,6 +1,6 @@
 //! The reports of findings, byte for byte, and read back as others read them.
 //!
-//! `tests/cases/reports/cases.toml` tells the runs; what each is to write stands in `tests/cases/reports/FORMAT/NAME.txt`. A format
+//! `tests/cases/reports/cases.toml` lists the runs; what each is to write is in `tests/cases/reports/FORMAT/NAME.txt`. A format
 //! that is added to the table is tested too. `URLINT_BLESS=1` writes down what is written now: look at the difference.
 
 mod applied;
@@ -66,7 +66,7 @@ impl Written {
         String::from_utf8(self.bytes(format)).expect("UTF-8")
     }
 
-    /// The findings, as JSON Lines tells them.
+    /// The findings, as JSON Lines says them.
     fn findings(&self) -> Vec<serde_json::Value> {
         self.text("jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
@@ -117,7 +117,7 @@ fn write(case: &Case) -> Written {
     for (_, format, _) in FindingsFormat::TABLE {
         let path = directory.path().join(format);
         let text = fs::read_to_string(&path).expect("a report in UTF-8");
-        assert!(!text.contains("Xk29_vq"), "{}: the password stands in {format}", case.name);
+        assert!(!text.contains("Xk29_vq"), "{}: the password is in {format}", case.name);
         fs::write(path, text.replace(&here, "/repository")).expect("it can be written");
     }
     let stdout = String::from_utf8_lossy(&output.stdout);
@@ -169,8 +169,8 @@ fn reports_hold_no_noncharacters() {
     let is_bad = |character: char| bad.contains(character);
     let run = |args: &[&str]| {
         let output = urlint(directory.path()).args(args).output().expect("it starts");
-        let told = String::from_utf8(output.stderr).expect("UTF-8");
-        assert!(!told.contains(is_bad), "{args:?}: {told:?}");
+        let messages = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(!messages.contains(is_bad), "{args:?}: {messages:?}");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     for (_, format, _) in FindingsFormat::TABLE {
@@ -186,7 +186,7 @@ fn reports_hold_no_noncharacters() {
     run(&["check", bad]);
 }
 
-/// What one report tells the others tell too: as many findings, in the same files, on the same lines.
+/// What one report says, the others say too: as many findings, in the same files, on the same lines.
 #[test]
 fn reports_agree() {
     for written in written() {
@@ -194,8 +194,9 @@ fn reports_agree() {
         let expected: Vec<String> = written.findings().iter().map(|it| from_root(it, &place)).collect();
         let of = |issues: &serde_json::Value, path: &str, line: &str| -> Vec<String> {
             let issues = issues.as_array().expect("an array").iter();
-            let told = issues.filter(|it| it["check_name"] != "urlint" && it.pointer(line).is_some());
-            told.map(|it| place(it.pointer(path).and_then(|it| it.as_str()).expect("a path"), number(it, line)))
+            let messages = issues.filter(|it| it["check_name"] != "urlint" && it.pointer(line).is_some());
+            messages
+                .map(|it| place(it.pointer(path).and_then(|it| it.as_str()).expect("a path"), number(it, line)))
                 .collect()
         };
         let gitlab: serde_json::Value = serde_json::from_str(&written.text("gitlab")).expect("JSON");
@@ -402,15 +403,18 @@ mod step_summary {
         for page in [None, Some(Path::new(""))] {
             let output = run(directory.path(), page);
             assert_eq!(output.status.code(), Some(2));
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert!(told.contains("--step-summary: GITHUB_STEP_SUMMARY is not set (GitHub Actions sets it"), "{told}");
+            let messages = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                messages.contains("--step-summary: GITHUB_STEP_SUMMARY is not set (GitHub Actions sets it"),
+                "{messages}"
+            );
         }
         let output = run(directory.path(), Some(&directory.path().join("no/such/page")));
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/page cannot be written"));
     }
 
-    /// GitHub would drop all that stands in it.
+    /// GitHub would drop all that is in it.
     #[test]
     fn it_does_not_spoil_a_full_page() {
         let directory = tempfile::tempdir().expect("a directory");

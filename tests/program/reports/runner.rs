@@ -15,8 +15,8 @@ impl Annotation {
     }
 }
 
-/// Reads a line as the runner does: blanks in front do not count, the first `::` after the first ends the properties,
-/// commas part them, and what stands after is data.
+/// Reads a line as the runner does: spaces in front do not count, the first `::` after the first ends the properties,
+/// commas part them, and what is after is data.
 fn read(line: &str) -> Option<Annotation> {
     let (info, data) = line.trim_start().strip_prefix("::")?.split_once("::")?;
     let (command, properties) = info.split_once(' ').unwrap_or((info, ""));

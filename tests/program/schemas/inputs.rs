@@ -1,5 +1,5 @@
 //! What is read: configurations and rule files are right by their schemas where they are right by the program, and wrong
-//! where it says so, but for what no schema can tell.
+//! where it says so, but for what no schema can say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -80,9 +80,9 @@ fn keys_of_rule_files_are_the_same() {
 #[test]
 fn keys_of_configurations_are_the_same() {
     let schema = schema("config");
-    let told = |config: &str| faults(config, &BTreeMap::new());
-    assert_eq!(listed(&told("zzzzzzzzzz = 1")[0]), properties(&schema, ""));
-    let inside = told("[[overrides]]\nfiles = ['a']\nzzzzzzzzzz = 1");
+    let unknown_key = |config: &str| errors(config, &BTreeMap::new());
+    assert_eq!(listed(&unknown_key("zzzzzzzzzz = 1")[0]), properties(&schema, ""));
+    let inside = unknown_key("[[overrides]]\nfiles = ['a']\nzzzzzzzzzz = 1");
     assert_eq!(listed(&inside[0]), properties(&schema, "/properties/overrides/items"));
 
     let mut names: BTreeSet<String> = properties(&schema, "/definitions/rules");
@@ -92,11 +92,11 @@ fn keys_of_configurations_are_the_same() {
     assert_eq!(names, known.map(str::to_owned).collect());
 
     let config: String = names.iter().map(|name| format!("[rules.{name}]\nzzzzzzzzzz = 1\n")).collect();
-    let told = told(&config);
-    assert_eq!(told.len(), names.len());
-    for (name, fault) in names.iter().zip(told) {
+    let messages = unknown_key(&config);
+    assert_eq!(messages.len(), names.len());
+    for (name, error) in names.iter().zip(messages) {
         let pointer = format!("/definitions/settings/properties/{name}/anyOf/1");
-        assert_eq!(listed(&fault), properties(&schema, &pointer), "{name}: {fault}");
+        assert_eq!(listed(&error), properties(&schema, &pointer), "{name}: {error}");
     }
 }
 
@@ -121,19 +121,19 @@ fn configurations_are_as_the_schema_says() {
     for (config, beside) in &configs {
         let is_listed = |list: &[&str]| list.contains(&&**config);
         let Ok(value) = toml::from_str::<Value>(config) else { continue };
-        let faults = faults(config, beside);
-        let beyond = |fault: &String| BEYOND_CONFIG.iter().find(|beyond| fault.contains(**beyond));
-        unseen.extend(faults.iter().filter_map(beyond));
-        let expected = faults.iter().all(|fault| beyond(fault).is_some());
-        assert_eq!(schema.is_valid(&value), expected, "{config}\n{faults:?}\n{}", objections(&schema, &value));
-        assert!(!is_listed(if expected { WRONG } else { RIGHT }), "{config}\n{faults:?}");
+        let errors = errors(config, beside);
+        let beyond = |error: &String| BEYOND_CONFIG.iter().find(|beyond| error.contains(**beyond));
+        unseen.extend(errors.iter().filter_map(beyond));
+        let expected = errors.iter().all(|error| beyond(error).is_some());
+        assert_eq!(schema.is_valid(&value), expected, "{config}\n{errors:?}\n{}", objections(&schema, &value));
+        assert!(!is_listed(if expected { WRONG } else { RIGHT }), "{config}\n{errors:?}");
         *(if expected { &mut right } else { &mut wrong }) += 1;
     }
     assert!(right > 20 && wrong > 20, "{right} right, {wrong} wrong");
     assert_eq!(unseen, BEYOND_CONFIG.iter().copied().collect());
 }
 
-/// Right as far as a schema can tell.
+/// Right as far as a schema can say.
 const RIGHT: &[&str] = &[
     "",
     "#:schema ./urlint.schema.json\nroot = true",
@@ -195,15 +195,15 @@ const WRONG: &[&str] = &[
     "[[overrides]]\nfiles = 'a'",
 ];
 
-/// What the program says of a configuration that stands beside these files.
-fn faults(config: &str, beside: &BTreeMap<String, String>) -> Vec<String> {
+/// What the program says of a configuration that is beside these files.
+fn errors(config: &str, beside: &BTreeMap<String, String>) -> Vec<String> {
     let files = BTreeMap::from([("urlint.toml".to_owned(), config.to_owned())]);
     let case = Case { args: vec!["rules".to_owned()], files, stdin: String::new() };
     let output = case.run(beside);
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.success(), told.is_empty(), "{told}");
-    // what is wrong with files beside it is not its fault
-    told.lines().filter(|line| line.starts_with("urlint: urlint.toml:")).map(str::to_owned).collect()
+    let messages = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.success(), messages.is_empty(), "{messages}");
+    // what is wrong with files beside it is not its error
+    messages.lines().filter(|line| line.starts_with("urlint: urlint.toml:")).map(str::to_owned).collect()
 }
 
 /// The template with what it only offers taken as said.
@@ -232,9 +232,9 @@ fn listed(message: &str) -> BTreeSet<String> {
     names.trim().split(", ").map(str::to_owned).collect()
 }
 
-/// The properties of what stands at this place of a schema, where no others are allowed.
+/// The properties of what is at this place of a schema, where no others are allowed.
 fn properties(schema: &Value, pointer: &str) -> BTreeSet<String> {
-    let object = schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer}: nothing stands there"));
+    let object = schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer}: nothing is there"));
     let names = object["properties"].as_object().unwrap_or_else(|| panic!("{pointer}: {object}"));
     names.keys().cloned().collect()
 }

@@ -77,8 +77,8 @@ fn validator(schema: &Value) -> Validator {
 
 /// What a validator objects to in a value.
 fn objections(validator: &Validator, value: &Value) -> String {
-    let told = validator.iter_errors(value).map(|error| format!("{}: {error}\n", error.instance_path));
-    told.collect::<String>().chars().take(2_000).collect()
+    let messages = validator.iter_errors(value).map(|error| format!("{}: {error}\n", error.instance_path));
+    messages.collect::<String>().chars().take(2_000).collect()
 }
 
 /// The files of a folder that end in `.toml`, with their texts.
@@ -109,9 +109,9 @@ fn schemas_are_schemas() {
 #[test]
 fn every_schema_is_tested() {
     let refused = run(Path::new("."), &["generate", "schema", "nothing"], "");
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let messages = String::from_utf8_lossy(&refused.stderr).into_owned();
     let named =
-        told.split("[possible values: ").nth(1).and_then(|rest| rest.split(']').next()).expect("they are named");
+        messages.split("[possible values: ").nth(1).and_then(|rest| rest.split(']').next()).expect("they are named");
     assert_eq!(named.split(", ").collect::<Vec<_>>(), SCHEMAS);
 }
 
@@ -132,7 +132,7 @@ fn others_take_them() {
     fs::write(path("found.json"), r#"{"schema_version":1}"#).expect("a file");
     let schemas: Vec<String> = SCHEMAS.iter().map(|name| format!("{name}.json")).collect();
     let all: Vec<&str> = ["--check-metaschema"].into_iter().chain(schemas.iter().map(String::as_str)).collect();
-    for (program, args, told) in [
+    for (program, args, messages) in [
         ("check-jsonschema", &all[..], None),
         ("check-jsonschema", &["--schemafile", "config.json", "right.toml"], None),
         ("check-jsonschema", &["--schemafile", "config.json", "wrong.toml"], Some("'sevrity' was unexpected")),
@@ -143,7 +143,7 @@ fn others_take_them() {
         let mut command = Command::new(python::program(&environment, program));
         let output = command.args(args).current_dir(directory.path()).output().expect("it starts");
         let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.success(), told.is_none(), "{program} {args:?}: {said}");
-        assert!(told.is_none_or(|told| said.contains(told)), "{program} {args:?}: {said}");
+        assert_eq!(output.status.success(), messages.is_none(), "{program} {args:?}: {said}");
+        assert!(messages.is_none_or(|messages| said.contains(messages)), "{program} {args:?}: {said}");
     }
 }

@@ -18,7 +18,7 @@ const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
 /// What the program writes to standard output and standard error.
 fn output(directory: &Path, args: &[&str], stdin: &[u8]) -> Vec<u8> {
-    told(&mut program(directory, args), args, stdin)
+    output_of(&mut program(directory, args), args, stdin)
 }
 
 fn program(directory: &Path, args: &[&str]) -> Command {
@@ -27,7 +27,7 @@ fn program(directory: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn told(command: &mut Command, args: &[&str], stdin: &[u8]) -> Vec<u8> {
+fn output_of(command: &mut Command, args: &[&str], stdin: &[u8]) -> Vec<u8> {
     let output = fed(command, stdin);
     assert!(output.status.code().is_some_and(|code| code < 3), "{args:?}: {output:?}");
     [output.stdout, output.stderr].concat()
@@ -61,16 +61,16 @@ fn runs(written: &Path) -> Vec<Vec<String>> {
     ]
 }
 
-/// What all of these runs put out, told apart by their arguments.
-fn outputs(directory: &Path, written: &Path, more: &[&str], stdin: &[u8], told: &mut dyn FnMut(&str, &[u8])) {
+/// What all of these runs put out, distinguished by their arguments.
+fn outputs(directory: &Path, written: &Path, more: &[&str], stdin: &[u8], visit: &mut dyn FnMut(&str, &[u8])) {
     for args in runs(written) {
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
         let mut command = program(directory, &args);
-        let shown = self::told(command.env(STEP_SUMMARY, written.join("summary.md")), &args, stdin);
-        told(&format!("{args:?}"), &shown);
+        let shown = output_of(command.env(STEP_SUMMARY, written.join("summary.md")), &args, stdin);
+        visit(&format!("{args:?}"), &shown);
         for entry in fs::read_dir(written).expect("a directory") {
             let path = entry.expect("a file").path();
-            told(&format!("{args:?}: {}", path.display()), &fs::read(&path).expect("a readable file"));
+            visit(&format!("{args:?}: {}", path.display()), &fs::read(&path).expect("a readable file"));
             fs::remove_file(path).expect("it was written just now");
         }
     }
@@ -96,10 +96,10 @@ fn documents() {
         }
     }
     assert!(watch.len() > 1000, "only {} secrets are planted", watch.len());
-    // all of it is told at once: one cause shows in many places
-    let mut told = String::new();
-    outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| told += &watch.told(args, shown));
-    // what was planted stood where it could be seen
+    // all of it is reported at once: one cause shows in many places
+    let mut messages = String::new();
+    outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| messages += &watch.leaks(args, shown));
+    // what was planted was visible in the documents
     let mut seen = BTreeSet::new();
     for args in [&["check", "--select=all"][..], &["extract", "--references", "--relaxed", "--format=json"]] {
         let shown = output(directory.path(), &[args, &["--show-secrets", "."]].concat(), b"");
@@ -120,13 +120,13 @@ fn documents() {
         let args = [&["check", "--select=all", "--fix", "."], more, &every].concat();
         let shown = output(directory.path(), &args, b"");
         fixed += String::from_utf8_lossy(&shown).matches("\n@@ ").count();
-        told += &watch.told(&format!("{args:?}"), &shown);
+        messages += &watch.leaks(&format!("{args:?}"), &shown);
         for entry in fs::read_dir(written.path()).expect("a directory") {
             let path = entry.expect("a file").path();
-            told += &watch.told(&format!("{args:?}: {}", path.display()), &fs::read(&path).expect("a file"));
+            messages += &watch.leaks(&format!("{args:?}: {}", path.display()), &fs::read(&path).expect("a file"));
         }
     }
-    assert!(told.is_empty(), "{told}");
+    assert!(messages.is_empty(), "{messages}");
     assert!(fixed > 100, "only {fixed} places are fixed");
 }
 
@@ -205,14 +205,14 @@ fn files_that_are_written() {
         watch.check("a baseline that is none", &output(directory.path(), &args, b""));
         for args in [["check", "--step-summary", "."], ["check", "--quiet", "--step-summary"]] {
             let page = watch.plant(kinds[0], STEP_SUMMARY, &mut random);
-            let shown = told(program(directory.path(), &args).env(STEP_SUMMARY, format!("no/{page}")), &args, b"");
+            let shown = output_of(program(directory.path(), &args).env(STEP_SUMMARY, format!("no/{page}")), &args, b"");
             watch.check("the page of a job", &shown);
         }
     }
     assert!(repeated > 4, "hardly anything is gone");
 }
 
-/// What is told while files are watched.
+/// What is reported while files are watched.
 #[test]
 fn what_is_watched() {
     let (kinds, mut random) = (kinds(), random());
@@ -227,18 +227,18 @@ fn what_is_watched() {
         .stdout(Stdio::null())
         .spawn()
         .expect("it starts");
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     for line in BufReader::new(child.stderr.take().expect("it is piped")).split(b'\n') {
-        told.extend(line.expect("it is readable"));
-        told.push(b'\n');
-        if told.ends_with(b"for changes (Ctrl-C ends)\n") {
+        messages.extend(line.expect("it is readable"));
+        messages.push(b'\n');
+        if messages.ends_with(b"for changes (Ctrl-C ends)\n") {
             break;
         }
     }
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    watch.check("--watch", &told);
-    assert!(told.ends_with(b"(Ctrl-C ends)\n"), "{}", String::from_utf8_lossy(&told));
+    watch.check("--watch", &messages);
+    assert!(messages.ends_with(b"(Ctrl-C ends)\n"), "{}", String::from_utf8_lossy(&messages));
 }
 
 #[test]

@@ -174,7 +174,7 @@ impl Watch {
 
     /// Makes up a secret for a kind, and gives the URL with it.
     pub(crate) fn plant(&mut self, kind: &Kind, place: &str, random: &mut Random) -> String {
-        // of what is cut in two or short, digits tell that it is no word
+        // of what is cut in two or short, digits show that it is no word
         let is_long = kind.len >= 16 && !kind.spell.starts_with("cut:") && self.plants.len() % 2 == 1;
         let alphabets = if is_long { [MIXED, MIXED] } else { [LETTERS, DIGITS] };
         let secret = random.secret(kind.len, alphabets);
@@ -219,19 +219,19 @@ impl Watch {
     /// Fails if one is shown.
     #[track_caller]
     pub(crate) fn check(&self, what: &str, output: &[u8]) {
-        let told = self.told(what, output);
-        assert!(told.is_empty(), "{told}");
+        let messages = self.leaks(what, output);
+        assert!(messages.is_empty(), "{messages}");
     }
 
-    /// What is shown of them, told by their kinds; nothing if none is.
-    pub(crate) fn told(&self, what: &str, output: &[u8]) -> String {
+    /// What is shown of them, recognized by their kinds; nothing if none is.
+    pub(crate) fn leaks(&self, what: &str, output: &[u8]) -> String {
         let shown = self.shown(output);
-        let mut told: BTreeMap<&str, (Vec<&str>, &str)> = BTreeMap::new();
+        let mut messages: BTreeMap<&str, (Vec<&str>, &str)> = BTreeMap::new();
         for (&plant, around) in &shown {
             let (kind, place) = &self.plants[plant];
-            told.entry(kind).or_insert((Vec::new(), around)).0.push(place);
+            messages.entry(kind).or_insert((Vec::new(), around)).0.push(place);
         }
-        let lines = told.iter().map(|(kind, (places, around))| format!("{kind}\n    {around:?}\n    {places:?}\n"));
+        let lines = messages.iter().map(|(kind, (places, around))| format!("{kind}\n    {around:?}\n    {places:?}\n"));
         match shown.len() {
             0 => String::new(),
             count => format!("{what} shows {count} secrets:\n{}", lines.collect::<String>()),

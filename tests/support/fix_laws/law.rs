@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use urlint::document::{self, Format, read};
-use urlint::lint::{Applicability, Diagnostic, Engine, Severity};
+use urlint::lint::{Applicability, Engine, Finding, Severity};
 use urlint::scan::Found;
 
 use super::resource::{is_only_sense, same};
@@ -17,7 +17,7 @@ pub(crate) struct Seen {
     pub(crate) urls: usize,
 }
 
-/// Fixes a document and tells the first law that does not hold.
+/// Fixes a document and says the first law that does not hold.
 pub(crate) fn holds(
     engine: &Engine,
     format: Format,
@@ -40,9 +40,9 @@ pub(crate) fn holds(
     if let Some(applied) = again.applied.first().filter(|_| !fixed.is_unfinished) {
         return Err(format!("{} is fixed by the second run: {:?}", applied.rule, applied.url));
     }
-    let found: Vec<Diagnostic> = engine.check(format, text);
-    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-    let fixable: Vec<&Diagnostic> = found.iter().filter(is_fixed).collect();
+    let found: Vec<Finding> = engine.check(format, text);
+    let is_fixed = |found: &&Finding| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let fixable: Vec<&Finding> = found.iter().filter(is_fixed).collect();
     let spans = fixable.iter().flat_map(|found| {
         let edits = found.fix.iter().flat_map(|fix| &fix.edits);
         edits.map(|edit| (edit.span.start, edit.span.end))
@@ -79,10 +79,10 @@ struct Rules<'f> {
 }
 
 /// A text, and what is said of it.
-type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
+type Judged<'j> = (&'j [u8], &'j [Finding]);
 
 /// All URLs are there as they were, but for the fixed ones: those name the same resource, no rule that had one thing to
-/// say of one says it again, and after safe fixes none has an error to tell that had not.
+/// say of one says it again, and after safe fixes none has an error that it did not have.
 fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
@@ -96,10 +96,10 @@ fn urls(
     if old.len() != new.len() {
         return Err(format!("{} URLs were {}", new.len(), old.len()));
     }
-    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let is_fixed = |found: &&Finding| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
     for (old, new) in old.iter().zip(&new) {
-        let errors = |all: &[Diagnostic], url: &Found<'_>| {
-            let here = all.iter().filter(|found| found.severity == Severity::Error && stands_in(found, url));
+        let errors = |all: &[Finding], url: &Found<'_>| {
+            let here = all.iter().filter(|found| found.severity == Severity::Error && is_in(found, url));
             here.map(|found| found.rule.to_string()).collect::<Vec<_>>()
         };
         let (had, has) = (errors(found, old), errors(left, new));
@@ -116,31 +116,31 @@ fn urls(
         seen.urls += 1;
         let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
         let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
-        let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
-        // what stands beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
+        let change = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
+        // what is beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
         // may make a link of what was none, which is judged only then
         let is_later = least == Applicability::Unsafe && !later.is_empty();
-        if rules.is_empty() && !is_later && !found.iter().any(|found| stands_in(found, old)) {
-            return Err(format!("fixed without a finding: {}", told()));
+        if rules.is_empty() && !is_later && !found.iter().any(|found| is_in(found, old)) {
+            return Err(format!("fixed without a finding: {}", change()));
         }
         if is_signed(&old.text) {
-            return Err(format!("signed, but fixed: {}", told()));
+            return Err(format!("signed, but fixed: {}", change()));
         }
         let is_same = least == Applicability::Safe && !rules.iter().chain(&later).any(|rule| is_only_sense(rule));
         let is_all_of_it = || value(before, old).is_some_and(|value| same(value, &new.text));
         if is_same && !same(&old.text, &new.text) && !is_all_of_it() {
-            return Err(format!("another resource: {}", told()));
+            return Err(format!("another resource: {}", change()));
         }
         if let Some(rule) = new_error.filter(|_| least == Applicability::Safe) {
-            return Err(format!("{rule} is a new error: {}", told()));
+            return Err(format!("{rule} is a new error: {}", change()));
         }
         if let [rule] = rules[..]
             && is_all
             && !dropped.contains(&rule)
         {
-            let here = |found: &&Diagnostic| &*found.rule == rule && is_fixed(found) && touches(found, new);
+            let here = |found: &&Finding| &*found.rule == rule && is_fixed(found) && touches(found, new);
             if let Some(found) = left.iter().find(here) {
-                return Err(format!("{} is still said: {}", found.message, told()));
+                return Err(format!("{} is still reported: {}", found.message, change()));
             }
         }
     }
@@ -154,12 +154,12 @@ fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
     std::str::from_utf8(&rest[..end]).ok().filter(|_| rest.get(url.span().len()) == Some(&b'|'))
 }
 
-fn stands_in(found: &Diagnostic, url: &Found<'_>) -> bool {
+fn is_in(found: &Finding, url: &Found<'_>) -> bool {
     url.span().start <= found.span.start && found.span.end <= url.span().end
 }
 
 /// Whether a fix is one of this URL.
-fn touches(found: &Diagnostic, url: &Found<'_>) -> bool {
+fn touches(found: &Finding, url: &Found<'_>) -> bool {
     let edits = found.fix.iter().flat_map(|fix| &fix.edits);
     let span = url.span();
     edits.clone().any(|edit| span.start <= edit.span.end && edit.span.start <= span.end)

@@ -1,4 +1,4 @@
-//! What is true of a text after its fixes, told without anything of what fixes texts.
+//! What is true of a text after its fixes, checked without the code that fixes texts.
 
 pub(crate) mod law;
 pub(crate) mod resource;
@@ -16,7 +16,7 @@ pub(crate) fn touched(text: &[u8], spans: impl IntoIterator<Item = (usize, usize
     touched
 }
 
-/// Whether all other lines are there as they were, in order: so many lines stand between them as before, or fewer where
+/// Whether all other lines are there as they were, in order: so many lines are between them as before, or fewer where
 /// some were joined. Says of the first that is not.
 pub(crate) fn only_touched_lines_differ(before: &[u8], after: &[u8], touched: &[bool]) -> Result<(), String> {
     let (old, new): (Vec<_>, Vec<_>) = (lines(before).collect(), lines(after).collect());

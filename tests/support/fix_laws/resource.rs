@@ -27,7 +27,7 @@ pub(crate) fn same(before: &str, after: &str) -> bool {
 }
 
 /// What a browser makes of a URL, if it can, in the normal form of RFC 3986 section 6.2.2 and 6.2.3, and what may not
-/// stand in a URI percent-encoded.
+/// are in a URI percent-encoded.
 fn normal(url: &str) -> String {
     let browser = Url::parse(url).map(String::from);
     let encoded = encoded(&browser.unwrap_or_else(|_| slashed(url)));
@@ -35,7 +35,7 @@ fn normal(url: &str) -> String {
         Some((scheme, rest)) if is_scheme(scheme) => (format!("{}:", scheme.to_ascii_lowercase()), rest),
         _ => (String::new(), encoded.as_str()),
     };
-    // a square bracket may stand in an IP literal alone (RFC 3986 section 3.2.2)
+    // a square bracket may be in an IP literal alone (RFC 3986 section 3.2.2)
     let bare = |after: String| after.replace('[', "%5B").replace(']', "%5D");
     let Some(rest) = rest.strip_prefix("//") else { return scheme + &bare(rest.to_owned()) };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -87,7 +87,7 @@ fn is_scheme(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
 }
 
-/// Percent-encodings in capitals, none of what is unreserved, and all of what may not stand in a URI.
+/// Percent-encodings in capitals, none of what is unreserved, and all of what may not be in a URI.
 fn encoded(url: &str) -> String {
     let mut encoded = String::new();
     let bytes = url.as_bytes();

@@ -23,7 +23,7 @@ pub(crate) enum Kind {
     Mixed,
     /// Something is never closed.
     Unclosed,
-    /// Things stand in each other.
+    /// Things are in each other.
     Nested,
     /// Names or lengths are all different.
     Counted,
@@ -455,7 +455,7 @@ pub(crate) const TOKENS: &[(&[&str], &[&str])] = &[
     ),
 ];
 
-/// What stands around each: nothing, a blank, line breaks, URLs.
+/// What is around each: nothing, a space, line breaks, URLs.
 const AROUND: &[(&str, &str, &str)] = &[
     ("repeated", "", ""),
     ("on lines", "", "\n"),

@@ -12,7 +12,7 @@ pub(crate) struct Hostile {
     repeated: &'static str,
 }
 
-/// URLs of any length in which a rule finds something at every place, and texts of nothing but short faulty URLs: what a
+/// URLs of any length in which a rule finds something at every place, and texts of nothing but short wrong URLs: what a
 /// report says of them must stay small.
 #[allow(dead_code, reason = "only what judges URLs wants them")]
 pub(crate) const FAULTY: &[Hostile] = &[
@@ -29,7 +29,7 @@ pub(crate) const FAULTY: &[Hostile] = &[
     Hostile { name: "tokens", head: "https://www.ietf.org/?", repeated: "access_token=Kq83hd7Zp29dkQ&" },
     Hostile { name: "addresses", head: "mailto:", repeated: "a@b.c," },
     Hostile { name: "% before URLs", head: "", repeated: "%http://" },
-    Hostile { name: "short faulty URLs", head: "", repeated: "hhttp://a^b|c/ " },
+    Hostile { name: "short wrong URLs", head: "", repeated: "hhttp://a^b|c/ " },
     Hostile { name: "passwords", head: "", repeated: "ftp://u:pwpwpw@h.example.org/ \n" },
     Hostile { name: "open brackets", head: "", repeated: "<http://a " },
     Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
@@ -42,7 +42,7 @@ pub(crate) const ALL: &[Hostile] = &[
     Hostile { name: "http:// repeated", head: "", repeated: "http://" },
     Hostile { name: "a: repeated", head: "", repeated: "a:" },
     Hostile { name: "one line of words", head: "", repeated: "lorem ipsum dolor sit amet " },
-    Hostile { name: "<http://x blank", head: "", repeated: "<http://x " },
+    Hostile { name: "<http://x space", head: "", repeated: "<http://x " },
     Hostile { name: "<http://x- break", head: "", repeated: "<http://x-\n" },
     Hostile { name: "[ after a URL", head: "http://a.example/", repeated: "[" },
     Hostile { name: "one long URL", head: "http://a.example/", repeated: "abcdefgh/" },
@@ -65,7 +65,7 @@ pub(crate) const ALL: &[Hostile] = &[
     Hostile { name: "back-slashes", head: "", repeated: "\\" },
     Hostile { name: "escapes before schemes", head: "", repeated: "\\nhttp" },
     Hostile { name: "line breaks", head: "http://a.example/-", repeated: "\n" },
-    Hostile { name: "blanks", head: "<URL:http://a.example/", repeated: " " },
+    Hostile { name: "spaces", head: "<URL:http://a.example/", repeated: " " },
     Hostile { name: "format characters", head: "http://a.example/", repeated: "\u{200b}" },
     Hostile { name: "& after a URL", head: "http://a.example/", repeated: "&" },
     Hostile { name: "quotes", head: "", repeated: "\"http://a.example/" },

@@ -1,4 +1,4 @@
-//! The file of the baseline: found, read, held against the findings, and written again.
+//! The baseline file: reads it, compares findings with it, and writes it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,29 +12,29 @@ use crate::cli::config::Configs;
 use crate::cli::output::Message;
 use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
-use crate::report::{Baseline, Finding, Gone, Reach, Secrets, absolute, file_name, file_path, redacted};
+use crate::report::{Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, redacted};
 use crate::secrets::MASK;
 
-/// How many entries that are no longer found are listed one by one.
+/// The most entries without a finding that are listed one by one.
 const LISTED: usize = 10;
 
 /// The baseline of a run.
 pub(super) struct BaselineFile {
     baseline: Baseline,
-    /// Whether it is to be written.
+    /// Whether the file is written (`--write-baseline`).
     writes: bool,
-    /// The file as it was named, and its text.
+    /// The path of the file as given, and its text.
     path: PathBuf,
     text: Option<String>,
-    /// The directory that the run's paths are relative to, and the file's, which its own are.
+    /// The directory of the run's paths, and the directory of the file, to which the paths in it are relative.
     here: PathBuf,
     directory: PathBuf,
-    /// Whether its paths are those of files.
+    /// Whether the paths in it name files.
     names_files: bool,
 }
 
 impl BaselineFile {
-    /// Reads the file that the plan names, if it does.
+    /// Reads the baseline file of the plan, if it has one.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
         let Some(BaselinePlan { path, writes }) = &plan.baseline else { return Ok(None) };
         let (path, writes) = (path.clone(), *writes);
@@ -50,14 +50,14 @@ impl BaselineFile {
         Ok(Some(Self { baseline, writes, path, text, here, directory, names_files }))
     }
 
-    /// A file begins.
+    /// Starts the findings of a file.
     pub(super) fn begin(&mut self, file: &str) {
         let path = self.relative(&redacted(file, Secrets::Hidden));
         self.baseline.begin(&path);
     }
 
-    /// Whether a finding of that file is in the baseline.
-    pub(super) fn holds(&mut self, finding: &Finding) -> bool {
+    /// Whether the baseline has a finding of the current file.
+    pub(super) fn holds(&mut self, finding: &ReportedFinding) -> bool {
         let url = redacted(&finding.url, Secrets::Hidden);
         if self.writes {
             self.baseline.record(finding, &url);
@@ -90,7 +90,7 @@ impl BaselineFile {
         vec![message]
     }
 
-    /// Where the file is, so that it is not read with the others.
+    /// The place of the file, so that a walk skips it.
     pub(super) fn place(&self) -> BaselinePlace {
         BaselinePlace { path: self.path.clone(), real: fs::canonicalize(&self.path).ok() }
     }
@@ -144,15 +144,15 @@ impl BaselineFile {
     }
 }
 
-/// The file of a baseline, which is not to be read with the others: it holds all that is not to be reported.
+/// The place of a baseline file. A walk skips it: its entries would be findings again.
 pub(super) struct BaselinePlace {
     path: PathBuf,
-    /// Where links lead to from there, if it is there.
+    /// The path with links followed, if the file exists.
     real: Option<PathBuf>,
 }
 
 impl BaselinePlace {
-    /// Whether this is its path, by whatever way.
+    /// Whether a path leads to this file.
     pub(super) fn is(&self, path: &Path) -> bool {
         let Some(real) = &self.real else { return false };
         let name = path.file_name();
@@ -162,7 +162,7 @@ impl BaselinePlace {
     }
 }
 
-/// The text of the file; a file that is to be written need not be there.
+/// The text of the file; `None` if the file does not exist and will be written.
 fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
     let shown = file_name(path, Secrets::Hidden);
     match fs::read(path) {
@@ -180,7 +180,7 @@ fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// The path from a directory to a file; both are from the root, without `.` and `..`.
+/// The relative path from a directory to a file; both are absolute, without `.` and `..`.
 fn between(directory: &Path, file: &Path) -> PathBuf {
     let (mut from, mut to) = (directory.components().peekable(), file.components().peekable());
     if from.peek() != to.peek() {
@@ -194,7 +194,7 @@ fn between(directory: &Path, file: &Path) -> PathBuf {
     from.map(|_| Component::ParentDir).chain(to).collect()
 }
 
-/// Whether a file of this name may exist; `true` if the name is not recorded exactly.
+/// Whether a file of this name may exist; `true` if the name was not recorded exactly.
 fn is_there(directory: &Path, name: &str) -> bool {
     let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
     is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()

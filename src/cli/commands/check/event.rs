@@ -8,23 +8,23 @@ use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
 use crate::cli::pipeline::{Outbox, StoppedRules};
 use crate::lint::Severity;
-use crate::report::{Finding, FixedFile};
+use crate::report::{FixedFile, ReportedFinding};
 
 /// Something to report, in order.
 pub(super) enum Event {
     /// A text begins.
     Begin(Box<Begun>),
-    /// A number of texts without anything to report.
+    /// Texts without anything to report: their number.
     Clean(u64),
-    Finding(Box<Finding>),
-    /// The bytes of standard input, passed on.
+    Finding(Box<ReportedFinding>),
+    /// The bytes of standard input, to be passed on unchanged or fixed.
     Passed(Vec<u8>),
-    /// Where the file is that would be fixed, links followed.
+    /// The path of the file that would be fixed, links followed.
     At(PathBuf),
     /// The file was fixed, or could not be.
     Fixed(Option<Box<FixedFile>>, Option<Message>),
-    /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
-    Suppressed(Box<Finding>, Option<Arc<str>>),
+    /// A finding that a comment suppresses, in a text that is read whole; with the reason that the comment gives.
+    Suppressed(Box<ReportedFinding>, Option<Arc<str>>),
     /// The findings and directives of a part of a text, to be matched with those of the others.
     Part(PartEvent),
     End,
@@ -35,11 +35,11 @@ pub(super) struct Begun {
     pub(super) path: Box<Path>,
     /// Its name in reports.
     pub(super) name: Box<str>,
-    /// From which severity on the run is to fail.
+    /// The lowest severity that makes the run fail.
     pub(super) fail_on: Severity,
     /// Its changed lines, if only those are reported.
     pub(super) change: Option<Arc<Change>>,
-    /// Where the rules are noted that have found enough in it.
+    /// The rules that are stopped in it, shared with the threads that read it.
     pub(super) stopped: Option<Arc<StoppedRules>>,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn put(out: &mut Outbox<'_, Vec<Event>>, event: Event) {
 }
 
 impl Event {
-    /// About how many bytes it takes.
+    /// The approximate memory of the event, in bytes.
     fn weight(&self) -> usize {
         let held = match self {
             Self::Finding(finding) | Self::Suppressed(finding, _) => finding.weight(),

@@ -1,11 +1,11 @@
-//! Builds the findings of reports from diagnostics of the rules.
+//! Builds the findings of reports from the findings of rules.
 
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use crate::cli::pipeline::Part;
-use crate::lint::Diagnostic;
-use crate::report::{Excerpt, Excerpts, Finding, Secrets, redacted};
+use crate::lint::Finding;
+use crate::report::{Excerpt, Excerpts, ReportedFinding, Secrets, redacted};
 
-/// Makes findings.
+/// The settings with which findings are built.
 pub(super) struct FindingBuilder {
     /// Whether a report shows source lines.
     pub(super) shows_source: bool,
@@ -13,14 +13,14 @@ pub(super) struct FindingBuilder {
 }
 
 impl FindingBuilder {
-    /// Builds the finding for a diagnostic in a part of a text.
-    pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedDiagnostic, excerpts: &Excerpts<'_>) -> Finding {
-        let PlacedDiagnostic { diagnostic, fix, places: (place, end_place), last_line, .. } = seen;
-        let excerpt = if self.shows_source { excerpts.of(diagnostic.span) } else { Excerpt::default() };
-        let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
+    /// Builds the reported finding for a finding in a part of a text.
+    pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
+        let PlacedFinding { finding, fix, places: (place, end_place), last_line, .. } = seen;
+        let excerpt = if self.shows_source { excerpts.of(finding.span) } else { Excerpt::default() };
+        let Finding { rule, severity, span, message, help, url, context, .. } = finding;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.secrets).into());
-        Finding {
+        ReportedFinding {
             place,
             end_place,
             last_line,

@@ -1,4 +1,4 @@
-//! Whether the places in the findings can be clicked on, and where that leads.
+//! Hyperlinks at the places of findings.
 
 use supports_hyperlinks::Stream;
 
@@ -6,8 +6,8 @@ use crate::cli::args::InputKind;
 use crate::cli::plan::CheckPlan;
 use crate::report::{Colors, HyperlinkFormat, Hyperlinks};
 
-/// The links that the plan asks for, where the output takes them: one without colours does not, and the lines of JSON
-/// Lines have names, but are no files.
+/// The hyperlinks of the plan, if the output supports them: output without colours does not, and neither do records of
+/// JSON Lines, whose names are not files.
 pub(super) fn links(plan: &CheckPlan) -> Option<Hyperlinks> {
     if plan.report.style.colors == Colors::Unused || plan.inputs.kind == InputKind::Jsonl {
         return None;
@@ -20,7 +20,8 @@ pub(super) fn links(plan: &CheckPlan) -> Option<Hyperlinks> {
     Some(Hyperlinks::new(template, &host()))
 }
 
-/// The name of this machine where the system has it in a file; or else nothing, which means this machine as well.
+/// The name of this machine, from the file in which the system has it; empty if there is none, which also means this
+/// machine.
 fn host() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     name.trim().to_owned()

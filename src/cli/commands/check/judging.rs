@@ -1,8 +1,8 @@
 //! Runs the rules on the URLs of a text, one URL after the other.
 
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
-use crate::lint::{Diagnostic, Engine, Fixes, Quota, Source, merge};
+use crate::lint::{Engine, Finding, Fixes, Quota, Source, merge};
 use crate::scan::Found;
 
 /// Judges the URLs of a text in order.
@@ -13,14 +13,14 @@ pub(super) struct Judging<'p, 't> {
     quota: Option<Quota>,
     most: u64,
     positions: Positions<'t>,
-    diagnostics: Vec<Diagnostic>,
+    findings: Vec<Finding>,
 }
 
 impl<'p, 't> Judging<'p, 't> {
-    /// A rule is not run any more that has found something in more than `most` URLs of the text, or in earlier parts of
-    /// the file.
+    /// A rule is stopped once it has findings in more than `most` URLs of the text, or if it was stopped in earlier
+    /// parts of the file.
     pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, most: u64) -> Self {
-        Self { engine, part, quota: None, most, positions: part.positions(), diagnostics: Vec::new() }
+        Self { engine, part, quota: None, most, positions: part.positions(), findings: Vec::new() }
     }
 
     pub(super) const fn engine(&self) -> &'p Engine {
@@ -33,8 +33,8 @@ impl<'p, 't> Judging<'p, 't> {
     }
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
-    pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedDiagnostic>) {
-        let Self { engine, part, most, positions, diagnostics, .. } = self;
+    pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedFinding>) {
+        let Self { engine, part, most, positions, findings, .. } = self;
         let quota = self.quota.get_or_insert_with(|| {
             // one more, so that it is known that there are more
             let mut quota = engine.quota(most.saturating_add(1));
@@ -44,12 +44,12 @@ impl<'p, 't> Judging<'p, 't> {
             quota
         });
         let source = Source { format: part.format, text: part.text };
-        engine.check_places(source, url, fixes, Some(quota), diagnostics);
-        seen.extend(diagnostics.drain(..).map(|diagnostic| PlacedDiagnostic::new(diagnostic, url.span(), positions)));
+        engine.check_places(source, url, fixes, Some(quota), findings);
+        seen.extend(findings.drain(..).map(|finding| PlacedFinding::new(finding, url.span(), positions)));
     }
 
     /// The findings of a URL that is not fixed: one per rule.
-    pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedDiagnostic> {
+    pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedFinding> {
         let mut seen = Vec::new();
         self.judge(url, Fixes::Omitted, &mut seen);
         merge(&mut seen);

@@ -12,16 +12,16 @@ use crate::cli::config::Configs;
 use crate::cli::output::files::{OutputFiles, WholeFile, place, root};
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::plan::{CheckPlan, FixMode};
-use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notification, Reporter, Run, Secrets, Setup};
+use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
-/// The variable that names the file of the job's page.
+/// The environment variable with the path of GitHub's job summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// How many bytes at the start and end of a file show whether it is a report.
+/// How many bytes at the start and end of a file are examined to recognize a report.
 const LOOKED_AT: u64 = 64 << 10;
-/// The maximum size that GitHub accepts per step: it drops a larger file completely.
+/// The maximum size of the summaries of one step: GitHub drops larger files completely.
 const SUMMARIES: u64 = 1 << 20;
-/// The maximum size of our file.
+/// The maximum size of the summary that this program writes.
 const SUMMARY: u64 = 1 << 18;
 
 /// All reports of a run.
@@ -90,7 +90,7 @@ impl Outputs {
         Ok(())
     }
 
-    /// The files that they go to.
+    /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
         let mut own = OutputFiles::standard_output();
         for output in &self.each {
@@ -107,11 +107,11 @@ impl Outputs {
         self.all(|Output { reporter, out }| reporter.begin(file, out))
     }
 
-    pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+    pub(super) fn finding(&mut self, finding: &ReportedFinding) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.finding(finding, out))
     }
 
-    pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
+    pub(super) fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 
@@ -131,7 +131,7 @@ impl Outputs {
         self.all(|output| output.out.flush())
     }
 
-    /// Ends all reports, and puts the files where they belong.
+    /// Ends all reports, and moves the files to their places.
     pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| {
             reporter.finish(run, out)?;
@@ -147,8 +147,8 @@ impl Outputs {
         Ok(())
     }
 
-    /// Calls `act` for each. One whose file cannot be written is skipped from then on, and so is standard output where
-    /// nobody reads it any more, if there are others.
+    /// Calls `write` for each output. An output whose file cannot be written is skipped from then on; so is standard
+    /// output once its reader has closed it, if there are other outputs.
     fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut nth = 0;
         while nth < self.each.len() {
@@ -179,7 +179,7 @@ impl Outputs {
     }
 }
 
-/// A run that does not come to its end writes no more.
+/// A run that is stopped writes no report.
 impl Drop for Outputs {
     fn drop(&mut self) {
         std::mem::take(&mut self.each).into_iter().for_each(|output| drop(output.out.into_parts()));
@@ -191,7 +191,7 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
     let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
     setup.category.clone_from(&plan.report.sarif_category);
-    setup.tells_left_out = plan.report.sarif_suppressed;
+    setup.reports_left_out = plan.report.sarif_suppressed;
     setup
 }
 
@@ -204,12 +204,12 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     let reporter = if !plan.judges() {
         patch()
     } else if plan.report.statistics {
-        statistics(format, setup.looks)
+        statistics(format, setup.style)
             .context("--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)")?
     } else {
         reporter(format, setup)
     };
-    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.looks.colors) };
+    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.style.colors) };
     Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
 }
 

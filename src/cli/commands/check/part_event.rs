@@ -4,27 +4,27 @@
 use std::sync::Arc;
 
 use crate::lint::suppress::{Lines, Suppression};
-use crate::report::Finding;
+use crate::report::ReportedFinding;
 
-/// A directive or finding in a part of a text, in order; lines are counted from the part's start.
+/// A directive or finding of a part of a text, in order; lines are counted from the start of the part.
 pub(super) enum PartEvent {
     Directive(Box<Directive>),
     Finding(Box<Unsettled>),
 }
 
 impl PartEvent {
-    /// About how many bytes it takes.
+    /// The approximate memory of the event, in bytes.
     pub(super) fn weight(&self) -> usize {
         match self {
             Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
             Self::Directive(directive) => {
-                size_of::<Directive>() + directive.sites.iter().map(Finding::weight).sum::<usize>()
+                size_of::<Directive>() + directive.sites.iter().map(ReportedFinding::weight).sum::<usize>()
             }
         }
     }
 
     /// The finding, if it is one.
-    pub(super) fn finding(&self) -> Option<&Finding> {
+    pub(super) fn finding(&self) -> Option<&ReportedFinding> {
         match self {
             Self::Finding(unsettled) => Some(&unsettled.finding),
             Self::Directive(_) => None,
@@ -36,16 +36,17 @@ impl PartEvent {
 pub(super) struct Directive {
     pub(super) suppression: Suppression,
     pub(super) lines: Lines,
-    /// Where it is in the whole text.
+    /// The offset in the whole text.
     pub(super) at: u64,
-    /// A finding without text for each place where an error may be reported: that of the word, and those of the targets.
-    pub(super) sites: Vec<Finding>,
+    /// A finding without message for each place where an error of the directive may be reported: first the word, then
+    /// the targets.
+    pub(super) sites: Vec<ReportedFinding>,
 }
 
 /// A finding that may be suppressed.
 pub(super) struct Unsettled {
-    /// The names that a directive may call its rule by.
+    /// The names by which a directive may suppress it: rule, group, preset.
     pub(super) keys: Arc<[String]>,
     pub(super) lines: (u64, u64),
-    pub(super) finding: Finding,
+    pub(super) finding: ReportedFinding,
 }

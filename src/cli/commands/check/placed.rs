@@ -1,50 +1,50 @@
-//! A diagnostic of a URL, and its place.
+//! A finding with its URL, lines and columns.
 
 use crate::cli::pipeline::Positions;
-use crate::lint::{Diagnostic, OfUrl};
+use crate::lint::{Finding, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;
 
-/// A diagnostic of a URL, and its place.
-pub(super) struct PlacedDiagnostic {
-    pub(super) diagnostic: Diagnostic,
+/// A finding with its URL, lines and columns.
+pub(super) struct PlacedFinding {
+    pub(super) finding: Finding,
     pub(super) url: Span,
-    /// Whether it is of a URL at all, and not of other text.
+    /// Whether the finding is about a URL.
     pub(super) of_url: bool,
     pub(super) places: (Place, Place),
-    /// The last line of its text.
+    /// The last line of the finding.
     pub(super) last_line: u64,
-    /// The lines of the finding and of the URL, if the parts of a text are merged by them.
+    /// The first and last line of the finding and its URL, by which suppressions match.
     pub(super) lines: (u64, u64),
     /// Its fix, once verified.
     pub(super) fix: Option<Box<FoundFix>>,
 }
 
-impl PlacedDiagnostic {
-    pub(super) fn new(diagnostic: Diagnostic, url: Span, positions: &mut Positions<'_>) -> Self {
-        let Span { start, end } = diagnostic.span;
-        let lines = positions.lines(url.hull(diagnostic.span));
+impl PlacedFinding {
+    pub(super) fn new(finding: Finding, url: Span, positions: &mut Positions<'_>) -> Self {
+        let Span { start, end } = finding.span;
+        let lines = positions.lines(url.hull(finding.span));
         let (place, end_place) = (positions.at(start), positions.at(end));
         // one that ends with its line does not concern the next
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
-        Self { diagnostic, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
+        Self { finding, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
     }
 
-    /// A diagnostic of text other than a URL.
-    pub(super) fn of_text(diagnostic: Diagnostic, positions: &mut Positions<'_>) -> Self {
-        let url = diagnostic.span;
-        Self { of_url: false, ..Self::new(diagnostic, url, positions) }
+    /// A finding of text other than a URL.
+    pub(super) fn of_text(finding: Finding, positions: &mut Positions<'_>) -> Self {
+        let url = finding.span;
+        Self { of_url: false, ..Self::new(finding, url, positions) }
     }
 }
 
-impl OfUrl for PlacedDiagnostic {
-    fn diagnostic(&self) -> &Diagnostic {
-        &self.diagnostic
+impl OfUrl for PlacedFinding {
+    fn finding(&self) -> &Finding {
+        &self.finding
     }
 
-    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
-        &mut self.diagnostic
+    fn finding_mut(&mut self) -> &mut Finding {
+        &mut self.finding
     }
 
     fn url(&self) -> Option<Span> {

@@ -20,12 +20,12 @@ use crate::cli::pipeline::{Sink, StoppedRules};
 use crate::cli::plan::CheckPlan;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
+use crate::report::{Counts, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
 
 /// The maximum number of kinds of findings counted separately in one text.
 const KINDS: usize = 1 << 19;
 
-/// The findings on their way to the reports.
+/// Counts the findings of a run, filters them and passes them to the outputs.
 pub(super) struct Report {
     pub(super) outputs: Outputs,
     counts: Counts,
@@ -34,15 +34,15 @@ pub(super) struct Report {
     verbosity: Verbosity,
     /// Whether findings are counted only.
     hides_findings: bool,
-    /// How many more findings may be reported.
+    /// The number of findings that may still be reported.
     room: u64,
     max_findings_per_rule: u64,
     hasher: RandomState,
-    /// The text at hand.
+    /// The current text.
     text: CurrentText,
-    /// The fixes made in it.
+    /// The fixes made in the current text.
     fixed: Option<Box<FixedFile>>,
-    /// Events that wait for its other parts.
+    /// The findings that wait for other parts of the current text.
     suppression: Option<SuppressionMerger>,
     /// The files whose fixes were shown: one may be passed twice, but is fixed once.
     shown: HashSet<PathBuf>,
@@ -52,24 +52,25 @@ pub(super) struct Report {
 /// The current text and its counts.
 struct CurrentText {
     path: Box<Path>,
-    /// From which severity on a finding makes the run fail.
+    /// The lowest severity that makes the run fail.
     fail_on: Severity,
     /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
-    /// Where the rules are noted that have found enough in it.
+    /// The rules that are stopped in the text, shared with the threads that read it.
     stopped: Option<Arc<StoppedRules>>,
     /// The number of findings in it.
     findings: u64,
-    /// How often each rule found something in each URL.
+    /// The number of findings by rule and URL, hashed.
     kinds: HashMap<u64, u64>,
-    /// In how many of its URLs each rule found something.
+    /// The number of URLs with findings, by rule.
     of_rules: HashMap<Arc<str>, u64>,
-    /// Whether it was shown before by another name.
+    /// Whether its findings were already shown by another name.
     is_shown: bool,
 }
 
 impl Report {
-    /// Reports as the plan says. If no URLs are linted, the findings in the baseline or on unchanged lines are unknown.
+    /// Builds the report of a plan. If the URLs are not linted, it is unknown which findings are in the baseline or on
+    /// unchanged lines.
     pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
         let judges = plan.judges();
         let counts = Counts {
@@ -167,7 +168,8 @@ impl Report {
         self.outputs.notice(message.notice())
     }
 
-    /// Takes the events of a part of a text: reported as soon as the parts so far show whether they are suppressed.
+    /// Takes the next event of a part of a text. A finding is reported as soon as the parts so far show whether it is
+    /// suppressed.
     fn part(&mut self, event: PartEvent, before: Tally) -> io::Result<()> {
         if event.finding().is_some_and(|finding| self.is_too_much(finding)) {
             return Ok(());
@@ -183,22 +185,22 @@ impl Report {
         merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
     }
 
-    fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {
+    fn judged(&mut self, finding: ReportedFinding, verdict: &Verdict) -> io::Result<()> {
         match verdict {
-            Verdict::Stands => self.finding(finding),
+            Verdict::Reported => self.finding(finding),
             Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
         }
     }
 
-    /// A finding that is left out. It counts among those of its kind, so that the others keep their names when a comment
-    /// is put in or taken out.
-    fn suppressed(&mut self, mut finding: Finding, reason: Option<&str>) -> io::Result<()> {
+    /// Reports a suppressed finding. It is counted like others, so that their fingerprints do not change when a comment
+    /// is added or removed.
+    fn suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
         finding.nth = self.nth(&finding);
         self.counts.suppressed += 1;
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 
-    fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
+    fn finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
         finding.nth = self.nth(&finding);
         if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
             self.counts.baseline += 1;
@@ -229,8 +231,8 @@ impl Report {
         self.outputs.finding(&finding)
     }
 
-    /// Which of the findings of its rule in its URL this is.
-    fn nth(&mut self, finding: &Finding) -> u64 {
+    /// The number of the finding among those of the same rule and URL, from 1.
+    fn nth(&mut self, finding: &ReportedFinding) -> u64 {
         let kinds = &mut self.text.kinds;
         if kinds.len() == KINDS {
             kinds.clear();
@@ -240,8 +242,8 @@ impl Report {
         *nth
     }
 
-    /// Counts a finding among those of its rule in the text at hand; gives whether that has had enough.
-    fn is_too_much(&mut self, finding: &Finding) -> bool {
+    /// Counts a finding of a rule in the current text; returns whether the rule has reached its maximum.
+    fn is_too_much(&mut self, finding: &ReportedFinding) -> bool {
         let CurrentText { of_rules, stopped, .. } = &mut self.text;
         let count = match of_rules.get_mut(&finding.rule) {
             Some(count) => count,
@@ -255,7 +257,7 @@ impl Report {
         *count > self.max_findings_per_rule
     }
 
-    /// Says which rules have found more in the text at hand than is reported.
+    /// Reports which rules have more findings in the current text than are reported.
     fn report_stopped(&mut self) -> io::Result<()> {
         let most = self.max_findings_per_rule;
         let counts = self.text.of_rules.drain();
@@ -314,7 +316,7 @@ impl CurrentText {
         }
     }
 
-    /// Another text takes its place; the tables keep their room.
+    /// Replaces the current text by the next one; the tables keep their memory.
     fn begin(&mut self, begun: Begun) {
         let Begun { path, fail_on, change, stopped, .. } = begun;
         (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
@@ -342,7 +344,7 @@ impl Sink<Vec<Event>> for Report {
     }
 }
 
-/// Passes on the bytes of standard input.
+/// Writes the bytes of standard input to standard output.
 fn pass(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
@@ -350,6 +352,6 @@ fn pass(bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Whether a line of a finding changed.
-fn is_touched(change: &Change, finding: &Finding) -> bool {
+fn is_touched(change: &Change, finding: &ReportedFinding) -> bool {
     change.touches(finding.place.line, finding.last_line)
 }

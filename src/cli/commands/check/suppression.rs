@@ -1,4 +1,4 @@
-//! Suppression by comments: immediately in a text that is available whole, and while the parts of a large one are merged.
+//! Suppression by comments: at once in a text that is read whole, and while its parts are merged in a large one.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -7,7 +7,7 @@ use super::event::{Event, put};
 use super::finding_builder::FindingBuilder;
 use super::judging::Judging;
 use super::part_event::{Directive, PartEvent, Unsettled};
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use super::verified_fixes::{Hidden, offer};
 use crate::cli::pipeline::{CHUNKING, Outbox, Part, Positions};
 use crate::lint::Engine;
@@ -17,41 +17,41 @@ use crate::report::{Excerpts, Passwords};
 // INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
-/// Passes on the findings of a text that is available whole, and which of them comments suppress.
+/// Passes on the findings of a text that is read whole, and marks those that comments suppress.
 pub(super) fn put_unsuppressed(
     builder: &FindingBuilder,
     judging: &Judging<'_, '_>,
     part: &Part<'_>,
-    found: Vec<PlacedDiagnostic>,
+    found: Vec<PlacedFinding>,
     excerpts: &Excerpts<'_>,
     out: &mut Outbox<'_, Vec<Event>>,
 ) {
     let engine = judging.engine();
-    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.finding, seen.url));
     let mut judged = swept.judged;
     // a comment may suppress findings of a rule that was stopped
     if judging.knows_all() && !swept.complaints.is_empty() {
         let mut positions = part.positions();
         let complaints = swept.complaints.into_iter();
         let mut complaints: Vec<_> =
-            complaints.map(|diagnostic| PlacedDiagnostic::of_text(diagnostic, &mut positions)).collect();
+            complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
         let hidden = Hidden { secrets: builder.secrets, passwords: Passwords::default() };
         offer(engine, part, &mut complaints, None, &hidden);
-        judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
-        judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
+        judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Reported)));
+        judged.sort_by_key(|(seen, _)| seen.finding.span);
     }
     for (seen, verdict) in judged {
         let finding = Box::new(builder.finding(part, seen, excerpts));
         let event = match verdict {
-            Verdict::Stands => Event::Finding(finding),
+            Verdict::Reported => Event::Finding(finding),
             Verdict::Suppressed(reason) => Event::Suppressed(finding, reason),
         };
         put(out, event);
     }
 }
 
-/// Passes on the findings and directives of a part of a text, in order, for the sink to find out what is suppressed when
-/// the other parts are there.
+/// Passes on the findings and directives of a part of a text, in order; the sink matches them when the other parts are
+/// there.
 pub(super) struct Deferring<'c, 'p, 't> {
     builder: &'c FindingBuilder,
     names: RuleNames<'p>,
@@ -83,10 +83,10 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
     }
 
     /// Passes on the next finding, and the directives before it.
-    pub(super) fn finding(&mut self, seen: PlacedDiagnostic, out: &mut Outbox<'_, Vec<Event>>) {
-        let start = seen.url.hull(seen.diagnostic.span).start;
+    pub(super) fn finding(&mut self, seen: PlacedFinding, out: &mut Outbox<'_, Vec<Event>>) {
+        let start = seen.url.hull(seen.finding.span).start;
         self.directives_before(start, out);
-        let keys = self.names.of(&seen.diagnostic.rule);
+        let keys = self.names.of(&seen.finding.rule);
         let lines = seen.lines;
         let finding = self.builder.finding(self.part, seen, self.excerpts);
         put(out, Event::Part(PartEvent::Finding(Box::new(Unsettled { keys, lines, finding }))));
@@ -103,8 +103,8 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
             let lines = suppression.lines(&mut |offset| positions.at(offset).line);
             let at = part.base + suppression.word.start as u64;
             let mut site = |target: usize, complaint: DirectiveError| {
-                let diagnostic = suppression.diagnostic(target, complaint)?;
-                Some(builder.finding(part, PlacedDiagnostic::of_text(diagnostic, positions), excerpts))
+                let finding = suppression.finding(target, complaint)?;
+                Some(builder.finding(part, PlacedFinding::of_text(finding, positions), excerpts))
             };
             let word = site(0, DirectiveError::Startless).into_iter();
             let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle));
@@ -118,17 +118,17 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
 pub(super) fn without_suppressed_fixes(
     engine: &Engine,
     part: &Part<'_>,
-    found: Vec<PlacedDiagnostic>,
-) -> Vec<PlacedDiagnostic> {
+    found: Vec<PlacedFinding>,
+) -> Vec<PlacedFinding> {
     if !found.iter().any(|seen| seen.fix.is_some()) {
         return found;
     }
-    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.finding, seen.url));
     let judged = swept.judged.into_iter();
     judged
         .map(|(seen, verdict)| match verdict {
-            Verdict::Stands => seen,
-            Verdict::Suppressed(_) => PlacedDiagnostic { fix: None, ..seen },
+            Verdict::Reported => seen,
+            Verdict::Suppressed(_) => PlacedFinding { fix: None, ..seen },
         })
         .collect()
 }

@@ -1,13 +1,13 @@
-//! Suppression by comments in a text that comes in parts.
+//! Suppression by comments in a text that is read in parts.
 
 use super::part_event::{Directive, PartEvent, Unsettled};
 use crate::lint::suppress::{Suppression, SuppressionMatcher, Verdict, verdict};
-use crate::report::{Finding, Tally};
+use crate::report::{ReportedFinding, Tally};
 
-/// Says of the findings of a text that comes in parts which of them comments suppress.
+/// Matches the findings and directives of a text that is read in parts.
 pub(super) struct SuppressionMerger {
-    matcher: SuppressionMatcher<Finding>,
-    directives: Vec<(Suppression, Vec<Finding>)>,
+    matcher: SuppressionMatcher<ReportedFinding>,
+    directives: Vec<(Suppression, Vec<ReportedFinding>)>,
 }
 
 impl SuppressionMerger {
@@ -15,8 +15,8 @@ impl SuppressionMerger {
         Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
-    /// Takes the next event of the text, and returns the findings that it settles.
-    pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(Finding, Verdict)> {
+    /// Takes the next event of the text; returns the findings whose suppression is now decided.
+    pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
         let mut settled = Vec::new();
         let mut settle = |finding, by| settled.push((finding, by));
         match event {
@@ -37,22 +37,20 @@ impl SuppressionMerger {
         settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
-    /// Settles the rest, and returns the errors of the directives; none of those if rules were stopped, since a
-    /// comment may suppress findings of a stopped rule.
-    pub(super) fn finish(mut self, knows_all: bool) -> Vec<(Finding, Verdict)> {
+    /// Decides the remaining findings, and returns the errors of the directives. If rules were stopped, it returns no
+    /// errors: a comment may suppress findings of a stopped rule.
+    pub(super) fn finish(mut self, knows_all: bool) -> Vec<(ReportedFinding, Verdict)> {
         let mut rest = Vec::new();
         let complaints = self.matcher.finish(&mut |finding, by| rest.push((finding, by)));
         let mut judged: Vec<_> = rest.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect();
         for (number, nth, complaint) in complaints.into_iter().filter(|_| knows_all) {
             let (suppression, sites) = &self.directives[number];
-            let Some(diagnostic) = suppression.diagnostic(nth, complaint) else { continue };
-            let is_word = diagnostic.span == suppression.word;
+            let Some(finding) = suppression.finding(nth, complaint) else { continue };
+            let is_word = finding.span == suppression.word;
             let site = if is_word { sites.first() } else { sites.get(nth + 1) };
             if let Some(site) = site {
-                let mut finding = site.clone();
-                finding.message = diagnostic.message;
-                finding.help = diagnostic.help;
-                judged.push((finding, Verdict::Stands));
+                let reported = ReportedFinding { message: finding.message, help: finding.help, ..site.clone() };
+                judged.push((reported, Verdict::Reported));
             }
         }
         judged.sort_by_key(|(finding, _)| finding.start);

@@ -9,7 +9,7 @@ use super::event::{Begun, Event, put};
 use super::finding_builder::FindingBuilder;
 use super::fix_files::{FixOutcome, Fixer};
 use super::judging::Judging;
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
 use crate::cli::config::{Configs, FileConfig};
@@ -22,8 +22,8 @@ use crate::lint::Fixes;
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::text::decode_as;
 
-/// How many findings of a text are held at once, so that their fixes can be tried together. A text with more is reported
-/// URL by URL, and no fixes are offered.
+/// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
+/// reported URL by URL, without fixes.
 const MANY: usize = 20_000;
 
 /// The work for each text.
@@ -114,7 +114,7 @@ impl CheckTask {
         })
     }
 
-    /// Fixes a text, and lints the fixed text; if only the diff is shown, nothing is linted.
+    /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.
     fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, change } = text;
         let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, change.as_deref());
@@ -224,7 +224,7 @@ impl CheckTask {
         &self,
         judging: &Judging<'_, '_>,
         part: &Part<'_>,
-        mut found: Vec<PlacedDiagnostic>,
+        mut found: Vec<PlacedFinding>,
         known: Known<'_>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
@@ -243,7 +243,7 @@ impl CheckTask {
         }
     }
 
-    /// Reports the findings in a part of a text, or in one with many findings, URL by URL: no fixes are offered.
+    /// Reports the findings of a part of a text, or of a text with many findings, URL by URL and without fixes.
     fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
@@ -269,7 +269,8 @@ impl CheckTask {
         }))
     }
 
-    /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
+    /// The changed lines of a text. All lines count as changed if some end in a carriage return alone, since git does
+    /// not see these as lines.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
         let change = self.changed.as_ref()?.of(part.path);
         let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
@@ -280,7 +281,7 @@ impl CheckTask {
     }
 }
 
-/// Counts a text of which there is nothing to say.
+/// Counts a text without anything to report.
 fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
     out.put(|events| {
         match events.last_mut() {
@@ -291,7 +292,7 @@ fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
     });
 }
 
-/// The bytes of a file as it is now, when this is its text: places are reported by them.
+/// The bytes of a file with this fixed text, in its encoding: places are reported in these bytes.
 fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
     match (part.decoded, part.bytes) {
         (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),

@@ -1,8 +1,8 @@
-//! Files that are data of tests: what is wrong in them may be what is tested.
+//! Files that are test data: errors in them may be what is tested.
 
 use std::path::Path;
 
-/// Directories that hold such data.
+/// The names of directories with test data.
 const DIRECTORIES: &[&str] = &[
     "__fixtures__",
     "__snapshots__",
@@ -20,8 +20,8 @@ const DIRECTORIES: &[&str] = &[
     "testsuite",
 ];
 
-/// Whether a path leads into the data of tests: `sphinx/tests/roots/a.po`. Of an absolute path, only what lies below
-/// the current directory counts.
+/// Whether a path leads into test data: `sphinx/tests/roots/a.po`. Of an absolute path, only the part below the current
+/// directory counts.
 pub(super) fn is_test_data(path: &Path) -> bool {
     let below = match std::env::current_dir() {
         Ok(here) if path.is_absolute() => path.strip_prefix(here).unwrap_or(Path::new("")),

@@ -1,6 +1,6 @@
-//! Fixes that reports may offer: those that do what they should, and where their edits are.
+//! The fixes that reports offer: those with the intended effect, with the places of their edits.
 
-use super::placed::PlacedDiagnostic;
+use super::placed::PlacedFinding;
 use super::test_data::is_test_data;
 use crate::cli::pipeline::{Part, Positions};
 use crate::fix::{Known, verify_known};
@@ -8,35 +8,35 @@ use crate::lint::{Applicability, Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
-/// What of a text is not to be shown.
+/// The parts of a text that reports hide.
 pub(super) struct Hidden<'h> {
     pub(super) secrets: Secrets,
-    /// Those of the URLs in it.
+    /// The passwords of the URLs in it.
     pub(super) passwords: Passwords<'h>,
 }
 
-/// Keeps those fixes of a text that have the intended effect, merges the findings of a rule for one URL, and looks up
-/// where the edits are. It may be known what was found in the text.
+/// Removes the fixes that do not have the intended effect, merges the findings of a rule for one URL, and looks up the
+/// places of edits. `known` is what was found in the text, if it was read before.
 pub(super) fn offer(
     engine: &Engine,
     part: &Part<'_>,
-    found: &mut Vec<PlacedDiagnostic>,
+    found: &mut Vec<PlacedFinding>,
     known: Option<Known<'_>>,
     hidden: &Hidden<'_>,
 ) {
-    if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
+    if !found.iter().any(|seen| seen.finding.fix.is_some()) {
         return merge(found);
     }
-    let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
+    let said = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
     verify_known(engine, part.format, part.text, known, said);
     if is_test_data(part.path) {
-        let fixes = found.iter_mut().filter_map(|seen| seen.diagnostic.fix.as_mut());
+        let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
     merge(found);
     let mut positions = part.positions();
     for seen in found {
-        seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
+        seen.fix = seen.finding.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
     }
 }
 
@@ -60,7 +60,7 @@ fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hi
     }
 }
 
-/// Several edits as one, if what is between them is text that may be shown.
+/// Joins several edits into one, if the text between them may be shown.
 fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);

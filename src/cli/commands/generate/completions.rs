@@ -1,5 +1,6 @@
-//! Completions for shells, made of the command line's own definition. Values that the parser leaves open, since users have
-//! rules of their own, are offered here: names of rules, groups and presets, of file types, of schemes.
+//! Completions for shells, generated from the definition of the command line. Some values are open for the parser,
+//! since users may add names of their own; for these, the script offers the known names of rules, groups, presets, file
+//! types and schemes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Command, CommandFactory, ValueHint};
@@ -10,10 +11,10 @@ use crate::lint::{GROUPS, PRESETS, Severity, rules};
 use crate::report::finds;
 use crate::syntax::scheme;
 
-/// Gives the values that an argument may have.
+/// Returns the values of an argument.
 type Values = fn() -> Vec<PossibleValue>;
 
-/// The values that an argument may have, by its id, in the commands named (in all if none is).
+/// The values of arguments: the commands (all if empty), the id of the argument, its values.
 const OPEN: &[(&[&str], &str, Values)] = &[
     (&[], "select", names),
     (&[], "extend_select", names),
@@ -25,7 +26,8 @@ const OPEN: &[(&[&str], &str, Values)] = &[
     (&["schemes"], "names", schemes),
 ];
 
-/// What an argument is whose type does not say it, by its id, in the commands named (in all if none is).
+/// The kinds of values of arguments whose type does not show it: the commands (all if empty), the id of the argument,
+/// the hint.
 const HINTS: &[(&[&str], &str, ValueHint)] = &[
     (&[], "config", ValueHint::FilePath),
     (&["parse", "normalize"], "urls", ValueHint::Url),
@@ -47,8 +49,8 @@ pub(super) fn script(shell: Shell) -> Vec<u8> {
     script.into_bytes()
 }
 
-/// What is said of zsh where a path may be in place of a command: it gets files offered, and what follows a word with a
-/// dot or slash in it is as after `check`.
+/// Changes to the zsh script. A path may be in the place of a command: zsh offers files there, and completes the words
+/// after a word with a dot or slash as after `check`.
 const IN_ZSH: &[(&str, &str)] = &[
     (
         "_describe -t commands 'urlint commands' commands \"$@\"",
@@ -57,7 +59,7 @@ const IN_ZSH: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// The same of fish; and an option whose value is being written does not end the options.
+/// Changes to the fish script: the same as for zsh; also, an option whose value is incomplete does not end the options.
 const IN_FISH: &[(&str, &str)] = &[
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
     (
@@ -71,7 +73,7 @@ fn amended(script: &str, amendments: &[(&str, &str)]) -> String {
     amendments.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
 }
 
-/// The values of arguments that are no options, which fish does not know otherwise.
+/// Lines of the fish script for the values of positional arguments, which the generator leaves out.
 fn arguments_in_fish(tree: &Command) -> String {
     let mut lines = String::new();
     for command in tree.get_subcommands() {
@@ -101,7 +103,7 @@ fn values_in_fish(command: &Command, condition: &str) -> String {
     format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n"))
 }
 
-/// The commands with all values that can be offered. The options of `check` are at the top too: `urlint PATH` is
+/// The command line with all values that are offered. The options of `check` are at the top level too: `urlint PATH` is
 /// `urlint check PATH`.
 fn tree() -> Command {
     let commands: Vec<String> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
@@ -170,7 +172,7 @@ mod tests {
         HINTS.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
     }
 
-    /// What is amended is there to be amended, also in the next version of what writes the scripts.
+    /// The text that each change replaces is in the generated script, also with the next version of the generator.
     #[test]
     fn amendments_are_made() {
         for (shell, amendments) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {

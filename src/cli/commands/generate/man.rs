@@ -1,5 +1,5 @@
-//! Manual pages: one for the program and one for each command, made of the command line's own definition. What is
-//! after the help of a command is taken apart: its paragraphs go into the sections that they begin like.
+//! Manual pages: one for the program and one for each command, generated from the definition of the command line. The
+//! text after the help of a command is split: each paragraph goes into the section that it starts with.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use clap_mangen::roff::{Inline, Roff, bold, roman};
 
 use crate::cli::args::Cli;
 
-/// The files that commands read which read files.
+/// The section FILES, for commands that read files.
 const FILES: &[(&str, &str)] = &[
     (
         "urlint.toml, .urlint.toml, pyproject.toml",
@@ -22,14 +22,14 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The variables that count.
+/// The environment variables that have an effect.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If it is set and not empty, no colours are used unless --color asks for them."),
     ("CLICOLOR_FORCE", "If set and not 0, colours are used even if the output is not a terminal."),
     ("CLICOLOR", "If it is 0, no colours are used unless --color asks for them."),
 ];
 
-/// The first section of the page of `check`, which has no examples of its own help.
+/// The section EXAMPLES of `check`, whose help has no examples.
 const EXAMPLES: &str = "\
 Lint the current directory, then what git would commit:
   urlint
@@ -66,7 +66,7 @@ pub(super) fn pages() -> Vec<Page> {
     pages
 }
 
-/// The command line, with the names that pages have.
+/// The command line, with the names of the pages.
 fn definition() -> Command {
     let mut cli = Cli::command().subcommand_help_heading("COMMANDS");
     cli.build();
@@ -107,7 +107,7 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     see_also(command, out)
 }
 
-/// The text after the help of a command, by the sections that it belongs to.
+/// The text after the help of a command, by section.
 #[derive(Default)]
 struct After<'h> {
     status: Vec<&'h str>,
@@ -181,7 +181,7 @@ fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
     out.write_all(roff.render().as_bytes())
 }
 
-/// A section of things with a text for each.
+/// A section of terms, each with a text.
 fn entries(name: &str, entries: &[(&str, &str)], out: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", [name]);
@@ -209,7 +209,7 @@ fn see_also(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     out.write_all(roff.render().as_bytes())
 }
 
-/// The options; those under a heading are a part of the section.
+/// The options; each heading makes a subsection.
 fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     let mut section = Vec::new();
     man.render_options_section(&mut section)?;
@@ -222,7 +222,7 @@ fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Shows as bold what is in back-ticks, and leaves out what each section begins with and what changes nothing.
+/// Makes text in backticks bold, and removes the first words of each section and escapes without effect.
 fn tidied(page: &str) -> String {
     const QUOTE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let page = QUOTE.to_owned() + &page.replace(QUOTE, "").replace(".br\n\n.br\n", ".sp\n");

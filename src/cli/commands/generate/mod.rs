@@ -1,5 +1,5 @@
-//! `urlint generate`: what other programs want to know of this one: completions for shells, manual pages, and schemas of
-//! input and output.
+//! `urlint generate`: writes files for other programs: completions for shells, manual pages, and schemas of input and
+//! output.
 
 mod completions;
 mod man;
@@ -48,7 +48,7 @@ fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     write_whole(file, bytes).with_context(|| format!("{}: it cannot be written", file_name(file, Secrets::Hidden)))
 }
 
-/// Makes a directory, and those above it, where they are missing.
+/// Creates a directory and its parents, if they are missing.
 fn made(directory: &Path) -> anyhow::Result<()> {
     if directory.is_file() {
         bail!("{}: it is a file (name a directory)", file_name(directory, Secrets::Hidden));

@@ -1,13 +1,13 @@
-//! Reads the output of `git diff --unified=0`: which lines of which files changed. Takes a line at a time, does no IO.
+//! Parses the output of `git diff --unified=0`: the changed lines of each file. Takes one line at a time, does no IO.
 
 use std::collections::HashMap;
 
 /// The changed part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Change {
-    /// All of it, as far as can be seen: it is new, or git has no lines for it.
+    /// The whole file, as far as git shows: it is new, or git has no lines for it.
     Whole,
-    /// These lines, the first and the last of each run, in order.
+    /// These runs of lines, each with its first and last line, in order.
     Lines(Vec<(u64, u64)>),
 }
 
@@ -24,10 +24,10 @@ impl Change {
     }
 }
 
-/// The number of bytes of a line that are examined: more are not needed.
+/// The number of bytes of a line that are kept; the rest is not needed.
 pub(super) const LOOKED_AT: usize = 64 << 10;
 
-/// A diff that is being read. The paths are those of the new side, as bytes, from the root of the repository.
+/// A diff while it is parsed. The paths are those of the new side, as bytes, from the root of the repository.
 #[derive(Default, Debug)]
 pub(super) struct Diff {
     files: HashMap<Vec<u8>, Change>,
@@ -35,12 +35,12 @@ pub(super) struct Diff {
     path: Option<Vec<u8>>,
     runs: Vec<(u64, u64)>,
     is_whole: bool,
-    /// The number of remaining lines of the current hunk, of the old side and of the new.
+    /// The number of remaining lines of the current hunk, on the old and the new side.
     left: (u64, u64),
 }
 
 impl Diff {
-    /// Takes the next line, without its end; one that is longer than [`LOOKED_AT`] may be cut.
+    /// Takes the next line, without its end; a line longer than [`LOOKED_AT`] may be cut.
     pub(super) fn line(&mut self, line: &[u8]) {
         if self.left != (0, 0) {
             let (old, new) = &mut self.left;
@@ -91,7 +91,7 @@ impl Diff {
     }
 }
 
-/// The path of a file that has the same on both sides: `a/x b/x`.
+/// The path of a file with the same path on both sides: `a/x b/x`.
 fn of_both(names: &[u8]) -> Option<Vec<u8>> {
     if names.first() == Some(&b'"') {
         let (_, rest) = unquoted(names);
@@ -102,7 +102,8 @@ fn of_both(names: &[u8]) -> Option<Vec<u8>> {
     (old == new && names[2 + len..].starts_with(b" b/")).then(|| new.to_vec())
 }
 
-/// The two ranges of a hunk, each its first line and how many: `1,2 +3 @@`; one where no number is given.
+/// The two ranges of a hunk, each its first line and its number of lines: `1,2 +3 @@`. The number is 1 if it is
+/// missing.
 fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
     let text = std::str::from_utf8(hunk.split(|&byte| byte == b'@').next()?).ok()?;
     let (old, new) = text.trim_end().split_once(" +")?;
@@ -113,8 +114,8 @@ fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
     Some((range(old)?, range(new)?))
 }
 
-/// A name as git writes it, in quotes and with back-slashes as in C where it holds more than plain characters; and what
-/// is after its quotes.
+/// A file name, decoded, and the bytes after it. Git puts names with special characters in quotes, with backslash
+/// escapes as in C.
 fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
     let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
     let mut plain = Vec::new();
@@ -207,7 +208,7 @@ mod tests {
         assert!(Change::Whole.touches(5, 5));
     }
 
-    /// INVARIANT: a diff of any lines is read back as it was made, whatever is in them.
+    /// INVARIANT: a diff of any lines parses to the changes it was made from.
     #[test]
     fn made_diffs_are_read_back() {
         const LINES: [&str; 9] =

@@ -13,10 +13,10 @@ use crate::report::absolute;
 /// The number of bytes kept of git's standard error.
 const SAID: u64 = 4 << 10;
 
-/// The maximum size of its other answers.
+/// The maximum size of git's short answers.
 const ANSWER: u64 = 64 << 10;
 
-/// The repository that a directory is in.
+/// The repository of a directory.
 pub(super) struct Repository<'h> {
     here: &'h Path,
     /// The root of its work tree.
@@ -29,7 +29,7 @@ struct Failure {
 }
 
 impl<'h> Repository<'h> {
-    /// Finds it.
+    /// The repository of the directory `here`.
     pub(super) fn of(here: &'h Path) -> anyhow::Result<Self> {
         let answer = answer(here, &["rev-parse", "--is-inside-work-tree", "--show-cdup"])?;
         let answer = answer.map_err(|failure| anyhow::anyhow!(failure.of_repository(here)))?;
@@ -39,7 +39,7 @@ impl<'h> Repository<'h> {
         }
     }
 
-    /// The commit at which the history of HEAD left that of a revision: the revision itself where HEAD is built on it.
+    /// The merge base of HEAD and a revision: the revision itself if HEAD is built on it.
     pub(super) fn base(&self, revision: &str) -> anyhow::Result<String> {
         if revision.is_empty() {
             bail!("the revision is empty (is a variable unset?)");
@@ -136,7 +136,7 @@ impl Failure {
     }
 }
 
-/// An answer of git of a few lines.
+/// The output of a git command that prints a few lines.
 fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>> {
     run(here, args, |out| {
         let mut answer = Vec::new();
@@ -145,7 +145,7 @@ fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>>
     })
 }
 
-/// Runs git and passes its output to a reader; its standard error is read meanwhile.
+/// Runs git and passes its output to a reader; standard error is read at the same time.
 fn run<T>(
     here: &Path,
     args: &[&str],
@@ -186,7 +186,7 @@ fn start(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
     })
 }
 
-/// Reads up to the next end, of which no more is kept than is looked at; `false` if there is nothing more.
+/// Reads up to the next `end` byte, and keeps at most [`LOOKED_AT`] bytes; `false` at the end of the input.
 fn next(input: &mut impl BufRead, kept: &mut Vec<u8>, end: u8) -> io::Result<bool> {
     kept.clear();
     let read = input.by_ref().take(LOOKED_AT as u64).read_until(end, kept)?;

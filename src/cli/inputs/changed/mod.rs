@@ -18,7 +18,7 @@ pub(in crate::cli) use diff::Change;
 /// The changes since a revision, committed or not.
 #[derive(Debug)]
 pub(in crate::cli) struct Changed {
-    /// By the bytes of the path from the root of the repository, with slashes.
+    /// The changes by path: bytes from the root of the repository, with slashes.
     files: HashMap<Vec<u8>, Arc<Change>>,
     root: PathBuf,
     here: PathBuf,
@@ -41,8 +41,8 @@ impl Changed {
         Ok(Self { files, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })
     }
 
-    /// What of a file changed, if anything did. What git knows nothing of, because it lies elsewhere or comes from
-    /// standard input, changed whole.
+    /// The changes of a file, if it changed. A file that git does not know, because it is elsewhere or is standard
+    /// input, counts as changed.
     pub(in crate::cli) fn of(&self, path: &Path) -> Option<Arc<Change>> {
         if self.stdin.as_deref() == Some(path) {
             return Some(Arc::clone(&self.whole));

@@ -1,4 +1,4 @@
-//! Where lines that changed are after the text was fixed.
+//! Maps changed lines to the text after fixes.
 
 use similar::DiffOp;
 
@@ -6,7 +6,7 @@ use super::diff::Change;
 use crate::report::line_diff::{changes, lines};
 
 impl Change {
-    /// The same of the text that came of `before`: lines that were fixed have changed.
+    /// The changed lines in the text `after`, which fixes made from `before`; fixed lines count as changed.
     pub(in crate::cli) fn moved(&self, before: &[u8], after: &[u8]) -> Self {
         let Self::Lines(runs) = self else { return Self::Whole };
         let mut moved = Vec::new();
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_go_with_what_stands_on_them() {
+    fn changed_lines_move_with_their_text() {
         let change = Change::Lines(vec![(2, 3), (6, 6)]);
         let moved = change.moved(b"a\nb\nc\nd\ne\nf\n", b"a\nbc\nd\ne\nf\n");
         assert_eq!(moved, Change::Lines(vec![(2, 2), (5, 5)]));

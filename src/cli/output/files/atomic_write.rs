@@ -1,10 +1,9 @@
-//! Puts a new text in the place of a file: it is the old one or the new one at any moment, whatever happens.
+//! Replaces a file: at any moment it has the old text or the new one.
 //!
-//! The new text is written to a file beside it, which then takes its place. Where the system can (Linux, macOS), the two
-//! change places in one step; what then has the other name must be the text that was read, or they change back:
-//! so nothing is lost that others write or put there between the last look and that step. What is left to chance is a
-//! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
-//! would after every tool that renames. Elsewhere the last look comes right before the rename.
+//! The new text is written to a temporary file in the same directory. On Linux and macOS, the two files are exchanged in
+//! one step. If the old file then does not have the text that was read, they are exchanged back: so a text that another
+//! program writes before the exchange is not lost. A program that keeps the file open and writes after the exchange writes
+//! to a deleted file, as with every tool that renames. On other systems, the old text is checked right before a rename.
 
 use std::fs::{self, Metadata};
 use std::io::{self, Read};
@@ -18,26 +17,26 @@ use crate::report::absolute;
 
 /// A file as it was read.
 pub(in crate::cli) struct Original<'o> {
-    /// Where it is, links followed.
+    /// The path, links followed.
     path: PathBuf,
     bytes: &'o [u8],
 }
 
-/// Which files may be written, links followed.
+/// The files that may be written, links followed.
 #[derive(Debug)]
 pub(in crate::cli) enum Within {
-    /// These, and those in these directories.
+    /// These files, and the files in these directories.
     Named(Vec<PathBuf>),
-    /// Each was listed. Links in this directory lead to what lies in it, others nowhere.
+    /// Each file was listed. Links may lead to files in this directory, not out of it.
     Listed(PathBuf),
 }
 
-/// What a name leads to.
+/// The content of the file at a path.
 #[derive(PartialEq, Eq, Debug)]
 enum Content {
     /// The text that was read.
     Old,
-    /// The one that is to be there: someone else has fixed it the same way.
+    /// The new text: another process fixed the file in the same way.
     New,
     /// Something else.
     Other,
@@ -45,8 +44,8 @@ enum Content {
 }
 
 impl<'o> Original<'o> {
-    /// A file that was read, and what it held. Links followed, it must lie in one of these directories or be one of these
-    /// files; or, where each file was listed, be the file that was named.
+    /// A file and the bytes that were read from it. With links followed, it must be in one of these directories or be
+    /// one of these files; if each file was listed, it must be the file that was passed.
     pub(in crate::cli) fn new(path: &Path, bytes: &'o [u8], within: &Within) -> Result<Self, WriteError> {
         let real = fs::canonicalize(path)?;
         let is_below = |root: &PathBuf| real.starts_with(root);
@@ -57,12 +56,12 @@ impl<'o> Original<'o> {
         if is_within { Ok(Self { path: real, bytes }) } else { Err(WriteError::Outside(real)) }
     }
 
-    /// The directory that it lies in.
+    /// The directory of the file.
     pub(in crate::cli) fn directory(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
-    /// Puts a file with these bytes in its place. Owner, group, mode, extended attributes and access lists stay, and so
+    /// Replaces the file by one with these bytes. Owner, group, mode, extended attributes and access lists stay, and so
     /// do symbolic links to it.
     pub(in crate::cli) fn replace(&self, bytes: &[u8]) -> Result<(), WriteError> {
         let _held = signals::hold_off();
@@ -90,12 +89,12 @@ impl<'o> Original<'o> {
         metadata::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
         drop(old);
-        // a crash of the machine may undo the rename, but leaves no file without its text
+        // a crash of the machine may revert the rename, but leaves no file without its text
         new.file().sync_all()?;
         self.put(new, bytes)
     }
 
-    /// Lets a file take the place of this one.
+    /// Puts the new file in the place of this one.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         new.may_hold(self.bytes, bytes)?;
@@ -107,7 +106,7 @@ impl<'o> Original<'o> {
         self.change_places(new, bytes)
     }
 
-    /// The same, whatever is there by now: what is not the old text is put back.
+    /// Exchanges the two files; if the old place did not have the old text, exchanges them back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     fn change_places(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         match new.exchange(&self.path) {
@@ -130,7 +129,7 @@ impl<'o> Original<'o> {
         Err(WriteError::Aside(new.leave()))
     }
 
-    /// The same, without a look at what it held at the last moment.
+    /// Puts the new file in the place of this one by a rename, without a last check of the old text.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
     fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         match self.content(&self.path, bytes)? {
@@ -140,7 +139,7 @@ impl<'o> Original<'o> {
         }
     }
 
-    /// What a name leads to: this file, with these bytes or the old ones, or anything else.
+    /// The content of the file at a path: the old bytes, the new ones, or others.
     fn content(&self, path: &Path, new: &[u8]) -> Result<Content, WriteError> {
         let is_file = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata.is_file(),
@@ -172,7 +171,7 @@ impl<'o> Original<'o> {
     }
 }
 
-/// Whether a file was not opened because a link is in its place by now.
+/// Whether a file was not opened because it has been replaced by a link.
 #[cfg(unix)]
 fn is_link(error: &io::Error) -> bool {
     error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error())
@@ -183,7 +182,7 @@ fn is_link(_error: &io::Error) -> bool {
     false
 }
 
-/// Whether the system would let us write to it, whatever its mode says: nobody is to gain that by a rename.
+/// Whether the system would let this process write to a file: a rename must not give more rights than that.
 #[cfg(unix)]
 fn may_write(path: &Path) -> bool {
     rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
@@ -210,7 +209,7 @@ mod tests {
 
     use super::*;
 
-    /// What others put there after the last look is put back.
+    /// A text that others write after the last check is put back.
     #[test]
     fn what_came_between_is_put_back() {
         let directory = tempfile::tempdir().expect("a directory");

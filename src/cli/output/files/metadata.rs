@@ -1,10 +1,11 @@
-//! What a new file has of the one whose place it takes: owner, group, mode, extended attributes, access lists, flags.
+//! Copies the metadata of a file to the new file that replaces it: owner, group, mode, extended attributes, access
+//! lists, flags.
 
 use std::fs::{File, Metadata};
 
 use super::write_error::WriteError;
 
-/// Gives a new file all that the old one has; refuses where someone could then do less with it, or more.
+/// Copies all metadata; an error if anyone would have fewer or more rights then.
 #[cfg(unix)]
 pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::MetadataExt;
@@ -19,15 +20,16 @@ pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), Wr
     if new.metadata()?.mode() == metadata.mode() { Ok(()) } else { Err(WriteError::Owner) }
 }
 
-/// Windows has the directory say who may do what with a new file; what else there is to keep is the read-only flag, and a
-/// file with that is refused.
+/// On Windows, the directory sets the rights of a new file. The read-only flag remains, and a file with that flag is
+/// refused.
 #[cfg(not(unix))]
 pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Only root may give a file to others. Elsewhere it becomes that of who runs this, as long as its group stays and has all
-/// rights that the owner had, and nothing is run in the owner's name.
+/// Copies the owner. Only root can give a file to another user. For others, the new file belongs to the current user,
+/// as long as its group stays and has all rights of the old owner, and the file does not run with the rights of its
+/// owner.
 #[cfg(unix)]
 fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -48,13 +50,13 @@ fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     if is_harmless { Ok(()) } else { Err(WriteError::Owner) }
 }
 
-/// Gives a new file, which is still empty, the flags that the old one has (`chattr`): some cannot be set later.
+/// Copies the flags of a file (`chattr`) to the new file while that is empty: some cannot be set later.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
     use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
 
-    /// How the file system stores a file, which is its own business: a dirty or unpacked block of a packed file, one that was
-    /// not to be packed, an index, large blocks, extents, attributes in nodes, and text in the node itself.
+    /// The flags by which a file system stores a file, and which are not copied: compression state, an index, large
+    /// blocks, extents, attributes in nodes, and inline data.
     const STORED: IFlags =
         IFlags::from_bits_retain(0x100 | 0x200 | 0x400 | 0x1000 | 0x4_0000 | 0x8_0000 | 0x20_0000 | 0x1000_0000);
 
@@ -105,13 +107,13 @@ fn letters(flags: u32) -> String {
     if known.is_empty() { format!("{flags:#x}") } else { known }
 }
 
-/// Elsewhere there are no such flags, or no way to read them.
+/// Other systems have no such flags, or no way to read them.
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Extended attributes; access lists and labels are such as well.
+/// Extended attributes, which include access lists and labels.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 mod attributes {
     use std::ffi::{CStr, CString};
@@ -123,11 +125,11 @@ mod attributes {
 
     use crate::cli::output::files::WriteError;
 
-    /// Those that the system alone writes: digests of the bytes, and where the file comes from.
+    /// Attributes that only the system writes: digests of the bytes, and where the file is from.
     const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
 
-    /// What those begin with that somebody signed (`enum evm_ima_xattr_type` of Linux): no digest of the system, and no longer
-    /// true of other bytes.
+    /// The first bytes of attributes with a signature (`enum evm_ima_xattr_type` of Linux): a signature is not valid
+    /// for other bytes.
     const SIGNED: [u8; 3] = [3, 5, 6];
 
     /// The metadata that new files in a directory inherit from it.
@@ -169,7 +171,7 @@ mod attributes {
         all(|| fgetxattr_query(file, name), |buffer| fgetxattr(file, name, buffer))
     }
 
-    /// All that `read` gives, for which there must be so much room.
+    /// All bytes that `read` returns; `read` returns the size if the buffer is empty.
     fn all(
         room: impl Fn() -> rustix::io::Result<usize>,
         read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>,

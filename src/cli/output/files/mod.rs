@@ -1,4 +1,4 @@
-//! Writes files: the old text stays until all of the new one is there, and nothing is left beside it.
+//! Writes files: the old text stays until the new one is complete, and no temporary file is left.
 //!
 //! | file | what is in it |
 //! |---|---|

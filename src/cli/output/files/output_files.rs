@@ -1,4 +1,4 @@
-//! The files that a run writes itself: a walk that comes by one does not read it, or a report would report itself.
+//! The files that a run writes. A walk skips them, or a report would report itself.
 
 use std::collections::HashSet;
 use std::fs::{self, Metadata};
@@ -8,31 +8,31 @@ use anyhow::bail;
 
 use crate::report::{Secrets, file_name};
 
-/// Some files, known however they are named.
+/// Some files, recognized by any of their names.
 #[derive(Default, Debug)]
 pub(in crate::cli) struct OutputFiles {
-    /// Device and number, where there are such.
+    /// Device and inode number, on systems that have them.
     ids: HashSet<(u64, u64)>,
-    /// From the root, links followed.
+    /// Absolute paths, links followed.
     paths: HashSet<PathBuf>,
 }
 
 impl OutputFiles {
-    /// What standard output goes to.
+    /// The file that standard output is redirected to.
     pub(in crate::cli) fn standard_output() -> Self {
         let mut own = Self::default();
         own.ids.extend(standard_output());
         own
     }
 
-    /// Adds a file; a pipe or a device is none, nor is what is not there yet.
+    /// Adds a file. Pipes, devices and files that do not exist are ignored.
     pub(in crate::cli) fn add(&mut self, path: &Path) {
         let metadata = fs::metadata(path).ok().filter(Metadata::is_file);
         self.ids.extend(metadata.as_ref().and_then(id));
         self.paths.extend(metadata.and_then(|_| fs::canonicalize(path).ok()));
     }
 
-    /// Refuses to go on if one of them is among the inputs that were named.
+    /// An error if one of them was passed as an input.
     pub(in crate::cli) fn spare(&self, named: &[PathBuf]) -> anyhow::Result<()> {
         let is_own = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| self.holds(path, &metadata));
         match named.iter().filter(|_| !self.is_empty()).find(is_own) {
@@ -49,7 +49,7 @@ impl OutputFiles {
         self.ids.is_empty() && self.paths.is_empty()
     }
 
-    /// Whether this file is one of them.
+    /// Whether a file is one of them.
     pub(in crate::cli) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
         match id(metadata) {
             Some(id) => self.ids.contains(&id),

@@ -1,4 +1,5 @@
-//! Where a file is written that the user named: at the end of all links, unless they lead out of the working tree.
+//! The place at which a file is written that the user named: links are followed, unless they lead out of the working
+//! tree.
 
 use std::fs;
 use std::io;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::report::{Secrets, absolute, file_name};
 
-/// The place of a file that need not be there yet, links followed.
+/// The place of a file that may not exist yet, links followed.
 ///
 /// In the working tree a link may lead anywhere in it: `latest.json -> reports/today.json` gives `reports/today.json`. Elsewhere
 /// a link may lead to its own directory, or into the tree. A link that leads nowhere is itself the place. A pipe or a device
@@ -39,12 +40,12 @@ pub(in crate::cli) fn place(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other(format!("a link leads to {to}, outside of {root} (name that file itself)")))
 }
 
-/// The directory of the repository that a directory is in, as far as that can be seen; or else the directory itself.
+/// The root of the repository that contains a directory; the directory itself if none is found.
 pub(in crate::cli) fn root(here: &Path) -> &Path {
     here.ancestors().find(|path| path.join(".git").exists()).unwrap_or(here)
 }
 
-/// The directory that a file is in, as it was named.
+/// The directory of a file, as given.
 fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -1,23 +1,23 @@
-//! Signals that end the run: they wait until no file is half way to its place, and what was not finished is removed.
+//! Signals that end the run. They wait until no file is being replaced, and temporary files are removed.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// Held to read while a file is replaced.
+/// Locked for reading while a file is replaced.
 static REPLACING: RwLock<()> = RwLock::new(());
 
-/// The files that are not finished.
+/// The temporary files that are not yet in their place.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// What holds signals off as long as it lives.
+/// Delays signals while it exists.
 pub(in crate::cli) struct SignalGuard {
     _guard: RwLockReadGuard<'static, ()>,
 }
 
-/// From now on a signal that ends the run (Ctrl-C, a terminal that is closed) does so only when no file is being replaced,
-/// and a limit on the size of files ends no run: the write fails.
+/// Delays signals that end the run (Ctrl-C, a closed terminal) while a file is being replaced. A limit on file sizes
+/// then fails the write and does not end the run.
 pub(in crate::cli) fn hold_off() -> SignalGuard {
     #[cfg(unix)]
     watch();
@@ -29,12 +29,12 @@ pub(super) fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What has no file replaced any more, as long as it lives.
+/// While it exists, no file is replaced.
 pub(in crate::cli) struct EndGuard {
     _guard: RwLockWriteGuard<'static, ()>,
 }
 
-/// Waits until no file is half way to its place, and removes what is not finished: the run ends here.
+/// Waits until no file is being replaced, and removes temporary files: the run ends here.
 pub(in crate::cli) fn ending() -> EndGuard {
     let guard = REPLACING.write().unwrap_or_else(PoisonError::into_inner);
     for path in std::mem::take(&mut *unfinished()) {
@@ -44,7 +44,7 @@ pub(in crate::cli) fn ending() -> EndGuard {
     EndGuard { _guard: guard }
 }
 
-/// Begins to wait for signals. Without that they end the run at once, and a file beside another may be left.
+/// Starts to handle signals. Otherwise they would end the run at once, and a temporary file might be left.
 #[cfg(unix)]
 fn watch() {
     use std::sync::atomic::AtomicBool;
@@ -71,7 +71,7 @@ fn watch() {
     });
 }
 
-/// The signals that whoever started the run has had ignored, as `nohup` does: they stay so.
+/// The signals that were ignored when the run started, as with `nohup`: they stay ignored.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn ignored() -> Vec<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -80,7 +80,7 @@ fn ignored() -> Vec<i32> {
     (1..=64).filter(|signal| mask >> (signal - 1) & 1 == 1).collect()
 }
 
-/// Elsewhere that cannot be asked. `nohup` leaves no terminal to the run.
+/// Other systems cannot be asked; `nohup` leaves no terminal to the run.
 #[cfg(all(unix, not(any(target_os = "linux", target_os = "android"))))]
 fn ignored() -> Vec<i32> {
     use std::io::IsTerminal;

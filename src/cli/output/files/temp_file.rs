@@ -1,9 +1,9 @@
-//! The file beside another that is to take its place, and what is left of such when a run is killed.
+//! The temporary file that will replace a file, and the removal of temporary files of killed runs.
 //!
-//! Its name proves what it is, so that a later run can remove what a killed one left, and nothing else. While it is written it
-//! is called `.urlint-RANDOM-PROOF.new`: the proof is a digest of what is at random, and no file is called so by chance. Before
-//! it changes places with another, it is called `.urlint-RANDOM-OLD-NEW.old`, after the digests of both texts. So whoever
-//! finds one that no run holds locked knows whether anything is lost with it.
+//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name is
+//! `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by chance.
+//! Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a file is not
+//! locked by a run, its digest decides whether it can be removed without losing a text.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -17,22 +17,22 @@ const PREFIX: &str = ".urlint-";
 const NEW: &str = ".new";
 const OLD: &str = ".old";
 
-/// What the proof is made of besides what is at random.
+/// The text from which the proof is made, with the random digits.
 const PROVED: &[u8] = b"urlint: a file that is being written\n";
 
-/// How often a file is made again, where another run took it for one left over before it could be locked.
+/// How often creating a file is tried again if another run removed it before it could be locked.
 const TRIES: usize = 16;
 
-/// A file beside another; removed when this is dropped.
+/// A temporary file, which is removed when this is dropped.
 pub(in crate::cli) struct TempFile {
     file: File,
     path: PathBuf,
-    /// Whether there is something to remove.
+    /// Whether the file is kept.
     stays: bool,
 }
 
 impl TempFile {
-    /// An empty one with this mode, less what the user's mask takes away.
+    /// Creates an empty file with this mode, less the user's mask.
     pub(in crate::cli) fn new(directory: &Path, mode: u32) -> io::Result<Self> {
         for _ in 0..TRIES {
             let path = directory.join(new_name());
@@ -58,7 +58,7 @@ impl TempFile {
         &self.file
     }
 
-    /// Where it is; after an exchange, where the other file is.
+    /// The path of the file; after an exchange, of the other file.
     pub(in crate::cli) fn path(&self) -> &Path {
         &self.path
     }
@@ -67,7 +67,7 @@ impl TempFile {
         self.file.write_all(bytes)
     }
 
-    /// It takes the place of `path`, whatever is there.
+    /// Renames it to `path`, and replaces the file there.
     pub(in crate::cli) fn rename(&mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)?;
         self.stays = true;
@@ -85,7 +85,7 @@ impl Drop for TempFile {
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 impl TempFile {
-    /// Gives it the name that says that one of these texts is there, and not only ours.
+    /// Renames it, so that the name contains the digests of the two texts that it may have after an exchange.
     pub(in crate::cli) fn may_hold(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
         let path = self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD}", random(), digest(old), digest(new)));
         fs::rename(&self.path, &path)?;
@@ -93,13 +93,13 @@ impl TempFile {
         Ok(())
     }
 
-    /// It and what is at `path` change places.
+    /// Exchanges it with the file at `path`.
     pub(in crate::cli) fn exchange(&self, path: &Path) -> io::Result<()> {
         use rustix::fs::{CWD, RenameFlags, renameat_with};
         Ok(renameat_with(CWD, &self.path, CWD, path, RenameFlags::EXCHANGE)?)
     }
 
-    /// Whether what has its name is still the file that was made.
+    /// Whether the file with its name is still the file that was created.
     pub(in crate::cli) fn is_own(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
         let id = |metadata: io::Result<fs::Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
@@ -107,19 +107,19 @@ impl TempFile {
         made.is_some() && made == id(fs::symlink_metadata(&self.path))
     }
 
-    /// Leaves what has its name where it is.
+    /// Keeps the file with its name, and returns the path.
     pub(in crate::cli) fn leave(mut self) -> PathBuf {
         self.stays = true;
         std::mem::take(&mut self.path)
     }
 }
 
-/// Whether it is a name that such have: the file is not to be read.
+/// Whether a name is that of a temporary file, which is not read.
 pub(in crate::cli) fn is_so_named(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(Left::of).is_some()
 }
 
-/// Removes what runs that were killed left in a directory, as far as nothing is lost with it.
+/// Removes the temporary files of killed runs in a directory, unless a text would be lost.
 #[cfg(unix)]
 pub(in crate::cli) fn clear(directory: &Path) {
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
@@ -129,15 +129,15 @@ pub(in crate::cli) fn clear(directory: &Path) {
     }
 }
 
-/// Elsewhere it cannot be seen whether a run still holds one.
+/// On other systems it is unknown whether a run still has such a file locked.
 #[cfg(not(unix))]
 pub(in crate::cli) fn clear(_directory: &Path) {}
 
-/// What a name says.
-#[cfg_attr(not(unix), allow(dead_code, reason = "there it is not asked"))]
+/// What a name says about a temporary file.
+#[cfg_attr(not(unix), allow(dead_code, reason = "other systems do not need it"))]
 enum Left {
     New,
-    /// Digests of what the file may hold without anything being lost with it.
+    /// The digests of the texts with which it can be removed without loss.
     Old([String; 2]),
 }
 
@@ -192,12 +192,12 @@ fn with_proof(random: &str) -> String {
     format!("{random}-{}", digest(&[PROVED, random.as_bytes()].concat()))
 }
 
-/// Sixteen digits that nobody had before.
+/// Sixteen random digits.
 fn random() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
 
-/// Opens a file, and not what a link leads to; does not wait for anyone if it has become a pipe.
+/// Opens a file without following a link at its path, and without waiting if it has become a pipe.
 #[cfg(unix)]
 pub(in crate::cli) fn open(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
@@ -213,7 +213,7 @@ pub(in crate::cli) fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
 }
 
-/// What a file counts as where the file system knows no locks.
+/// The result for a file on a file system without locks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unknown {
     Free,
@@ -221,7 +221,7 @@ enum Unknown {
     Held,
 }
 
-/// Locks a file for as long as it is open; says whether someone else holds it, or has removed it.
+/// Locks a file while it is open; returns whether another process has it locked or has removed it.
 #[cfg(unix)]
 fn is_held(file: &File, unknown: Unknown) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -253,7 +253,7 @@ mod tests {
 
     use super::*;
 
-    /// What is in a directory after it was cleared.
+    /// The files in a directory after it was cleared.
     fn left(directory: &Path) -> BTreeSet<String> {
         clear(directory);
         let entries = fs::read_dir(directory).expect("a directory");

@@ -1,4 +1,4 @@
-//! A file that is there whole or not at all: it is written beside its place and takes that in one step.
+//! A file that is written completely or not at all: a temporary file replaces it in one step.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,14 +8,15 @@ use super::place::place;
 use super::signals::{hold_off, unfinished};
 use super::temp_file::{self, TempFile};
 
-/// A file that is being written. What is at its place stays until [`WholeFile::put`]; dropped before, it was never there.
+/// A file that is being written. The file at its place is unchanged until [`WholeFile::put`]; dropped before, this one
+/// is removed.
 pub(in crate::cli) struct WholeFile {
     new: TempFile,
     place: PathBuf,
 }
 
 impl WholeFile {
-    /// An empty one for a place that [`place`] gave.
+    /// An empty file for a place that [`place`] returned.
     pub(in crate::cli) fn new(place: PathBuf) -> io::Result<Self> {
         let directory = place.parent().unwrap_or(Path::new("/"));
         temp_file::clear(directory);
@@ -28,12 +29,12 @@ impl WholeFile {
         Ok(Self { new, place })
     }
 
-    /// Where it is to be.
+    /// The place of the finished file.
     pub(in crate::cli) fn place(&self) -> &Path {
         &self.place
     }
 
-    /// Has it take its place, with the mode of the file that is there.
+    /// Moves the file to its place, with the mode of the file there.
     pub(in crate::cli) fn put(mut self) -> io::Result<()> {
         let _guard = hold_off();
         if let Ok(metadata) = fs::symlink_metadata(&self.place)
@@ -51,10 +52,10 @@ impl Drop for WholeFile {
     }
 }
 
-/// What everyone may do with a new file, as far as the user's mask lets them.
+/// The mode of new files, before the user's mask.
 const READABLE: u32 = 0o666;
 
-/// Writes a file at once, links followed as [`place`] says; what is written to a pipe or a device goes there.
+/// Writes a whole file, links followed as [`place`] says; a pipe or a device gets the bytes directly.
 pub(in crate::cli) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {

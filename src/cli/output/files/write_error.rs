@@ -13,29 +13,29 @@ use crate::report::{Secrets, file_name};
 )]
 #[derive(Debug)]
 pub(in crate::cli) enum WriteError {
-    /// It is not what it was when it was read.
+    /// The file changed after it was read.
     Changed,
-    /// The same, and again while it was put back: what it held meanwhile has this name.
+    /// The file changed after it was read, and again while it was put back; this file has the text in between.
     Aside(PathBuf),
-    /// It has other names, which would go on with the old text.
+    /// The file has this many names (hard links); the others would keep the old text.
     Linked(u64),
-    /// It may not be written.
+    /// The file is not writable.
     ReadOnly,
-    /// Nothing may be written beside it.
+    /// No file can be created in its directory.
     Directory,
-    /// A new file would belong to someone else, and the owner could do less with it.
+    /// A new file would belong to another user, and the owner would have fewer rights.
     Owner,
     /// An extended attribute of this name would be lost.
     Attribute(String),
-    /// Somebody signed its bytes, in an extended attribute of this name.
+    /// An extended attribute of this name has a signature of the bytes.
     Signed(String),
-    /// It would lose these flags, or gain them.
+    /// The file would lose or gain these flags.
     Flags(String),
-    /// By these flags nobody may replace it.
+    /// These flags forbid to replace the file.
     Fixed(String),
-    /// A link leads to it from what was named, and out of that.
+    /// A link leads out of the paths that were passed, to this file.
     Outside(PathBuf),
-    /// The system would not.
+    /// An error of the system.
     Io(io::Error),
 }
 
@@ -46,7 +46,7 @@ impl From<io::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Says why, and what to do about it.
+    /// The reason, and what to do about it.
     pub(in crate::cli) fn describe(&self) -> String {
         match self {
             Self::Changed => "it changed since it was read (run again)".to_owned(),
@@ -85,7 +85,7 @@ impl WriteError {
     }
 }
 
-/// A path as messages name it.
+/// A path as messages show it.
 fn shown(path: &Path) -> Cow<'_, str> {
     file_name(path, Secrets::Hidden)
 }

@@ -1,11 +1,10 @@
-//! Runs jobs on all threads and hands their results back in order, holding the source of jobs back when too much waits.
+//! Runs jobs on all threads and returns their results in order. It stops taking jobs while too many results wait.
 //!
-//! A job hands its results over as it finds them. INVARIANT: where much waits, only the job whose result is due next goes
-//! on: so memory is bounded, however much a job finds.
+//! A job passes on its results as it finds them. INVARIANT: while many results wait, only the job whose result is due next
+//! continues. So memory is bounded, however many results a job has.
 //!
-//! A job may turn out to be too large for one thread: then it hands over the rest of itself as a source of further jobs
-//! (its parts), which are done before anything after it. INVARIANT: the job whose result is due next may always be
-//! taken, however much waits; so the run never stops.
+//! A job may be too large for one thread. Then it returns a source of more jobs (its parts), which come before the next
+//! job in order. INVARIANT: the job whose result is due next can always be taken. So the run never stops.
 
 mod schedule;
 
@@ -19,50 +18,50 @@ use rayon::ThreadPool;
 pub(super) use schedule::Parts;
 use schedule::{Key, Parted, Schedule, Turn, WEIGHT};
 
-/// Takes a result of a job that has more to come, and how many bytes it takes.
+/// Takes a result of a job that has more to come, and the size of the result in bytes.
 pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
 
-/// What a job gives at its end.
+/// The end of a job.
 pub(super) struct Outcome<J, R> {
     /// Its last result.
     pub(super) result: R,
-    /// How many bytes the result takes while it waits.
+    /// The size of the result in bytes.
     pub(super) weight: usize,
-    /// What follows directly after it.
+    /// What comes directly after the result.
     pub(super) then: Then<J>,
 }
 
-/// What follows a job directly.
+/// What comes directly after a job.
 pub(super) enum Then<J> {
-    /// The job that comes next in the order.
+    /// The next job in order.
     Next,
     /// More parts of the same job, from its source.
     Part,
-    /// The parts that this source gives. Its last job must end with [`Then::Next`] or with parts again.
+    /// The parts that this source yields. Its last job must end with [`Then::Next`], or with parts again.
     Parts(Parts<J>),
 }
 
-/// What the run asks of its user.
+/// Takes the results of a run, in order.
 pub(super) trait Consumer<R> {
     /// Takes the next result.
     fn take(&mut self, result: R) -> anyhow::Result<()>;
-    /// Nothing is there to be taken at the moment.
+    /// Called when there is no result at the moment.
     fn idle(&mut self) -> anyhow::Result<()>;
-    /// After which time it wants to hear again that nothing is there.
+    /// How long to wait for a result before `idle` is called again.
     fn patience(&self) -> Option<Duration> {
         None
     }
 }
 
-/// How many results of the job that is due may wait, however much else does.
+/// How many results of the job that is due may wait, even if too many others do.
 const DUE: u64 = 2;
 
-/// How many jobs are named ahead of the threads that do them: as they are named faster than done, the thread that names
-/// them would else be woken for each.
+/// How many jobs are queued ahead of the threads: jobs are found faster than done, and the thread that finds them would
+/// otherwise be woken for each.
 const AHEAD: usize = 256;
 
-/// Runs all `jobs`. `work` has a buffer of its own on each thread. Where there are several, one more names the jobs, so
-/// that none waits for another that does.
+/// Runs all `jobs`. Each thread passes its own buffer to `work`. With several threads, one more finds the jobs, so that
+/// no thread waits for another one that does.
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
@@ -162,7 +161,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
         }
     }
 
-    /// Passes on a result of a job that goes on, and waits until there is room for more.
+    /// Passes on a result of a job that continues, and waits until there is room for more.
     fn hand_over<R>(&self, key: Key, result: R, weight: usize, send: &impl Fn(FromWorker<R>)) {
         let mut schedule = self.schedule();
         if schedule.stopped {
@@ -232,7 +231,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
         self.open(schedule);
     }
 
-    /// Lets those go on that wait, now that something has changed; that costs a call of the system, so not for nobody.
+    /// Wakes waiting threads after a change; not if none waits, since that costs a system call.
     fn open(&self, schedule: MutexGuard<'_, Schedule<J>>) {
         let asleep = schedule.asleep;
         drop(schedule);
@@ -292,7 +291,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     }
 }
 
-/// Lets the others go on, and the run end, when a thread leaves, by a panic too.
+/// Wakes the other threads and lets the run end when a thread ends, even by a panic.
 struct Leaving<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
     run: &'r Run<J, I>,
     report: T,

@@ -1,24 +1,24 @@
-//! What decides whether a thread may take a job, and whether a job may go on.
+//! Decides whether a thread may take a job, and whether a job may continue.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// A source of jobs that all are parts of one.
+/// A source of jobs that are parts of one job.
 pub(in crate::cli::pipeline) type Parts<J> = Box<dyn Iterator<Item = J> + Send>;
 
-/// How much may wait for each thread, in results: while one reads a large document, the others go on with thousands of
-/// small ones.
+/// How many results per thread may wait: while one thread reads a large document, the others finish thousands of small
+/// ones.
 const WAITING: usize = 512;
 
 /// How many bytes of results may wait.
 pub(super) const WEIGHT: usize = 8 << 20;
 
-/// The place of a result in the order.
+/// The position of a result in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Key {
     pub(super) job: u64,
     pub(super) part: u64,
-    /// Which of the results of the part.
+    /// The number of the result within its part.
     pub(super) step: u64,
 }
 
@@ -28,34 +28,34 @@ impl Key {
     }
 }
 
-/// What decides whether a thread may take a job. Locked only for moments.
+/// Decides whether a thread may take a job. Locked only for moments.
 pub(super) struct Schedule<J> {
     /// The key of the result that is due next.
     pub(super) due: Key,
-    /// How many jobs have been given out in this order.
+    /// How many jobs have been taken in this order.
     pub(super) given: u64,
-    /// How many have been taken whose results have not been consumed, and how many that may be.
+    /// How many jobs have been taken whose results have not been consumed, and the maximum of that.
     pub(super) waiting: usize,
     limit: usize,
     pub(super) weight: usize,
-    /// How many threads are at work: each may still hand over parts.
+    /// How many threads have a job: each may still add parts.
     pub(super) busy: usize,
-    /// How many wait until they may take one.
+    /// How many threads wait for a job.
     pub(super) asleep: usize,
     pub(super) drained: bool,
     pub(super) stopped: bool,
-    /// The jobs in parts, by their place in the order.
+    /// The jobs that have parts, by their number.
     pub(super) parted: BTreeMap<u64, Parted<J>>,
 }
 
 pub(super) struct Parted<J> {
-    /// How many parts have been given out.
+    /// How many parts have been taken.
     pub(super) given: u64,
     /// The number of the next part, and the source.
     pub(super) source: Arc<Mutex<(u64, Parts<J>)>>,
 }
 
-/// What a thread may take.
+/// The next action of a thread.
 pub(super) enum Turn<J> {
     Job,
     Part(u64, Arc<Mutex<(u64, Parts<J>)>>),

@@ -1,18 +1,18 @@
-//! Results come in order, however they are handed over, and few wait.
+//! Results come in order, whenever they are passed on, and few of them wait.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 
-/// How many bytes a result is said to take.
+/// The size of a result in bytes.
 const EACH: usize = 64 << 10;
 
-/// Takes results, and holds them against the order of the jobs.
+/// Takes results, and checks that they come in the order of the jobs.
 struct Taken<'w> {
     results: Vec<(u64, u64)>,
-    /// How many bytes of results have been handed over and not taken.
+    /// The number of bytes of results that were passed on and not taken.
     waiting: &'w AtomicUsize,
-    /// Stops the run when so many have been taken.
+    /// Stops the run after this many results.
     most: usize,
 }
 
@@ -29,7 +29,7 @@ impl Consumer<(u64, u64)> for Taken<'_> {
     }
 }
 
-/// Runs jobs of so many results each; gives what was taken, and how many bytes waited at most.
+/// Runs jobs with this many results each; returns the results that were taken, and the most bytes that waited.
 fn run_jobs(threads: usize, jobs: u64, steps: u64, most: usize) -> (Vec<(u64, u64)>, usize) {
     let (waiting, peak) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let mut taken = Taken { results: Vec::new(), waiting: &waiting, most };

@@ -1,4 +1,4 @@
-//! The text around a URL, and what ends the URL there.
+//! The text before and after a URL.
 
 use super::UrlFeatures;
 use crate::document::{Format, LinkSyntax};
@@ -46,10 +46,10 @@ pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
     UrlFeatures(clues)
 }
 
-/// How much of the text of a link is looked at.
+/// How much of the text of a link is examined, in bytes.
 pub(crate) const LONGEST_LABEL: usize = 2048;
 
-/// Whether the target of a link begins after it: `[text](`.
+/// Whether a text ends where a link target starts: `[text](`.
 const fn ends_with_bracket(before: &[u8]) -> bool {
     matches!(before, [.., b']', b'('])
 }

@@ -1,21 +1,21 @@
-//! What a URL or a reference begins with that has no scheme, or perhaps not the one that was meant.
+//! The start of a URL without a scheme, or with one that may be wrong.
 
 use crate::syntax::Url;
 use crate::syntax::byte_class::Class;
 
-/// How far the end of a host is looked for: it may be longer by one than the longest name (RFC 1035 section 2.3.4).
+/// How many bytes are searched for the end of a host: one more than the longest name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 254;
 
-/// What ends the host that a text begins with.
+/// The bytes that end a host at the start of a text.
 const STOPS: [bool; 256] = Class::of(b"/?#:").table();
 
-/// Whether a text begins like `http`, `https`, `ftp`, `ftps`, `sftp`, `ws`, `wss` or `rsync`.
+/// Whether a text starts with `http`, `https`, `ftp`, `ftps`, `sftp`, `ws`, `wss` or `rsync`.
 pub(crate) fn is_named(text: &[u8]) -> bool {
     let [first, second, ..] = *text else { return false };
     matches!(&[first | 0x20, second | 0x20], b"ht" | b"ft" | b"sf" | b"ws" | b"rs")
 }
 
-/// Whether a URL begins with a host or a mail address, or with what may be one (`HOSTLIKE`).
+/// Whether a URL starts with text that may be a host or a mail address (`HOSTLIKE`).
 pub(crate) fn is_hostlike(url: &Url<'_>) -> bool {
     let text = url.text().as_bytes();
     if let Some(scheme) = url.scheme() {

@@ -1,4 +1,4 @@
-//! What the name of a host shows, byte by byte.
+//! The features of a host name, byte by byte.
 
 /// Whether a host ends with one of the most common endings.
 pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
@@ -11,7 +11,7 @@ pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
     }
 }
 
-/// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
+/// Whether a host is odd (`ODD_HOST`), and whether it has letters that may be read as others (`LOOKALIKE`).
 pub(crate) fn shape(host: &[u8]) -> (bool, bool) {
     let dot = &SHAPES[usize::from(b'.')];
     let (mut shown, mut before, mut dots) = (0, dot, 0);
@@ -34,11 +34,11 @@ fn has_long_label(host: &[u8]) -> bool {
 const LONGEST_LABEL: usize = 63;
 const LONGEST_HOST: usize = 253;
 
-/// What a byte of a host shows: alone, and beside another one.
+/// The features of a byte of a host: alone, and next to another one.
 #[derive(Clone, Copy)]
 struct Shape {
     alone: u8,
-    /// What it and the next one show together, if that agrees.
+    /// The features of this byte with the next one, if both have them.
     first: u8,
     second: u8,
     dot: u8,
@@ -78,7 +78,7 @@ mod tests {
     use crate::scan::tld::is_top_level;
     use crate::text::Random;
 
-    /// The same, label by label.
+    /// A simple version to compare with: label by label.
     fn naive_shape(host: &str) -> (bool, bool) {
         let labels: Vec<&str> = host.split('.').collect();
         let is_edge = |byte: Option<char>| byte.is_none_or(|byte| byte == '-');

@@ -8,28 +8,28 @@ use crate::text::Span;
 /// The maximum length of a placeholder in brackets, which keeps the search linear.
 const LONGEST: usize = 128;
 
-/// What names of variables and parameters are made of.
+/// The bytes of names of variables and parameters.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
 
-/// What a name in angle brackets may begin with.
+/// The first byte of a name in angle brackets.
 const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 
 /// The characters of a word: a placeholder word has none of them directly before or after it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
 
-/// The letters of `printf` and `strftime` directives that are in use; as one it counts only where no word goes on.
+/// The letters of common `printf` and `strftime` directives; one counts only if no letter follows it.
 const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
 
 /// The characters after a backslash in a regular expression.
 const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 
-/// The same, where no letter follows: else it is the name of a file.
+/// The letters of classes in regular expressions, if no letter follows: otherwise it is a file name.
 const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
 
 /// Brackets of more than one byte.
 const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
 
-/// How a placeholder in brackets may open, and what it may contain. The longer openings come first.
+/// The opening brackets of placeholders, and what they may contain. Longer ones come first.
 const BRACKETS: &[(&str, Inside)] = &[
     ("{{", Inside::Anything),
     ("{%", Inside::Anything),
@@ -60,7 +60,7 @@ enum Inside {
     Name,
     /// A character class (`[^/]`) or something optional (`[.ext]`), but neither an IP literal nor an index (`a[]=1`).
     Class,
-    /// Something of a regular expression; parentheses themselves are plain.
+    /// A part of a regular expression; parentheses alone are plain text.
     Expression,
 }
 
@@ -172,7 +172,7 @@ fn escape(rest: &[u8]) -> Option<usize> {
     (letter || ESCAPED.has(escaped)).then_some(2)
 }
 
-/// `\getissue#2`: a macro of TeX with an argument, in what defines another one.
+/// `\getissue#2`: a TeX macro with an argument, in the definition of another one.
 fn macro_call(rest: &[u8]) -> Option<usize> {
     let len = 1 + span_of(&rest[1..], ALPHA);
     let called = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
@@ -233,7 +233,7 @@ fn blots(rest: &[u8]) -> Option<usize> {
     Some(of("•").max(of("●"))).filter(|&count| count > 2).map(|count| 3 * count)
 }
 
-/// `%7Bid%7D`, `%3Cid%3E`: brackets that were percent-encoded. Those of JSON hold quotation marks.
+/// `%7Bid%7D`, `%3Cid%3E`: percent-encoded brackets. Those of JSON contain quotation marks.
 fn encoded(rest: &[u8]) -> Option<usize> {
     let rest = &rest[..rest.len().min(LONGEST)];
     let is = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
@@ -300,7 +300,7 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
 }
 
-/// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on after it.
+/// `%s`, `%02d`, `%1$s`, `%Y`, if no letter follows.
 fn directive(rest: &[u8]) -> Option<usize> {
     let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
     let letter = 1 + flags;
@@ -337,7 +337,7 @@ fn dots(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// `xxx`, `YOUR_KEY`, `changeme`, where a word begins.
+/// `xxx`, `YOUR_KEY`, `changeme`, at the start of a word.
 fn masking_word(text: &[u8], at: usize) -> Option<usize> {
     if at > 0 && WORD.has(text[at - 1]) {
         return None;

@@ -126,7 +126,7 @@ const FILLERS: &[&str] = &[
     "value",
     "x",
 ];
-/// Fragments that no real password is thought to hold.
+/// Parts of words that are not expected in real passwords.
 const TELLTALES: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
@@ -143,7 +143,7 @@ pub(crate) const MASKS: &[&str] = &[
     "insert_here",
 ];
 
-/// Words that ask for something, with what goes on after them.
+/// Starts of words that ask the reader for a value.
 pub(crate) const REQUESTS: &[&str] = &[
     "insert_",
     "insert-",
@@ -178,7 +178,7 @@ const RESERVED_ADDRESSES: &[&str] = &[
 ];
 
 /// Whether `text` is a placeholder for a component as a whole.
-pub(crate) fn stands_in(component: Component, text: &str) -> bool {
+pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
     let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match component {
         Component::Scheme => among(SCHEMES),

@@ -8,7 +8,7 @@ use crate::lint::rules::registry::rules;
 use crate::lint::selection::Options;
 use crate::text::Random;
 
-/// Rules that speak only of what shows their clues, though their checks may find more.
+/// Rules that report only URLs with their features, although their checks may find more.
 const KEPT: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
 
 /// Of each URL of a document: the rules that find something, and whether each of them is let through.

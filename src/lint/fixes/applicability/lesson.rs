@@ -8,7 +8,7 @@ use crate::scan::{Context, Form};
 use crate::syntax::byte_class::Class;
 use crate::syntax::{Url, normalize};
 
-/// What a text calls an example of a URL, mostly of one that is wrong; in lower case.
+/// Words that announce an example of a URL, mostly of a wrong one; in lower case.
 const CALLED: &[&str] = &[
     "avoid",
     "bad",
@@ -40,7 +40,7 @@ const CALLED: &[&str] = &[
     "wrongly",
 ];
 
-/// How far around a URL such a word is looked for, on its line.
+/// How many bytes before and after a URL are searched for such a word, on its line.
 const NEAR: usize = 80;
 
 /// Quotation marks that may open before a URL.
@@ -63,7 +63,7 @@ fn is_prose(cx: &RuleContext<'_, '_>) -> bool {
     cx.found.context == Context::Prose && is_text(cx)
 }
 
-/// The same, or in a text that is a value.
+/// Whether the URL is in running text, or in a text that is a value.
 fn is_text(cx: &RuleContext<'_, '_>) -> bool {
     matches!(cx.found.context, Context::Prose | Context::Data)
         && matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted)
@@ -83,7 +83,8 @@ fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     &after[..memchr::memchr(b'\n', after).unwrap_or(after.len())]
 }
 
-/// Whether a line begins as a command does in a terminal, or gives one an option: `$ git clone`, `install --repo`.
+/// Whether the line starts with a command, or the text before gives a command an option: `$ git clone`, `install
+/// --repo`.
 fn is_command(before: &[u8]) -> bool {
     let line = before.trim_ascii_start();
     line.starts_with(b"$ ")
@@ -102,7 +103,7 @@ fn is_quoted(cx: &RuleContext<'_, '_>) -> bool {
     cx.found.form == Form::Quoted || QUOTES.iter().any(|quote| before.ends_with(quote.as_bytes()))
 }
 
-/// Whether a word near the URL, on its line, says that it is an example.
+/// Whether a word near the URL, on its line, announces an example.
 fn is_called(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (line_before(cx), line_after(cx));
     let sides = [&before[before.len().saturating_sub(NEAR)..], &after[..after.len().min(NEAR)]];
@@ -114,14 +115,14 @@ fn is_called(cx: &RuleContext<'_, '_>) -> bool {
     })
 }
 
-/// How far around a URL its other form is looked for; longer ones have none.
+/// How many bytes before and after a URL are searched for its other form; longer URLs have none.
 const AROUND: usize = 160;
 
 /// Hosts of examples beside those that are reserved for it.
 const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
 
-/// Whether a text may describe how a URL is written: one of a host that nobody has, or one that occurs nearby in the form
-/// that it would have after the changes.
+/// Whether a text may describe how a URL is written: its host does not exist, or the URL after the changes also occurs
+/// nearby.
 pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
         return false;
@@ -139,13 +140,13 @@ pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
     let finder = memchr::memmem::Finder::new(&after);
-    let stands_in = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
+    let occurs = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
-        || around.into_iter().any(stands_in)
+        || around.into_iter().any(occurs)
         || around.into_iter().any(|text| shows_equal(&cx.url, text))
 }
 
-/// What parts URLs in a text.
+/// The bytes that separate URLs in a text.
 const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
 
 /// Whether the text contains an equivalent URL in another spelling, as in a list of equivalent ones.
@@ -161,7 +162,7 @@ fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     })
 }
 
-/// The end of a URL that normalization keeps, except for case: most URLs with another meaning end differently.
+/// The end of a URL, which normalization keeps except for case: most URLs with another meaning end differently.
 struct End<'u> {
     bytes: &'u [u8],
     /// Whether it is all of the text after the last slash.

@@ -1,27 +1,27 @@
-//! Whether a template touches a URL: then what is written is not what a reader gets.
+//! Whether a template touches a URL: then the text is not what a reader gets.
 
 use memchr::memmem;
 
 use crate::document::{AngleBrackets, Braces};
 use crate::lint::context::RuleContext;
 
-/// How far before a URL the beginning of a template is looked for.
+/// How many bytes before a URL are searched for the start of a template.
 const BEFORE: usize = 512;
 
-/// What templates begin and end with.
+/// The delimiters of templates.
 const PAIRS: &[(&str, &str)] =
     &[("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}"), ("#{", "}"), ("$(", ")"), ("%(", ")")];
 
-/// What ends the double brackets of a wiki. `[[text](URL)]` is a link in brackets.
+/// The texts that close the double brackets of a wiki. `[[text](URL)]` is a link in brackets.
 const CLOSES: &[&str] = &["]]", "]("];
 
-/// What no URL holds but a template.
+/// Texts that occur in templates, but not in URLs.
 const SIGNS: &[&str] = &["{", "}", "<%", "%>", "[[", "]]", "$(", "%("];
 
-/// What begins a template directly after a URL.
+/// Texts that start a template directly after a URL.
 const NEXT: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[["];
 
-/// What ends a template directly before a URL.
+/// Texts that end a template directly before a URL.
 const LAST: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
 
 /// Elements that also occur in texts of other formats.
@@ -31,7 +31,7 @@ const TAGS: &[&[u8]] = &[
     b"td", b"th", b"tr", b"tt", b"u", b"ul",
 ];
 
-/// Where in a URL a template begins that does not end in it.
+/// The offset of a template in a URL that does not end in the URL.
 pub(crate) fn open_in_url(url: &str) -> Option<usize> {
     memchr::memchr2(b'{', b'<', url.as_bytes())?;
     let begins = |(open, close): &(&str, &str)| {
@@ -54,11 +54,11 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
         || begins_variable(after)
         || LAST.iter().any(|sign| before.ends_with(sign.as_bytes()))
         || before.ends_with(b"{") && notation.braces != Braces::Groups
-        || stands_in(cx, before)
+        || is_in_template(cx, before)
 }
 
-/// Whether a template begins before the URL and does not end before it, whether it ends at all or not.
-fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
+/// Whether a template starts before the URL and does not end before it.
+fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let near = &before[before.len().saturating_sub(BEFORE)..];
     // most texts hold nothing of what begins one
     if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {
@@ -76,7 +76,7 @@ fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close])) || !is_array && is_open("[[", CLOSES)
 }
 
-/// Whether a text begins with a name in angle brackets: `<NAME>`, but not `<br>`.
+/// Whether a text starts with a name in angle brackets: `<NAME>`, but not `<br>`.
 fn is_name(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"<") else { return false };
     let len = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
@@ -84,7 +84,7 @@ fn is_name(text: &[u8]) -> bool {
     is_closed && inside[0].is_ascii_alphabetic() && !TAGS.contains(&&inside[..len])
 }
 
-/// Whether a text begins with a variable: `$NAME`.
+/// Whether a text starts with a variable: `$NAME`.
 fn begins_variable(text: &[u8]) -> bool {
     matches!(text, [b'$', first, ..] if first.is_ascii_alphabetic() || *first == b'_')
 }

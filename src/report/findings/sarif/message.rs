@@ -1,6 +1,6 @@
 //! Texts of messages: plain text in which nothing is read as a link or as a place for an argument.
 
-use super::super::{Finding, Notification};
+use super::super::{Notification, ReportedFinding};
 use crate::lint::Applicability;
 use crate::report::escape;
 use crate::report::sentence::{capitalized, sentence};
@@ -10,8 +10,8 @@ const LONGEST_URL: usize = 500;
 
 /// The message of a finding: the problem, as one sentence, because where there is little room GitHub shows the first
 /// alone; then what to do; last the URL.
-pub(super) fn finding(finding: &Finding) -> String {
-    let Finding { message, help, url, rule, .. } = finding;
+pub(super) fn finding(finding: &ReportedFinding) -> String {
+    let ReportedFinding { message, help, url, rule, .. } = finding;
     // a text must not be empty
     let mut text = sentence(if message.is_empty() { rule } else { message });
     if !help.is_empty() {

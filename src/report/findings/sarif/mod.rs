@@ -30,7 +30,7 @@ use notifications::Notices;
 use result::Standing;
 use size_limit::Measure;
 
-use super::{Finding, FixedFile, LeftOut, Notification, Reporter, Run, Setup, fixed};
+use super::{FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
 use crate::report::json::Object;
 use crate::report::{Entry, Secrets, redacted};
@@ -59,7 +59,7 @@ impl Sarif {
         Self { setup, file: String::new(), place: None, kept: Kept::default(), notices: Notices::default() }
     }
 
-    fn keep(&mut self, finding: &Finding, rank: usize, standing: Standing<'_>) {
+    fn keep(&mut self, finding: &ReportedFinding, rank: usize, standing: Standing<'_>) {
         if !self.kept.takes(rank) {
             return;
         }
@@ -99,7 +99,7 @@ impl Sarif {
         tool.end();
         if let Some(category) = &self.setup.category {
             // GitHub takes the part before the last slash for the category, and the part after it for the run's own name
-            let category = redacted(category.trim_end_matches('/'), self.setup.looks.secrets);
+            let category = redacted(category.trim_end_matches('/'), self.setup.style.secrets);
             let mut details = run.object("automationDetails");
             details.text("id", &format!("{category}/"));
             details.end();
@@ -110,7 +110,7 @@ impl Sarif {
         root.text("uri", &uri::root(&self.setup));
         root.end();
         bases.end();
-        if self.setup.looks.secrets == Secrets::Hidden {
+        if self.setup.style.secrets == Secrets::Hidden {
             run.texts("redactionTokens", [MASK].into_iter());
         }
         run.raw("results", b"[");
@@ -153,21 +153,21 @@ impl Reporter for Sarif {
         Ok(())
     }
 
-    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+    fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
         let rank = match finding.severity {
             Severity::Error => 0,
             Severity::Warning => 1,
             Severity::Info => 2,
         };
-        let standing = if self.setup.tells_left_out { Standing::Counts } else { Standing::Plain };
+        let standing = if self.setup.reports_left_out { Standing::Counts } else { Standing::Plain };
         self.keep(finding, rank, standing);
         Ok(())
     }
 
     /// They are left out of the file unless they were asked for: GitHub does not respect `suppressions`, and shows such
     /// results as open alerts.
-    fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
-        if self.setup.tells_left_out {
+    fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        if self.setup.reports_left_out {
             self.keep(finding, RANKS - 1, Standing::Left(why));
         }
         Ok(())
@@ -256,9 +256,9 @@ mod tests {
         Setup::new(OutputStyle::new(Secrets::Hidden, Colors::Unused), "/repo".as_ref(), "/repo".as_ref())
     }
 
-    fn finding(severity: Severity, url: String, nth: u64) -> Finding {
+    fn finding(severity: Severity, url: String, nth: u64) -> ReportedFinding {
         let place = |column| Place { line: nth, column, bytes: column };
-        Finding {
+        ReportedFinding {
             place: place(1),
             end_place: place(9),
             last_line: 1,
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    fn report(setup: Setup, findings: impl Iterator<Item = Finding>) -> Vec<u8> {
+    fn report(setup: Setup, findings: impl Iterator<Item = ReportedFinding>) -> Vec<u8> {
         let mut sarif = Sarif::new(setup);
         let mut out = Vec::new();
         sarif.begin("a.txt", &mut out).expect("a buffer takes all");
@@ -343,7 +343,7 @@ mod tests {
             (place(3, 7), place(4, 2), [3, 7, 4, 2]),
         ] {
             let finding =
-                Finding { place: start, end_place: end, end: 0, ..finding(Severity::Error, String::new(), 1) };
+                ReportedFinding { place: start, end_place: end, end: 0, ..finding(Severity::Error, String::new(), 1) };
             let run = run(&report(setup(), [finding].into_iter()));
             let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
             let numbers = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
@@ -353,8 +353,8 @@ mod tests {
 
     #[test]
     fn skipped_input_is_reported_on_request() {
-        let kinds = |tells_left_out| {
-            let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
+        let kinds = |reports_left_out| {
+            let mut sarif = Sarif::new(Setup { reports_left_out, ..setup() });
             let out = &mut Vec::new();
             sarif.begin("a.txt", out).expect("a buffer takes all");
             let finding = finding(Severity::Error, String::new(), 1);

@@ -17,7 +17,7 @@ pub(super) struct Notices {
     count: u64,
     /// The number that are not listed.
     left: u64,
-    /// Whether something was left undone.
+    /// Whether something failed.
     pub(super) failed: bool,
 }
 

@@ -1,6 +1,6 @@
 //! A finding as SARIF writes it: a `result`.
 
-use super::super::{Finding, FoundFix, LeftOut};
+use super::super::{FoundFix, LeftOut, ReportedFinding};
 use super::buffer::Item;
 use super::{level, message};
 use crate::report::json::Object;
@@ -21,7 +21,7 @@ pub(super) enum Standing<'r> {
 }
 
 /// The part of a result after the location of its file: the region, and the message. `artifact` is the file, as JSON.
-pub(super) fn body(finding: &Finding, path: &str, artifact: &[u8], standing: Standing<'_>) -> Box<[u8]> {
+pub(super) fn body(finding: &ReportedFinding, path: &str, artifact: &[u8], standing: Standing<'_>) -> Box<[u8]> {
     let mut out = Vec::new();
     region(finding, &mut out);
     out.extend_from_slice(b"}}],\"level\":\"");
@@ -62,7 +62,7 @@ pub(super) fn write(item: &Item, rule_index: usize, out: &mut Vec<u8>) {
 }
 
 /// The region, which is never empty: code scanning shows nothing of one that is.
-fn region(finding: &Finding, out: &mut Vec<u8>) {
+fn region(finding: &ReportedFinding, out: &mut Vec<u8>) {
     let (start, end) = (finding.place, finding.end_place);
     let (line, column) = (start.line.max(1), start.column.max(1));
     let (end_line, end_column) = match (end.line, end.column) {

@@ -28,7 +28,7 @@ pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
         }
         None => {
             let path = setup.absolute(file);
-            object.text("uri", &file_uri(&redacted(&file_name(&path, Secrets::Shown), setup.looks.secrets)));
+            object.text("uri", &file_uri(&redacted(&file_name(&path, Secrets::Shown), setup.style.secrets)));
         }
     }
     object.end();
@@ -38,7 +38,7 @@ pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
 /// The URI of the root of the repository, with a slash at its end, as a base must have one.
 pub(super) fn root(setup: &Setup) -> String {
     let path = file_name(&setup.root, Secrets::Shown);
-    let mut uri = file_uri(&redacted(&path, setup.looks.secrets));
+    let mut uri = file_uri(&redacted(&path, setup.style.secrets));
     if !uri.ends_with('/') {
         uri.push('/');
     }
@@ -124,8 +124,8 @@ mod tests {
 
     #[test]
     fn files_are_inside_or_elsewhere() {
-        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
-        let setup = Setup::new(looks, "/repo x/docs".as_ref(), "/repo x".as_ref());
+        let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let setup = Setup::new(style, "/repo x/docs".as_ref(), "/repo x".as_ref());
         let of = |file| String::from_utf8(artifact(file, &setup)).expect("it is UTF-8");
         assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of(".."), r#"{"uri":"./","uriBaseId":"%SRCROOT%"}"#);

@@ -1,6 +1,6 @@
 //! The decoded bytes of a component, each with its place in the URL. Uses text only.
 
-use crate::syntax::Fault;
+use crate::syntax::ViolationKind;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::host::hex_value;
 use crate::text::Span;
@@ -54,18 +54,18 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     })
 }
 
-/// The runs of `units` for which `fault` returns the same violation, each with its span. Units without one are left
+/// The runs of `units` for which `kind` returns the same violation, each with its span. Units without one are left
 /// out.
 pub(super) fn runs(
     units: &[Unit],
-    mut fault: impl FnMut(Unit) -> Option<&'static Fault>,
-) -> Vec<(&'static Fault, Span)> {
-    let mut runs: Vec<(&'static Fault, Span)> = Vec::new();
+    mut kind: impl FnMut(Unit) -> Option<&'static ViolationKind>,
+) -> Vec<(&'static ViolationKind, Span)> {
+    let mut runs: Vec<(&'static ViolationKind, Span)> = Vec::new();
     for &unit in units {
-        let Some(fault) = fault(unit) else { continue };
+        let Some(kind) = kind(unit) else { continue };
         match runs.last_mut() {
-            Some((last, span)) if *last == fault && span.end == unit.span.start => span.end = unit.span.end,
-            _ => runs.push((fault, unit.span)),
+            Some((last, span)) if *last == kind && span.end == unit.span.start => span.end = unit.span.end,
+            _ => runs.push((kind, unit.span)),
         }
     }
     runs

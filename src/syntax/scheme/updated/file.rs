@@ -3,11 +3,11 @@
 
 use super::Found;
 use crate::syntax::byte_class::ALPHA;
-use crate::syntax::violation::faults;
-use crate::syntax::{Component, Fault, Url, Violation};
+use crate::syntax::violation::violation_kinds;
+use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
-faults! {
+violation_kinds! {
     RELATIVE = "file-path-relative", "RFC 8089 §2", "a path that does not start with `/`";
     NO_PATH = "file-path-missing", "RFC 8089 §2", "no path";
     EMPTY_SEGMENT = "file-path-slashes", "RFC 8089 §2", "a path that starts with two slashes";
@@ -24,19 +24,19 @@ faults! {
 /// The form in which a `file` URL names the file (RFC 8089 section 2, appendices E.2 and E.3).
 ///
 /// ```
-/// use urlint::syntax::{Url, scheme::updated::file::{Form, form}};
+/// use urlint::syntax::{Url, scheme::updated::file::{FileForm, form}};
 ///
 /// let form = |text| form(&Url::split(text));
-/// assert_eq!(form("file:/path/to/file"), Some(Form::Minimal));
-/// assert_eq!(form("file:///c:/path/to/file"), Some(Form::Local));
-/// assert_eq!(form("file:c:/path/to/file"), Some(Form::Drive));
-/// assert_eq!(form("file://host.example.com/path/to/file"), Some(Form::Host));
-/// assert_eq!(form("file:////host.example.com/path/to/file"), Some(Form::Unc));
+/// assert_eq!(form("file:/path/to/file"), Some(FileForm::Minimal));
+/// assert_eq!(form("file:///c:/path/to/file"), Some(FileForm::Local));
+/// assert_eq!(form("file:c:/path/to/file"), Some(FileForm::Drive));
+/// assert_eq!(form("file://host.example.com/path/to/file"), Some(FileForm::Host));
+/// assert_eq!(form("file:////host.example.com/path/to/file"), Some(FileForm::Unc));
 /// assert_eq!(form("file:path"), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Form {
+pub enum FileForm {
     /// `local-path`: no `//`.
     Minimal,
     /// `//` and no host, or `localhost`.
@@ -51,18 +51,18 @@ pub enum Form {
 
 /// The form of a `file` URL; `None` if the scheme is another one, or if the path matches no form.
 #[must_use]
-pub fn form(url: &Url<'_>) -> Option<Form> {
+pub fn form(url: &Url<'_>) -> Option<FileForm> {
     if !url.has_scheme(&["file"]) {
         return None;
     }
     let path = url.path();
     match url.host() {
-        None if is_drive(path) => Some(Form::Drive),
-        Some("") if unc_host(path).is_some() => Some(Form::Unc),
+        None if is_drive(path) => Some(FileForm::Drive),
+        Some("") if unc_host(path).is_some() => Some(FileForm::Unc),
         _ if !path.starts_with('/') || path.starts_with("//") => None,
-        None => Some(Form::Minimal),
-        Some(host) if host.is_empty() || host.eq_ignore_ascii_case("localhost") => Some(Form::Local),
-        Some(_) => Some(Form::Host),
+        None => Some(FileForm::Minimal),
+        Some(host) if host.is_empty() || host.eq_ignore_ascii_case("localhost") => Some(FileForm::Local),
+        Some(_) => Some(FileForm::Host),
     }
 }
 
@@ -75,7 +75,7 @@ pub fn form(url: &Url<'_>) -> Option<Form> {
 ///
 /// assert!(file::violations(&Url::split("file:///c:/path/to/file")).is_empty());
 /// let violations = file::violations(&Url::split("file:c|/path/to/file"));
-/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.kind.name, v.kind.clause, v.span.range())).collect();
 /// assert_eq!(
 ///     reported,
 ///     [
@@ -109,7 +109,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// Adds a violation of RFC 3986. A `|` after a drive letter and backslashes have other names here, and a zone
 /// identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
 fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
-    if violation.fault.name == "ipv6-zone" || bar == Some(violation.span) {
+    if violation.kind.name == "ipv6-zone" || bar == Some(violation.span) {
         return;
     }
     let bytes = found.url.text().as_bytes();
@@ -124,8 +124,8 @@ fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
         let end = (at..violation.span.end).find(|to| is_backslash(to) != is_one).unwrap_or(violation.span.end);
         let span = Span::new(at, end);
         if bar != Some(span) {
-            let fault = if is_one { &BACKSLASH } else { violation.fault };
-            found.report_in(Component::Path, fault, span);
+            let kind = if is_one { &BACKSLASH } else { violation.kind };
+            found.report_in(Component::Path, kind, span);
         }
         at = end;
     }

@@ -3,11 +3,11 @@
 use super::Found;
 use super::decoded_byte::{Unit, runs, units};
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::violation::faults;
-use crate::syntax::{Component, Fault, Url, Violation};
+use crate::syntax::violation::violation_kinds;
+use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
-faults! {
+violation_kinds! {
     NO_AUTHORITY = "gopher-without-server", "RFC 4266 §2.1", "no `//` and host";
     USER = "gopher-user", "RFC 4266 §2.1", "a user name, which the scheme does not allow";
     NO_HOST = "gopher-without-host", "RFC 4266 §2.1", "no host";
@@ -27,7 +27,7 @@ faults! {
 ///
 /// assert!(gopher::violations(&Url::split("gopher://host.example/0item%09%09!+ABSTRACT%20+SMELL")).is_empty());
 /// let violations = gopher::violations(&Url::split("gopher://joe@host.example/7a%0D%0Ab%09x"));
-/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.kind.name, v.span.range())).collect();
 /// assert_eq!(reported, [("gopher-user", 9..12), ("gopher-selector", 28..34)]);
 /// ```
 #[must_use]
@@ -67,10 +67,10 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 }
 
 /// Reports the percent-encoded bytes of `part` that are in `forbidden`.
-fn breaks(part: Option<Span>, forbidden: &[u8], fault: &'static Fault, found: &mut Found<'_, '_>) {
+fn breaks(part: Option<Span>, forbidden: &[u8], kind: &'static ViolationKind, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
     let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
-    for (fault, span) in runs(&units, |unit| is_forbidden(unit).then_some(fault)) {
-        found.report(fault, span);
+    for (kind, span) in runs(&units, |unit| is_forbidden(unit).then_some(kind)) {
+        found.report(kind, span);
     }
 }

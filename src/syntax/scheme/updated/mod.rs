@@ -6,7 +6,7 @@ pub mod gopher;
 pub mod mailto;
 pub mod news;
 
-use crate::syntax::{Component, Fault, Url, Violation, rfc3986, tel, urn};
+use crate::syntax::{Component, Url, Violation, ViolationKind, rfc3986, tel, urn};
 use crate::text::Span;
 
 /// A scheme and the RFC that is followed for it.
@@ -19,33 +19,69 @@ pub struct Current {
     pub rfc: &'static str,
     /// The section with its grammar.
     pub clause: &'static str,
-    /// The violations of that RFC. Those of the parts that it imports from RFC 3986 are in [`rfc3986::FAULTS`].
-    pub faults: &'static [&'static Fault],
+    /// The violations of that RFC. Those of the parts that it imports from RFC 3986 are in [`rfc3986::VIOLATIONS`].
+    pub violations: &'static [&'static ViolationKind],
     judge: fn(&Url<'_>) -> Vec<Violation>,
 }
 
 /// Which RFC is followed for which scheme, in alphabetical order.
 pub static CURRENT: &[Current] = &[
-    Current { name: "file", rfc: "RFC 8089", clause: "RFC 8089 §2", faults: file::FAULTS, judge: file::violations },
+    Current {
+        name: "file",
+        rfc: "RFC 8089",
+        clause: "RFC 8089 §2",
+        violations: file::VIOLATIONS,
+        judge: file::violations,
+    },
     Current {
         name: "gopher",
         rfc: "RFC 4266",
         clause: "RFC 4266 §2.1",
-        faults: gopher::FAULTS,
+        violations: gopher::VIOLATIONS,
         judge: gopher::violations,
     },
     Current {
         name: "mailto",
         rfc: "RFC 6068",
         clause: "RFC 6068 §2",
-        faults: mailto::FAULTS,
+        violations: mailto::VIOLATIONS,
         judge: mailto::violations,
     },
-    Current { name: "news", rfc: "RFC 5538", clause: "RFC 5538 §4", faults: news::FAULTS, judge: news::violations },
-    Current { name: "nntp", rfc: "RFC 5538", clause: "RFC 5538 §3", faults: news::FAULTS, judge: news::violations },
-    Current { name: "snews", rfc: "RFC 5538", clause: "RFC 5538 §8.1", faults: news::FAULTS, judge: news::violations },
-    Current { name: "tel", rfc: "RFC 3966", clause: "RFC 3966 §3", faults: tel::FAULTS, judge: tel::violations },
-    Current { name: "urn", rfc: "RFC 8141", clause: "RFC 8141 §2", faults: urn::FAULTS, judge: urn::violations },
+    Current {
+        name: "news",
+        rfc: "RFC 5538",
+        clause: "RFC 5538 §4",
+        violations: news::VIOLATIONS,
+        judge: news::violations,
+    },
+    Current {
+        name: "nntp",
+        rfc: "RFC 5538",
+        clause: "RFC 5538 §3",
+        violations: news::VIOLATIONS,
+        judge: news::violations,
+    },
+    Current {
+        name: "snews",
+        rfc: "RFC 5538",
+        clause: "RFC 5538 §8.1",
+        violations: news::VIOLATIONS,
+        judge: news::violations,
+    },
+    Current {
+        name: "tel",
+        rfc: "RFC 3966",
+        clause: "RFC 3966 §3",
+        violations: tel::VIOLATIONS,
+        judge: tel::violations,
+    },
+    Current {
+        name: "urn",
+        rfc: "RFC 8141",
+        clause: "RFC 8141 §2",
+        violations: urn::VIOLATIONS,
+        judge: urn::violations,
+    },
 ];
 
 /// Which RFC is followed for a scheme. The case of its name does not matter.
@@ -69,7 +105,7 @@ pub fn current(name: &str) -> Option<&'static Current> {
 ///
 /// let violations = |text| {
 ///     let found = scheme::violations(&Url::split(text));
-///     found.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
+///     found.iter().map(|v| (v.kind.name, v.kind.clause, v.span.range())).collect::<Vec<_>>()
 /// };
 /// assert_eq!(violations("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
 /// assert_eq!(
@@ -101,8 +137,8 @@ impl<'u, 't> Found<'u, 't> {
         Self { url, violations: rfc3986::violations(url) }
     }
 
-    /// Reports `fault` in the component that contains all of `span`.
-    fn report(&mut self, fault: &'static Fault, span: Span) {
+    /// Reports `kind` in the component that contains all of `span`.
+    fn report(&mut self, kind: &'static ViolationKind, span: Span) {
         const LIKELIEST: [Component; 6] = [
             Component::Path,
             Component::Query,
@@ -112,17 +148,17 @@ impl<'u, 't> Found<'u, 't> {
             Component::Port,
         ];
         let holds = |&component: &Component| self.url.span(component).is_some_and(|whole| whole.hull(span) == whole);
-        self.violations.push(Violation { fault, span, component: LIKELIEST.into_iter().find(holds) });
+        self.violations.push(Violation { kind, span, component: LIKELIEST.into_iter().find(holds) });
     }
 
-    fn report_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
+    fn report_all(&mut self, kind: &'static ViolationKind, spans: impl IntoIterator<Item = Span>) {
         for span in spans {
-            self.report(fault, span);
+            self.report(kind, span);
         }
     }
 
-    fn report_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
-        self.violations.push(Violation::new(fault, span, component));
+    fn report_in(&mut self, component: Component, kind: &'static ViolationKind, span: Span) {
+        self.violations.push(Violation::new(kind, span, component));
     }
 
     /// The violations, from left to right.

@@ -3,11 +3,11 @@
 use super::Found;
 use super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
 use crate::syntax::byte_class::{self, ALPHA, Class, DIGIT};
-use crate::syntax::violation::faults;
-use crate::syntax::{Component, Fault, Url, Violation};
+use crate::syntax::violation::violation_kinds;
+use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
-faults! {
+violation_kinds! {
     NO_HOST = "nntp-without-host", "RFC 5538 §2.1", "no host, for which this scheme has no default";
     QUERY = "news-query", "RFC 5538 §2.3", "a query, which the scheme does not have";
     DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup that has nothing on one of its sides";
@@ -56,7 +56,7 @@ const ID_BYTES: usize = 248;
 /// assert!(news::violations(&Url::split("news://wild.server.example/example.group.th%3Fse")).is_empty());
 /// assert!(news::violations(&Url::split("news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D")).is_empty());
 /// let violations = news::violations(&Url::split("nntp://news.server.example/example.*/12345x"));
-/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.kind.name, v.span.range())).collect();
 /// assert_eq!(reported, [("newsgroup-octet", 35..36), ("article-number-digits", 42..43)]);
 /// ```
 #[must_use]
@@ -170,9 +170,9 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
 }
 
 /// Reports the violations of bytes, except of those that RFC 3986 already reported.
-fn report(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
+fn report(units: &[Unit], found: &mut Found<'_, '_>, kind: impl Fn(Unit) -> Option<&'static ViolationKind>) {
     let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
-    for (fault, span) in runs(units, |unit| if placed(unit) { fault(unit) } else { None }) {
-        found.report(fault, span);
+    for (kind, span) in runs(units, |unit| if placed(unit) { kind(unit) } else { None }) {
+        found.report(kind, span);
     }
 }

@@ -1,11 +1,11 @@
-//! Which findings may be fixed where only lines count that changed.
+//! Restricts fixes to changed lines (`--changed-since`).
 
 use std::borrow::Cow;
 
 use crate::cli::inputs::changed::Change;
 use crate::text::{LineIndex, Span};
 
-/// The lines that may be fixed, as they are in each round.
+/// The changed lines, as they are in the text of each round.
 pub(super) struct ChangedLines<'c> {
     text: Vec<u8>,
     change: Cow<'c, Change>,
@@ -16,7 +16,7 @@ impl<'c> ChangedLines<'c> {
         Self { text: text.to_owned(), change: Cow::Borrowed(change) }
     }
 
-    /// Whether one of them holds something of these spans of the text as it now is.
+    /// Whether each of these spans of the text touches a changed line.
     pub(super) fn touch(&mut self, text: &[u8], spans: &[Span]) -> Vec<bool> {
         self.change = Cow::Owned(self.change.moved(&self.text, text));
         self.text = text.to_owned();

@@ -16,41 +16,41 @@ use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
 use crate::fix::{FixedText, fix_text};
-use crate::lint::{Applicability, Diagnostic};
+use crate::lint::{Applicability, Finding};
 use crate::report::{self, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span};
 use line_filter::ChangedLines;
 
 /// Fixes files.
 pub(super) struct Fixer {
-    /// How safe a fix must be, unless a configuration sets it.
+    /// The lowest applicability of fixes, unless a configuration sets it.
     least: Applicability,
     pub(super) mode: FixMode,
     secrets: Secrets,
     /// Whether the difference is shown.
     shows_diff: bool,
-    /// The files, or the directories that must contain them.
+    /// The files that may be written, or the directories that contain them.
     within: Within,
-    /// Directories in which nothing is left of runs that were killed.
+    /// Directories without temporary files of killed runs: they were removed.
     cleared: Mutex<HashSet<PathBuf>>,
-    /// The files that were fixed, links followed, and whether they are by now: one may be named twice.
+    /// The files that are fixed, by paths with links followed, and whether each is done: a file may be passed twice.
     turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
 /// The outcome for a text.
 #[derive(Default)]
 pub(super) struct FixOutcome {
-    /// The text as it is now, if that is another.
+    /// The fixed text, if it differs.
     pub(super) text: Option<Vec<u8>>,
-    /// The bytes to pass on, if they are.
+    /// The bytes for standard output, if the input is standard input.
     pub(super) passed: Option<Vec<u8>>,
-    /// The report of its fixes, if there were any.
+    /// The report of the fixes, if there are any.
     pub(super) report: Option<FixedFile>,
     pub(super) message: Option<Message>,
 }
 
 impl Fixer {
-    /// Fixes files as the plan says: those passed explicitly, or found in the directories passed.
+    /// Builds the fixer of a plan. It may write files that were passed, or that are in directories that were passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
         let FixPlan { mode, least, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
@@ -62,7 +62,7 @@ impl Fixer {
         Self { least, mode, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
     }
 
-    /// Fixes the file that `part` is all of: on these lines, if only they are to be.
+    /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
     pub(super) fn fix(&self, config: &FileConfig, part: &Part<'_>, change: Option<&Change>) -> FixOutcome {
         let Some(bytes) = part.bytes else { return FixOutcome::default() };
         let path = part.path;
@@ -93,7 +93,7 @@ impl Fixer {
         }
         let mut report = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
         if applied.is_empty() {
-            let message = unfinished.or_else(|| undone(path, &report).filter(|_| self.mode == FixMode::Show));
+            let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };
         }
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
@@ -106,7 +106,7 @@ impl Fixer {
         }
         match self.mode {
             FixMode::Show => FixOutcome {
-                message: unfinished.or_else(|| undone(path, &report)),
+                message: unfinished.or_else(|| dropped_note(path, &report)),
                 report: Some(report),
                 ..FixOutcome::default()
             },
@@ -141,8 +141,8 @@ impl Fixer {
         Ok(Written::Now)
     }
 
-    /// Adds the diff between a text and its fixed text, as bytes where they are UTF-8: the mark before them is of
-    /// the first line for those who apply it.
+    /// Adds the diff between a text and its fixed text. If the file is UTF-8, the diff is of its bytes: a byte order
+    /// mark belongs to the first line, as tools that apply the diff expect.
     fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
         let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
         let side = |text: &'_ [u8]| -> Vec<Span> {
@@ -171,7 +171,7 @@ impl Fixer {
 
 /// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
 fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
-    if config.is_faulty {
+    if config.has_errors {
         return Err("its configuration has an error and may exclude it (correct the configuration)".to_owned());
     }
     let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
@@ -183,15 +183,15 @@ fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> R
     encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 
-/// When a file was written.
+/// Whether a file was written in this run before.
 enum Written {
     Now,
-    /// By another of its names.
+    /// It was, by another of its names.
     Before,
 }
 
 /// The note about dropped fixes, if nothing else reports them.
-fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
+fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
     let rules: Vec<&str> = report.dropped.keys().map(String::as_str).collect();
     let what = || {
         format!("some fixes were not applied, since they would have changed something else too: {}", rules.join(", "))
@@ -200,10 +200,10 @@ fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
 }
 
 /// The number of fixes per rule.
-fn counts(diagnostics: &[Diagnostic]) -> BTreeMap<String, u64> {
+fn counts(findings: &[Finding]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
-    for diagnostic in diagnostics {
-        *counts.entry(diagnostic.rule.to_string()).or_default() += 1;
+    for finding in findings {
+        *counts.entry(finding.rule.to_string()).or_default() += 1;
     }
     counts
 }

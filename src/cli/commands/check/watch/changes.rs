@@ -1,4 +1,4 @@
-//! Which files change: the system reports it, or else they are looked at once a second.
+//! Detects which files change: the system reports it, or else the files are checked once a second.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecommendedWatche
 
 use crate::cli::output::Message;
 
-/// How long nothing must change before what has changed is looked at: programs write a file in several steps.
+/// How long nothing must change before the changes are returned: programs write a file in several steps.
 const QUIET: Duration = Duration::from_millis(100);
-/// How long that may take where something changes all the time.
+/// The longest time to wait for that.
 const LONGEST: Duration = Duration::from_secs(2);
-/// How often files are looked at where the system does not report it.
+/// The time between two checks of files where the system does not report changes.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Reports which files change in some directories.
@@ -34,7 +34,7 @@ enum AnyWatcher {
 /// The paths that have changed.
 pub(super) enum Changed {
     Paths(BTreeSet<PathBuf>),
-    /// The system could not report all.
+    /// The system lost some of them.
     Unknown,
 }
 
@@ -48,7 +48,7 @@ impl Changes {
         Ok(Self { watcher, watched: BTreeSet::new(), sender, events })
     }
 
-    /// Watches just these directories.
+    /// Watches exactly these directories.
     pub(super) fn watch(&mut self, directories: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
         for gone in &self.watched - directories {
             // it may be gone altogether
@@ -133,7 +133,7 @@ fn is_limit(error: &notify::Error) -> bool {
     matches!(error.kind, ErrorKind::MaxFilesWatch)
 }
 
-/// Whether something may be other than it was. That a file is read is no change: this program does it all the time.
+/// Whether an event is a change. Reading a file is not: this program reads all the time.
 const fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(kind) => matches!(kind, AccessKind::Close(AccessMode::Write)),

@@ -1,4 +1,4 @@
-//! `--watch`: checks, waits until something changes that makes a difference, and checks again.
+//! `--watch`: checks, waits for a change of the checked files, and checks again.
 
 mod changes;
 mod scope;

@@ -12,10 +12,10 @@ use crate::cli::output::files::OutputFiles;
 use crate::cli::plan::CheckPlan;
 use crate::report::absolute;
 
-/// The files that say which files are left out.
+/// Files with patterns of files to skip.
 const IGNORE_FILES: [&str; 3] = [".gitignore", ".ignore", ".urlintignore"];
 
-/// The scope of a check; all paths are those by which the system reports changes.
+/// The scope of a check. All paths have the form in which the system reports changes.
 pub(super) struct Scope {
     pub(super) plan: CheckPlan,
     pub(super) configs: Arc<Configs>,
@@ -52,14 +52,14 @@ impl Scope {
         Ok(scope)
     }
 
-    /// Notes which configurations and rules have been read by now.
+    /// Adds the configurations and rules that have been read.
     pub(super) fn note_configs(&mut self) {
         let mut places = Places::new(self.configs.here());
         self.consulted.extend(self.configs.files().iter().map(|path| places.of(path)));
     }
 
-    /// Where changes matter: the directories that were walked and those above them, where configurations may be, and
-    /// those of all files.
+    /// The directories to watch: those that were walked, those above them, which may have configurations, and those of
+    /// all files.
     pub(super) fn directories(&self) -> BTreeSet<PathBuf> {
         let files = self.named.iter().chain(&self.listing.files).chain(&self.consulted);
         let mut directories: BTreeSet<_> = files.filter_map(|path| path.parent()).map(Path::to_owned).collect();
@@ -71,7 +71,7 @@ impl Scope {
         directories
     }
 
-    /// Whether these changes make a difference to the check.
+    /// Whether these changes affect the check.
     pub(super) fn concerns(&self, changed: &Changed) -> bool {
         let Changed::Paths(paths) = changed else { return true };
         let mut others = paths.iter().filter(|path| !self.is_own(path)).peekable();
@@ -107,7 +107,7 @@ impl Scope {
     }
 }
 
-/// Gives paths as the system reports them: absolute, and links in the directories followed.
+/// Converts paths to the form of the system's reports: absolute, with links to directories followed.
 struct Places<'h> {
     here: &'h Path,
     directories: HashMap<PathBuf, PathBuf>,

@@ -1,5 +1,5 @@
-//! The schema of the configuration, made of the table of its keys, the template (which says what holds anyway), and the
-//! rules with their options.
+//! The schema of the configuration, generated from the table of its keys, the template (which has the defaults), and
+//! the rules with their options.
 
 use serde_json::{Map, Value, json};
 
@@ -82,7 +82,8 @@ fn with_load(settings: &Value) -> Value {
     rules
 }
 
-/// The same in `[[overrides]]`, where nothing is loaded: each rule with its options, each group, and rules of users.
+/// The table of rules in `[[overrides]]`, which cannot load rules: each rule with its options, each group, and users'
+/// rules.
 fn settings() -> Value {
     let mut properties = Map::new();
     for group in GROUPS {
@@ -149,14 +150,14 @@ mod tests {
     use super::*;
     use crate::config::File;
 
-    /// What the program says of a configuration.
+    /// The errors of a configuration.
     fn errors(text: &str) -> Vec<String> {
-        let mut faults = Vec::new();
-        File::parse("urlint.toml", text, &mut faults).expect("it is a file of its own");
-        faults.into_iter().map(|fault| fault.message).collect()
+        let mut errors = Vec::new();
+        File::parse("urlint.toml", text, &mut errors).expect("it is a file of its own");
+        errors.into_iter().map(|error| error.message).collect()
     }
 
-    /// A value that a key takes.
+    /// The schema of a value of a key.
     fn value(kind: Kind) -> &'static str {
         match kind {
             Kind::Flag => "true",
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_read_where_it_may_stand() {
+    fn every_key_is_read_where_it_is_allowed() {
         for Key { name, place, kind, .. } in KEYS {
             let set = format!("{name} = {}", value(*kind));
             let wrong = format!("{name} = 1.5");

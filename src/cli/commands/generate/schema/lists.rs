@@ -1,4 +1,4 @@
-//! The names that schemas list, from the tables that the program itself reads and prints by.
+//! The lists of names in schemas, from the tables of the program.
 
 use serde_json::Value;
 
@@ -6,9 +6,9 @@ use crate::document::Format;
 use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
-use crate::syntax::{Component, Standard, Step, byte_class};
+use crate::syntax::{Component, Normalization, Standard, byte_class};
 
-/// The list of this name; with ` or null` after it, `null` is one of it.
+/// The list of this name as an `enum`; if the name ends in ` or null`, it has `null` too.
 pub(super) fn named(list: &str) -> Value {
     let (list, or_null) = match list.strip_suffix(" or null") {
         Some(list) => (list, true),
@@ -25,7 +25,7 @@ pub(super) fn named(list: &str) -> Value {
         "steps" => StepKind::ALL.map(StepKind::name).to_vec(),
         "components" => Component::ALL.map(Component::name).to_vec(),
         "components and url" => ["url"].into_iter().chain(Component::ALL.map(Component::name)).collect(),
-        "normalizations" => Step::ALL.map(Step::name).to_vec(),
+        "normalizations" => Normalization::ALL.map(Normalization::name).to_vec(),
         "groups" => GROUPS.to_vec(),
         "presets" => presets().collect(),
         "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
@@ -50,7 +50,7 @@ fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name)
 }
 
-/// Some presets are named as the group that they begin with.
+/// Removes duplicates: some presets have the name of a group.
 fn unique<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let mut unique: Vec<&str> = names.collect();
     unique.sort_unstable();

@@ -18,11 +18,11 @@ use crate::report::SCHEMA_VERSION;
 /// The pattern of rule ids and option names.
 const NAME: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
-/// The description of a document.
+/// What a schema describes.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
     Config,
-    /// One thing, described in `rule.toml`.
+    /// A rule file, described in `rule.toml`.
     RuleFile,
     /// One of these records of `outputs.toml`, or an array of them.
     Records(&'static [&'static str]),
@@ -30,7 +30,7 @@ enum Shape {
     Whole(&'static str),
 }
 
-/// How a schema is generated.
+/// The source of a schema.
 const fn shape(what: SchemaName) -> Shape {
     match what {
         SchemaName::Config => Shape::Config,
@@ -48,7 +48,7 @@ const fn shape(what: SchemaName) -> Shape {
     }
 }
 
-/// The schema of something, as JSON.
+/// A schema as JSON text.
 pub(super) fn text(what: SchemaName) -> String {
     // INVARIANT: a JSON value is written whatever it holds
     let text = serde_json::to_string_pretty(&value(what)).expect("it is JSON");
@@ -101,7 +101,7 @@ fn of_records(records: &[&str]) -> Value {
     json!({ "anyOf": any, "definitions": definitions })
 }
 
-/// The definitions that these refer to, and themselves.
+/// The names that these definitions refer to, directly or indirectly, and their own.
 fn reached(names: &[&str], definitions: &Map<String, Value>) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
     let mut rest: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
@@ -115,7 +115,7 @@ fn reached(names: &[&str], definitions: &Map<String, Value>) -> BTreeSet<String>
     reached
 }
 
-/// Reads definitions, filled in.
+/// Reads a file of definitions and expands them.
 fn read(file: &str) -> Map<String, Value> {
     // INVARIANT: a test makes every schema
     let definitions: Value =
@@ -126,8 +126,8 @@ fn read(file: &str) -> Map<String, Value> {
     }
 }
 
-/// Makes a schema of what is written in short: `fields` are all keys of an object, those with `?` may be missing;
-/// `enum = "LIST"` has the names of a list of the program; `pattern = "NAME"` is that of names.
+/// Expands the short form of a definition to a schema: `fields` has all keys of an object, those with `?` are optional;
+/// `enum = "LIST"` refers to a list of the program; `pattern = "NAME"` is the pattern of names.
 fn fill(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(fill).collect(),

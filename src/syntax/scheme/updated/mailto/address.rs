@@ -9,7 +9,7 @@ use super::{
 };
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::explain::decoded;
-use crate::syntax::{Fault, Url};
+use crate::syntax::{Url, ViolationKind};
 use crate::text::Span;
 
 /// `addr-spec = local-part "@" domain` (RFC 6068 section 2); spans are bytes of the whole URL.
@@ -131,8 +131,8 @@ enum Quoted {
 
 impl Quoted {
     /// Moves on by `byte`, and returns its violation, if it has one. Without an opening quote, every byte is `After`.
-    fn step(&mut self, byte: u8) -> Option<&'static Fault> {
-        let (next, fault) = match (*self, byte) {
+    fn step(&mut self, byte: u8) -> Option<&'static ViolationKind> {
+        let (next, kind) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
             (Self::Inside, b'\\') => (Self::Escaped, None),
             (Self::Inside, b'"') => (Self::After, None),
@@ -142,7 +142,7 @@ impl Quoted {
             (Self::Before | Self::After, _) => (Self::After, Some(&LOCAL_BYTE)),
         };
         *self = next;
-        fault
+        kind
     }
 }
 
@@ -173,8 +173,8 @@ pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
     }
     let local: Vec<Unit> = units(text, address.local_part).collect();
     let Some(domain) = address.domain else {
-        for (fault, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
-            found.report(fault, span);
+        for (kind, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
+            found.report(kind, span);
         }
         return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
             Some(at_sign) => found.report(&ENCODED_AT, at_sign.span),
@@ -195,15 +195,15 @@ fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     let mut quoted = Quoted::Before;
     let wrong = if first.byte == b'"' {
         runs(units, |unit| {
-            let fault = quoted.step(unit.byte);
-            stray(unit, ADDRESS).or(fault)
+            let kind = quoted.step(unit.byte);
+            stray(unit, ADDRESS).or(kind)
         })
     } else {
         found.report_all(&LOCAL_DOT, stray_dots(units));
         runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)))
     };
-    for (fault, span) in wrong {
-        found.report(fault, span);
+    for (kind, span) in wrong {
+        found.report(kind, span);
     }
     if matches!(quoted, Quoted::Inside | Quoted::Escaped) {
         found.report(&QUOTE, first.span);
@@ -211,11 +211,11 @@ fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     found.report_all(&NOT_UTF8, not_utf8(units));
 }
 
-fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
+fn not_atext(byte: u8, kind: &'static ViolationKind) -> Option<&'static ViolationKind> {
     match byte {
         b' ' | b'\t' => Some(&WHITE_SPACE),
         _ if byte >= 0x80 || byte == b'.' || ATEXT.has(byte) => None,
-        _ => Some(fault),
+        _ => Some(kind),
     }
 }
 
@@ -238,8 +238,8 @@ fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
         found.report_all(&DOMAIN_DOT, stray_dots(units));
         runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit)))
     };
-    for (fault, span) in wrong {
-        found.report(fault, span);
+    for (kind, span) in wrong {
+        found.report(kind, span);
     }
     found.report_all(&NOT_UTF8, not_utf8(units));
 }

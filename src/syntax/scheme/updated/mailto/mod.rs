@@ -11,8 +11,8 @@ use super::Found;
 use super::decoded_byte::{Unit, Written, not_utf8, runs, units};
 use crate::syntax::byte_class::{Class, UNSAFE};
 use crate::syntax::scheme::mailto::{Hfield, Mailto};
-use crate::syntax::violation::faults;
-use crate::syntax::{Component, Fault, Url, Violation};
+use crate::syntax::violation::violation_kinds;
+use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
 /// The message that a `mailto` URL is for (RFC 6068 section 2).
@@ -46,7 +46,7 @@ pub fn parts(url: &Url<'_>) -> Option<Message> {
     Some(Message { to: address::split(text, mailto.to), fields: mailto.fields(text).collect() })
 }
 
-faults! {
+violation_kinds! {
     SLASHES = "mailto-slashes", "RFC 6068 §2", "`//` before a mail address, which no host follows";
     ADDRESS_EMPTY = "mail-address-empty", "RFC 6068 §2", "nothing where a comma promises a mail address";
     NO_AT = "mail-address-without-at", "RFC 6068 §2", "a mail address without `@`";
@@ -94,7 +94,7 @@ const HFIELD: Class = Class::of(b"/#[]&=");
 ///
 /// assert!(mailto::violations(&Url::split("mailto:bill+ietf@example.org?subject=a%20b")).is_empty());
 /// let violations = mailto::violations(&Url::split("mailto:joe@example.org,?body=a%0Ab"));
-/// let reported: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// let reported: Vec<_> = violations.iter().map(|v| (v.kind.name, v.span.range())).collect();
 /// assert_eq!(reported, [("mail-address-empty", 23..23), ("body-line-break", 30..33)]);
 /// ```
 #[must_use]
@@ -141,15 +141,15 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     if let Some(fragment) = url.span(Component::Fragment) {
         found.report(&FRAGMENT, fragment);
         let units: Vec<Unit> = units(text, fragment).collect();
-        for (fault, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
-            found.report(fault, span);
+        for (kind, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
+            found.report(kind, span);
         }
     }
     found.sorted()
 }
 
 /// The violation of a byte that does not depend on its place. `delimiters` must be percent-encoded.
-fn stray(unit: Unit, delimiters: Class) -> Option<&'static Fault> {
+fn stray(unit: Unit, delimiters: Class) -> Option<&'static ViolationKind> {
     match unit.written {
         Written::Broken => Some(&INCOMPLETE),
         Written::Encoded => None,
@@ -159,7 +159,7 @@ fn stray(unit: Unit, delimiters: Class) -> Option<&'static Fault> {
     }
 }
 
-fn stray_in_field(unit: Unit) -> Option<&'static Fault> {
+fn stray_in_field(unit: Unit) -> Option<&'static ViolationKind> {
     if unit.is_plain() && unit.byte == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
 }
 
@@ -172,8 +172,8 @@ fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
     }
     let units: Vec<Unit> = units(found.url.text(), field.name).collect();
     let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
-    for (fault, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
-        found.report(fault, span);
+    for (kind, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
+        found.report(kind, span);
     }
     units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
 }
@@ -189,14 +189,14 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
             _ => true,
         };
         at += 1;
-        let fault = match unit.byte {
+        let kind = match unit.byte {
             b'\r' | b'\n' if !is_body => Some(&FIELD_BREAK),
             _ => (!is_pair).then_some(&BODY_BREAK),
         };
-        stray_in_field(unit).or(fault)
+        stray_in_field(unit).or(kind)
     });
-    for (fault, span) in wrong {
-        found.report(fault, span);
+    for (kind, span) in wrong {
+        found.report(kind, span);
     }
     found.report_all(&NOT_UTF8, not_utf8(&units));
 }

@@ -1,4 +1,4 @@
-//! What a rule says of a URL.
+//! A finding of a rule, and its severity.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// All of them, from the least to the worst.
+    /// All severities, from the least to the worst.
     pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
 
     /// The severity of this name.
@@ -56,12 +56,12 @@ impl FromStr for Severity {
     }
 }
 
-/// One finding: a rule and the place it speaks of.
+/// One finding: a rule and the place that it reports.
 ///
 /// It is shown in one line: `7..11: warning[unsafe-character]: ...`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct Diagnostic {
+pub struct Finding {
     /// The id of the rule.
     pub rule: Arc<str>,
     /// The severity.
@@ -82,8 +82,8 @@ pub struct Diagnostic {
     pub more: usize,
 }
 
-impl Diagnostic {
-    /// Says of all places where they are in another text: that of what it speaks, and those of the edits.
+impl Finding {
+    /// Moves the spans of the finding and of its edits to another text.
     pub(crate) fn relocate(&mut self, place: impl Fn(Span) -> Span) {
         self.span = place(self.span);
         for edit in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
@@ -92,7 +92,7 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}[{}]: {}", self.span, self.severity, self.rule, self.message)
     }
