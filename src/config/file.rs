@@ -72,7 +72,8 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "larger than any file".to_owned())
 }
 
-struct Reader<'t, 'f> {
+/// The reader of a file.
+pub(super) struct Reader<'t, 'f> {
     name: Arc<str>,
     text: &'t str,
     errors: &'f mut Vec<ConfigError>,
@@ -96,6 +97,7 @@ impl Reader<'_, '_> {
                 "baseline" => layer.baseline = self.path(key, value),
                 "encoding" => layer.encoding = self.encoding(key, value),
                 "max-document-size" => layer.max_document_size = self.size(key, value),
+                "kinds" => layer.kinds = self.kinds(key, value),
                 "overrides" => file.overrides = self.overrides(key, value),
                 name if keys::place(name) == Some(Place::Both) => {
                     self.of_rules(layer, Some(&mut file.load), key, value);
@@ -229,7 +231,12 @@ impl Reader<'_, '_> {
         flag.map(|flag| Placed::new(flag, &self.origin(key)))
     }
 
-    fn list(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, example: &str) -> Option<List> {
+    pub(super) fn list(
+        &mut self,
+        key: &Spanned<impl AsRef<str>>,
+        value: &Spanned<DeValue<'_>>,
+        example: &str,
+    ) -> Option<List> {
         let Some(items) = value.get_ref().as_array() else {
             self.wrong(key, value, "a list", example);
             return None;
@@ -318,30 +325,38 @@ impl Reader<'_, '_> {
         formats
     }
 
-    fn unknown(&mut self, key: &Spanned<impl AsRef<str>>, keys: &[&str]) {
+    pub(super) fn unknown(&mut self, key: &Spanned<impl AsRef<str>>, keys: &[&str]) {
         let name = key.get_ref().as_ref();
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         self.error(key, &format!("no key named \"{name}\"{}", remedy(name, &keys)));
     }
 
-    fn wrong(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
+    pub(super) fn wrong(
+        &mut self,
+        key: &Spanned<impl AsRef<str>>,
+        value: &Spanned<DeValue<'_>>,
+        wanted: &str,
+        example: &str,
+    ) {
         let (name, kind) = (key.get_ref().as_ref(), kind(value.get_ref()));
         self.error(value, &format!("`{name}` must be {wanted}, not {kind}; write {example}"));
     }
 
-    fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
+    pub(super) fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
         let origin = self.origin(place);
         self.errors.push(ConfigError::new(&origin, message));
     }
 
-    fn origin<T>(&self, place: &Spanned<T>) -> Origin {
+    pub(super) fn origin<T>(&self, place: &Spanned<T>) -> Origin {
         Origin::File(Arc::clone(&self.name), toml_error::line_at(self.text, place.span().start))
     }
 }
 
 /// The entries as written in the file.
-fn ordered<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Spanned<toml::de::DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
+pub(super) fn ordered<'t, 'i>(
+    table: &'t DeTable<'i>,
+) -> Vec<(&'t Spanned<toml::de::DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_by_key(|(key, _)| key.span().start);
     entries

@@ -41,7 +41,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     // a link by name may be far from where its target is defined
-    let is_named = cx.found.context == Context::Definition && !cx.text[label.end..].starts_with(b"]:");
+    let is_named = matches!(cx.found.context, Context::Definition | Context::UnusedDefinition)
+        && !cx.text[label.end..].starts_with(b"]:");
     let rule_match = match cx.url.span(Component::Host).filter(|_| is_named) {
         Some(host) => RuleMatch::at(Span::new(0, host.end)),
         None => RuleMatch::in_source(span),

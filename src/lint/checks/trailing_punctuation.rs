@@ -62,7 +62,9 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
         _ => None,
     };
     match after.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
-        Some(at) if cx.found.context != crate::scan::Context::Definition => repair.around(Span::empty(at), marks),
+        Some(at) if !matches!(cx.found.context, Context::Definition | Context::UnusedDefinition) => {
+            repair.around(Span::empty(at), marks)
+        }
         _ => repair,
     }
 }

@@ -7,6 +7,7 @@ use super::message::Message;
 use super::rule_fix::RuleFix;
 use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
+use crate::lint::kinds::{Concern, KindException};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
 /// The groups of rules; `custom` is for users' own.
@@ -18,6 +19,10 @@ pub const GROUPS: &[&str] =
 pub struct Rule {
     pub(crate) id: Arc<str>,
     pub(crate) group: &'static str,
+    /// What its findings are about.
+    pub(crate) concern: &'static Concern,
+    /// The kinds of documents in which it speaks otherwise than its concern.
+    pub(crate) exceptions: Vec<KindException>,
     pub(crate) severity: Severity,
     pub(crate) default: bool,
     pub(crate) contexts: Contexts,
@@ -84,6 +89,13 @@ impl Rule {
     #[must_use]
     pub fn group(&self) -> &'static str {
         self.group
+    }
+
+    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of documents
+    /// its findings are reported.
+    #[must_use]
+    pub fn concern(&self) -> &'static str {
+        &self.concern.name
     }
 
     /// The severity of its findings, unless a finding or a setting overrides it.
