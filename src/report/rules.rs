@@ -135,6 +135,10 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     object.texts("presets", presets(rule).iter());
     object.texts("fixes", fixes(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
+    object.text("concern", rule.concern());
+    for (voice, kinds) in rule.kinds() {
+        object.texts(if voice == "is silent" { "silent_in" } else { "info_in" }, kinds.iter().map(|kind| kind.name()));
+    }
     object.text("references", rule.references().name());
     object.texts("yields_to", rule.yields_to().iter());
     object.text("finds", &finds(rule));

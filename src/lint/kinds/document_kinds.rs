@@ -67,6 +67,12 @@ impl<'d> DocumentKinds<'d> {
         self.all().iter().any(|known| is_kept(known.kind))
     }
 
+    /// The kinds, if they were needed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn seen(&self) -> &[KindEvidence] {
+        self.kinds.get().map_or(&[], Vec::as_slice)
+    }
+
     /// How a rule of this concern, with these exceptions, reports its findings here: by the most silent of the kinds.
     pub(crate) fn voice(&self, concern: &Concern, exceptions: &[KindException]) -> Voice {
         let voice = |kind: &KindEvidence| {

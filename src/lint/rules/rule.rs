@@ -7,7 +7,7 @@ use super::message::Message;
 use super::rule_fix::RuleFix;
 use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
-use crate::lint::kinds::{Concern, KindException};
+use crate::lint::kinds::{Concern, DocumentKind, KindException, Voice};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
 /// The groups of rules; `custom` is for users' own.
@@ -96,6 +96,24 @@ impl Rule {
     #[must_use]
     pub fn concern(&self) -> &'static str {
         &self.concern.name
+    }
+
+    /// Its concern in a sentence.
+    #[must_use]
+    pub fn concern_about(&self) -> &'static str {
+        &self.concern.about
+    }
+
+    /// The kinds of documents in which its findings are not reported as they are: those in which it is silent, and those in
+    /// which they have severity `info`, each with a name for that.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(&'static str, Vec<DocumentKind>)> {
+        let of = |wanted: Voice| {
+            let kinds = DocumentKind::ALL.into_iter();
+            kinds.filter(|kind| self.concern.voice_of(&self.exceptions, *kind) == wanted).collect::<Vec<_>>()
+        };
+        let both = [("is silent", of(Voice::Silent)), ("reports as `info`", of(Voice::Info))];
+        both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
     }
 
     /// The severity of its findings, unless a finding or a setting overrides it.

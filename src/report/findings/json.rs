@@ -55,6 +55,9 @@ impl Reporter for Json {
         object.text("message", &finding.message);
         object.text("url", &finding.url);
         object.text("context", finding.context.name());
+        if !finding.kinds.is_empty() {
+            object.texts("kinds", finding.kinds.iter());
+        }
         object.text("help", &finding.help);
         object.text("fingerprint", &finding.fingerprint(&self.path));
         match &finding.fix {

@@ -14,6 +14,7 @@ use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::inputs::changed::{Change, Changed};
+use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::document::ReadOptions;
@@ -219,6 +220,7 @@ impl CheckTask {
                 break;
             }
         }
+        put_kinds(part, &kinds, out);
         let suppresses = || !engine.suppressions(part.format, part.text, part.core).is_empty();
         let is_clean = found.is_empty() && !(self.respects_suppressions && suppresses());
         if is_clean && !is_begun {
@@ -273,6 +275,9 @@ impl CheckTask {
                 None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
             }
         }
+        if part.first {
+            put_kinds(part, &kinds, out);
+        }
         deferring.into_iter().for_each(|deferring| deferring.finish(out));
     }
 
@@ -296,6 +301,14 @@ impl CheckTask {
             Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
             _ => Some(Arc::new(Change::Whole)),
         }
+    }
+}
+
+/// Passes on the kinds of a text in which a rule found something.
+fn put_kinds(part: &Part<'_>, kinds: &DocumentKinds<'_>, out: &mut Outbox<'_, Vec<Event>>) {
+    if !kinds.seen().is_empty() {
+        let kinds: Vec<String> = kinds.seen().iter().map(ToString::to_string).collect();
+        put(out, Event::Detail(Message::detail(part.path, &format!("kinds: {}", kinds.join("; ")))));
     }
 }
 
