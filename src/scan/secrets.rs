@@ -1,19 +1,22 @@
-//! Which parts of a found URL are secrets, by themselves or because of the text before the URL.
+//! Which parts of a found URL are secrets, by themselves or because of the text around the URL.
 
-use super::{Form, Found};
-use crate::secrets::{address_passwords, merge, url_secret_spans};
+use super::Found;
+use crate::secrets::{merge, secrets_near, url_secret_spans};
+use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a host name its userinfo may start: a user and a password of which the host name seems to be a part.
-const BEFORE: usize = 128;
-/// How far after the host name the password may end.
-const AFTER: usize = 64;
+/// How far before a URL the name of a user or of a parameter may be, and how far after it the `@` of a password, for
+/// the text between to be read.
+const NEAR: usize = 128;
+/// The bytes after which a secret may start, in a URL and after its scheme.
+const OPENS: Class = Class::of(b":=%&\\\"'");
 
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
-    /// Without a scheme, only what stands before it may tell: of `https:/joe:secret@db.example.org` a reader may take
-    /// `secret@db.example.org` for an address of mail.
+    /// A secret that is in the URL as a whole is found in the URL as it is read. The source shows one that starts before
+    /// the URL, or continues after it, or is escaped in a way that the URL does not show: of
+    /// `https:/joe:secret@db.example.org` a reader may take `secret@db.example.org` for an address of mail.
     ///
     /// # Panics
     ///
@@ -21,21 +24,30 @@ impl Found<'_> {
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);
-        if self.form == Form::Bare && !starts_with_scheme(&self.text) {
-            let url = self.span();
-            let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + AFTER));
-            if may_hold_password(text, url, around) {
-                for secret in address_passwords(&text[around.range()]) {
-                    secrets.extend(self.derived(secret.shifted(around.start)));
+        if self.may_share_secret(text) {
+            let (url, is_verbatim) = (self.span(), self.is_verbatim());
+            for secret in secrets_near(text, url) {
+                let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
+                if !is_whole && !is_port(&text[secret.range()]) {
+                    secrets.extend(self.derived(secret));
                 }
-                merge(&mut secrets);
             }
-        }
-        if let Some(begin) = cut_password(&self.text, &text[self.span().end.min(text.len())..]) {
-            secrets.push(begin);
             merge(&mut secrets);
         }
         secrets
+    }
+
+    /// Whether the text around the URL may show a secret in it that the URL alone does not show.
+    fn may_share_secret(&self, text: &[u8]) -> bool {
+        let (url, bytes) = (self.span(), self.text.as_bytes());
+        let scheme = memchr::memmem::find(bytes, b"://").map(|colon| colon + 1);
+        if bytes[scheme.unwrap_or(0)..].iter().any(|&byte| OPENS.has(byte)) {
+            return true;
+        }
+        let before = &text[url.start.saturating_sub(NEAR)..url.start];
+        let after = &text[url.start..text.len().min(url.end + NEAR)];
+        let is_value = scheme.is_none() && bytes.iter().any(|&byte| DIGIT.has(byte));
+        (is_value || memchr::memchr(b'@', after).is_some()) && memchr::memchr2(b':', b'=', before).is_some()
     }
 
     /// The spans of the URL that were read from `source`.
@@ -54,28 +66,9 @@ impl Found<'_> {
     }
 }
 
-/// Whether a URL starts with a scheme and `//`.
-fn starts_with_scheme(url: &str) -> bool {
-    memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
-}
-
-/// The begin of a password at the end of a URL, if the scanner took it for a port: in `redis://app:x7x7]k3k3@db.example/`
-/// the URL ends at the bracket, and the text after it has the `@`.
-fn cut_password(url: &str, after: &[u8]) -> Option<Span> {
-    let colon = memchr::memrchr(b':', url.as_bytes())?;
-    let port = &url.as_bytes()[colon + 1..];
-    let is_port = port.iter().all(u8::is_ascii_digit);
-    if is_port || port.iter().any(|byte| b"/?#@[]".contains(byte)) || !url[..colon].contains("://") {
-        return None;
-    }
-    let word = after.iter().take(AFTER).take_while(|byte| !byte.is_ascii_whitespace());
-    word.into_iter().any(|&byte| byte == b'@').then(|| Span::new(colon + 1, url.len()))
-}
-
-/// Whether a password may stand around a name: it is after a `:` and before an `@`.
-fn may_hold_password(text: &[u8], url: Span, around: Span) -> bool {
-    memchr::memchr(b'@', &text[url.start..around.end]).is_some()
-        && memchr::memchr(b':', &text[around.start..url.start]).is_some()
+/// Whether a part of a secret may as well be the port that it seems to be.
+fn is_port(part: &[u8]) -> bool {
+    part.len() <= 5 && part.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]

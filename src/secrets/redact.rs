@@ -126,7 +126,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 }
 
 /// The spans of the passwords before an `@` in a text, with or without `//` before them, in order and disjoint.
-pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
+fn address_passwords(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
     add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
     secrets
