@@ -2,8 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::terminal_text::TerminalText;
 use super::redact::secrets_of_part;
+use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
 use crate::secrets::MASK;
 use crate::text::Span;

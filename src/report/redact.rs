@@ -101,7 +101,7 @@ pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
 /// Another reading of a URL that was found in `text`, as it may be printed. It has no place in the source: if only the
 /// source shows a secret of the URL, all of the reading is hidden.
 pub(super) fn alternative<'f>(other: &'f str, found: &Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
-    if secrets == Secrets::Hidden && found.secrets(text).len() > secrets::url_secret_spans(&found.text).len() {
+    if secrets == Secrets::Hidden && found.secrets(text) != secrets::url_secret_spans(&found.text) {
         return Cow::Borrowed(MASK);
     }
     url(other, secrets)

@@ -5,11 +5,17 @@ use crate::secrets::{merge, secrets_near, url_secret_spans};
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a URL the name of a user or of a parameter may be, and how far after it the `@` of a password, for
-/// the text between to be read.
-const NEAR: usize = 128;
-/// The bytes after which a secret may start, in a URL and after its scheme.
-const OPENS: Class = Class::of(b":=%&\\\"'");
+/// How far before a URL the name of a user or of a parameter may be of which the URL continues the secret.
+const BEFORE: usize = 128;
+/// How far after a URL the `@` may be that shows that the URL ends in a password.
+const AFTER: usize = 384;
+/// That `@`, or the start of an escape for it.
+const AT: Class = Class::of(b"@%&\\");
+/// The bytes after which the value of a parameter or a member may start, and those that end it.
+const OPENS_VALUE: Class = Class::of(b"=%\\\"'");
+const ENDS_VALUE: Class = Class::of(b"&;#");
+/// The bytes after which a secret may start.
+const OPENS: Class = OPENS_VALUE.or(Class::of(b":&"));
 
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
@@ -28,7 +34,7 @@ impl Found<'_> {
             let (url, is_verbatim) = (self.span(), self.is_verbatim());
             for secret in secrets_near(text, url) {
                 let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
-                if !is_whole && !is_port(&text[secret.range()]) {
+                if !is_whole && !is_port(text, url, secret) {
                     secrets.extend(self.derived(secret));
                 }
             }
@@ -40,14 +46,23 @@ impl Found<'_> {
     /// Whether the text around the URL may show a secret in it that the URL alone does not show.
     fn may_share_secret(&self, text: &[u8]) -> bool {
         let (url, bytes) = (self.span(), self.text.as_bytes());
-        let scheme = memchr::memmem::find(bytes, b"://").map(|colon| colon + 1);
-        if bytes[scheme.unwrap_or(0)..].iter().any(|&byte| OPENS.has(byte)) {
+        let has = |part: &[u8], class: Class| part.iter().any(|&byte| class.has(byte));
+        if !self.is_verbatim() && has(&text[url.range()], OPENS) {
             return true;
         }
-        let before = &text[url.start.saturating_sub(NEAR)..url.start];
-        let after = &text[url.start..text.len().min(url.end + NEAR)];
-        let is_value = scheme.is_none() && bytes.iter().any(|&byte| DIGIT.has(byte));
-        (is_value || memchr::memchr(b'@', after).is_some()) && memchr::memchr2(b':', b'=', before).is_some()
+        let scheme = memchr::memmem::find(bytes, b"://").map(|colon| colon + 1);
+        let rest = &bytes[scheme.unwrap_or(0)..];
+        let value = rest.iter().rposition(|&byte| OPENS_VALUE.has(byte));
+        if value.is_some_and(|value| !has(&rest[value..], ENDS_VALUE)) {
+            return true;
+        }
+        let after = &text[url.end..text.len().min(url.end + AFTER)];
+        if has(rest, OPENS) && has(after, AT) {
+            return true;
+        }
+        let before = &text[url.start.saturating_sub(BEFORE)..url.start];
+        let has_at = || memchr::memchr(b'@', &text[url.start..url.end + after.len()]).is_some();
+        memchr::memchr2(b':', b'=', before).is_some() && (scheme.is_none() && has(bytes, DIGIT) || has_at())
     }
 
     /// The spans of the URL that were read from `source`.
@@ -66,9 +81,12 @@ impl Found<'_> {
     }
 }
 
-/// Whether a part of a secret may as well be the port that it seems to be.
-fn is_port(part: &[u8]) -> bool {
-    part.len() <= 5 && part.iter().all(u8::is_ascii_digit)
+/// Whether a secret that continues after the URL is a number at its end: the port that it seems to be.
+fn is_port(text: &[u8], url: Span, secret: Span) -> bool {
+    secret.end == url.end
+        && text[..secret.start].ends_with(b":")
+        && secret.len() <= 5
+        && text[secret.range()].iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -104,5 +122,9 @@ mod tests {
         check("redis://app:x7x7x7x]k3k3k3@db.corp/", &["redis://app:*"]);
         check("redis://app:port] joe@db.corp", &["redis://app:port"]);
         check("redis://app:6379]k3@db.corp/x", &["redis://app:6379"]);
+        check("redis://app:a/x7x7]k3k3@db.corp/", &["redis://app:*"]);
+        check("redis://app:a?x7=k3\"k3k3@db.corp/", &["redis://app:*"]);
+        check("https://h.corp/x:y@z.corp", &["https://h.corp/x:y@z.corp"]);
+        check("https://h.corp:80/](mailto:joe@db.corp", &["https://h.corp:80/", "mailto:joe@db.corp"]);
     }
 }

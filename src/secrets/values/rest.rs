@@ -56,8 +56,10 @@ fn after_gap(text: &[u8], end: usize) -> Option<Span> {
     let gap = white_space(&text[end..]).or_else(|| stray(&text[end..]))?;
     let rest = value(text, end + gap);
     let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
-    (!names_value && is_secret(&text[rest.range()], SecretConfidence::Named) || is_end_of_value(text, rest))
-        .then_some(rest)
+    let is_scheme = text[rest.end..].starts_with(b"://");
+    (!names_value && !is_scheme && is_secret(&text[rest.range()], SecretConfidence::Named)
+        || is_end_of_value(text, rest))
+    .then_some(rest)
 }
 
 /// Whether `rest` is the end of a value, and not a word.
