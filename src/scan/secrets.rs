@@ -1,7 +1,7 @@
 //! Which parts of a found URL are secrets, by themselves or because of the text around the URL.
 
 use super::Found;
-use crate::secrets::{merge, secrets_near, url_secret_spans};
+use crate::secrets::{may_continue, merge, secrets_near, url_secret_spans};
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
@@ -9,8 +9,6 @@ use crate::text::Span;
 const BEFORE: usize = 128;
 /// How far after a URL the `@` may be that shows that the URL ends in a password.
 const AFTER: usize = 384;
-/// That `@`, or the start of an escape for it.
-const AT: Class = Class::of(b"@%&\\");
 /// The bytes after which the value of a parameter or a member may start, and those that end it.
 const OPENS_VALUE: Class = Class::of(b"=%\\\"'");
 const ENDS_VALUE: Class = Class::of(b"&;#");
@@ -53,11 +51,11 @@ impl Found<'_> {
         let scheme = memchr::memmem::find(bytes, b"://").map(|colon| colon + 1);
         let rest = &bytes[scheme.unwrap_or(0)..];
         let value = rest.iter().rposition(|&byte| OPENS_VALUE.has(byte));
-        if value.is_some_and(|value| !has(&rest[value..], ENDS_VALUE)) {
+        if value.is_some_and(|value| !has(&rest[value..], ENDS_VALUE)) && may_continue(text, url.end) {
             return true;
         }
         let after = &text[url.end..text.len().min(url.end + AFTER)];
-        if has(rest, OPENS) && has(after, AT) {
+        if has(rest, OPENS) && holds_at(after) {
             return true;
         }
         let before = &text[url.start.saturating_sub(BEFORE)..url.start];
@@ -79,6 +77,12 @@ impl Found<'_> {
             }
         })
     }
+}
+
+/// Whether a text may hold an `@`, or an escape for one: `%40`, `\u0040`, `&#64;`.
+fn holds_at(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    memchr::memchr(b'@', text).is_some() || has(b"%40") || has(b"040") || has(b"x40") || has(b"64;") || has(b"&commat;")
 }
 
 /// Whether a secret that continues after the URL is a number at its end: the port that it seems to be.
@@ -124,6 +128,7 @@ mod tests {
         check("redis://app:6379]k3@db.corp/x", &["redis://app:6379"]);
         check("redis://app:a/x7x7]k3k3@db.corp/", &["redis://app:*"]);
         check("redis://app:a?x7=k3\"k3k3@db.corp/", &["redis://app:*"]);
+        check("https://h.corp/?token=kqhd h7Zp29dkQ3> or", &["https://h.corp/?token=*"]);
         check("https://h.corp/x:y@z.corp", &["https://h.corp/x:y@z.corp"]);
         check("https://h.corp:80/](mailto:joe@db.corp", &["https://h.corp:80/", "mailto:joe@db.corp"]);
     }

@@ -38,4 +38,4 @@ pub(crate) use nearby::secrets_near;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
 pub(crate) use values::value::is_user_token;
-pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed};
+pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};

@@ -274,6 +274,7 @@ mod tests {
             "https://h/?access_token=***\n# ***\n# ***&b=1",
         );
         check("https://h/?access_token=Kq83hd7\"Zp29dkQ&b=1", "https://h/?access_token=***\"***&b=1");
+        check("https://h/?access_token=Kq83hd7 hhttps://h/", "https://h/?access_token=*** hhttps://h/");
         check("https://h/?access_token=Kq83hd7 HTTP/1.1 then b", "https://h/?access_token=*** HTTP/1.1 then b");
         check("https://h/?access_token=Kq83hd7\" class=\"x9k2m4\"", "https://h/?access_token=***\" class=\"x9k2m4\"");
     }

@@ -26,6 +26,11 @@ pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     })
 }
 
+/// Whether the text from `end` on may continue a value that ends there.
+pub(crate) fn may_continue(text: &[u8], end: usize) -> bool {
+    after_white_space(text, end).or_else(|| after_stray(text, end)).is_some()
+}
+
 /// The text after white space or the end of a line, up to the end of the URL: together with the text before, it may be
 /// a secret.
 pub(super) fn after_white_space(text: &[u8], end: usize) -> Option<Span> {
