@@ -41,7 +41,7 @@ pub struct Record<'a> {
     pub found: &'a Found<'a>,
     /// The context in which it was found.
     pub text: &'a [u8],
-    /// The text of the link that it is the target of, without the passwords of other URLs.
+    /// The text of the link that it is the target of, as it may be printed.
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
@@ -189,12 +189,14 @@ impl Listing {
             object.text("raw", &redact::raw(found, record.text, self.secrets));
         }
         if let Some(text) = &record.link_text {
-            object.text("link_text", &redact::line(text, self.secrets));
+            object.text("link_text", &redact::line(text));
         }
         if let Some(base) = &found.base {
             object.text("base", &redact::url(base, self.secrets));
         }
-        object.texts("alternatives", found.alternatives.iter().map(|other| redact::url(other, self.secrets)));
+        let alternatives = found.alternatives.iter();
+        let alternatives = alternatives.map(|other| redact::alternative(other, found, record.text, self.secrets));
+        object.texts("alternatives", alternatives);
         let parts = Url::split(&url);
         let mut components = object.object("components");
         components.optional("scheme", parts.scheme());
