@@ -304,11 +304,11 @@ mod tests {
     /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
     fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
         let port = Span::new("http://a.corp".len(), "http://a.corp:80".len());
-        let said = if lies.contains(&number) { "x" } else { "" };
+        let new = if lies.contains(&number) { "x" } else { "" };
         Fix {
             applicability: Applicability::Safe,
             edits: vec![Edit { span: port.shifted(place), text: String::new() }],
-            changes: vec![Edit { span: port, text: said.to_owned() }],
+            changes: vec![Edit { span: port, text: new.to_owned() }],
         }
     }
 

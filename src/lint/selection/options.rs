@@ -272,12 +272,12 @@ impl Options {
 
     fn runs(&self, rule: &RuleHeader<'_>) -> bool {
         let selected = best(&self.select, rule).max(best(&self.extend, rule));
-        // the last said of the rule, else the last said of its group
-        let said = |is: &dyn Fn(&Target) -> bool| {
+        // the last setting of the rule, else the last one of its group
+        let last = |is: &dyn Fn(&Target) -> bool| {
             self.set.iter().rev().find(|(target, option, _)| is(target) && option == "severity")
         };
-        let severity = said(&|of| matches!(of, Target::Rule(id) if id == rule.id))
-            .or_else(|| said(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
+        let severity = last(&|of| matches!(of, Target::Rule(id) if id == rule.id))
+            .or_else(|| last(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
         let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
         !off && selected.is_some() && selected > best(&self.ignore, rule)
     }
