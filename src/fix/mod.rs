@@ -35,7 +35,7 @@ const ROUNDS: usize = 10;
 
 /// A fix that is to be tried.
 #[derive(Clone, Copy)]
-struct Sought<'f> {
+struct FixCandidate<'f> {
     fix: &'f Fix,
     /// The severity of the finding.
     severity: Severity,
@@ -43,7 +43,7 @@ struct Sought<'f> {
     url: Option<Span>,
 }
 
-impl<'f> Sought<'f> {
+impl<'f> FixCandidate<'f> {
     /// The fix of a finding, if it has one.
     fn of(finding: &'f Finding, url: Option<Span>) -> Option<Self> {
         Some(Self { fix: finding.fix.as_ref()?, severity: finding.severity, url })
@@ -165,22 +165,22 @@ pub(crate) fn fix_text(
             fixed.is_unfinished = false;
             break;
         }
-        let sought: Vec<_> = judged.iter().filter_map(|(finding, url)| Sought::of(finding, *url)).collect();
+        let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
         let known = Some(Known { options, found: &found });
-        let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought, &mut budget);
-        if verdicts.edits.is_empty() && verdicts.fell.is_empty() {
+        let outcome = round(&Before::of(engine, format, &fixed.text, known), &candidates, &mut budget);
+        if outcome.edits.is_empty() && outcome.dropped.is_empty() {
             break;
         }
         let with_places =
             |numbers: Vec<usize>| numbers.into_iter().map(|number| in_source(judged[number].0.clone(), &map));
-        fixed.applied.extend(with_places(verdicts.held));
-        fixed.dropped.extend(with_places(verdicts.fell));
+        fixed.applied.extend(with_places(outcome.kept));
+        fixed.dropped.extend(with_places(outcome.dropped));
         tried.extend(fixed.dropped.iter().map(kind));
-        if !verdicts.edits.is_empty() {
+        if !outcome.edits.is_empty() {
             is_stale = !tried.is_empty();
             drop(found);
-            map = source_map(&verdicts.edits, fixed.text.len()).compose(&map);
-            fixed.text = edited(&fixed.text, &verdicts.edits);
+            map = source_map(&outcome.edits, fixed.text.len()).compose(&map);
+            fixed.text = edited(&fixed.text, &outcome.edits);
         }
     }
     fixed
@@ -235,13 +235,13 @@ pub(crate) fn verify_known(
         if waiting.is_empty() {
             return;
         }
-        let sought: Vec<_> = waiting.iter().filter_map(|(finding, url)| Sought::of(finding, *url)).collect();
-        let verdicts = round(&before, &sought, &mut budget);
-        for &number in &verdicts.fell {
+        let candidates: Vec<_> = waiting.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
+        let outcome = round(&before, &candidates, &mut budget);
+        for &number in &outcome.dropped {
             waiting[number].0.fix = None;
         }
         let mut waits = vec![true; waiting.len()];
-        for number in verdicts.held.into_iter().chain(verdicts.fell) {
+        for number in outcome.kept.into_iter().chain(outcome.dropped) {
             waits[number] = false;
         }
         let mut waits = waits.into_iter();

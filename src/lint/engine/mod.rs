@@ -266,8 +266,8 @@ impl Engine {
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
-            let asked = LazySettings(active);
-            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, asked, &lazy)).under(asked);
+            let settings = LazySettings(active);
+            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, settings, &lazy)).under(settings);
             active.run(cx, &mut matches);
             if matches.is_empty() {
                 continue;
