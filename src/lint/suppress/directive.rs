@@ -14,7 +14,7 @@ use crate::text::Span;
 /// The scope of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Its own line.
+    /// The line of the directive.
     Line,
     /// The next line that is not empty.
     NextLine,
@@ -51,7 +51,7 @@ pub(super) struct Name {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     pub(super) kind: Kind,
-    /// Its word with its suffix.
+    /// The word of the directive with its suffix.
     pub(super) word: Span,
     pub(super) names: Vec<Name>,
     /// The start of the line to which [`Kind::NextLine`] applies.
