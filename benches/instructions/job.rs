@@ -134,7 +134,7 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
     let formats = |is_meant: &dyn Fn(Format) -> bool| -> Vec<Format> {
         Format::all().filter(|&format| wanted.every || is_meant(format)).collect()
     };
-    for text in hostile::ALL.iter().chain(hostile::FAULTY) {
+    for text in hostile::ALL.iter().chain(hostile::WRONG_URLS) {
         for format in formats(&|format| format == Format::PLAIN) {
             for (what, stage) in WHOLE.into_iter().chain([("redact text", Stage::RedactText)]) {
                 let name = format!("{} {what}: {}", format.name(), text.name);

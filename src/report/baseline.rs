@@ -45,7 +45,7 @@ struct Entry {
     /// The number of findings accepted, and their severity.
     count: u64,
     severity: Severity,
-    /// The same, of those that the run has found.
+    /// The number of findings in this run, and their severity.
     seen: u64,
     worst: Severity,
 }

@@ -53,7 +53,7 @@ pub struct Record<'a> {
 pub struct Fragment {
     bytes: Vec<u8>,
     /// The offset in `bytes` where a place is inserted.
-    holes: Vec<(usize, Place)>,
+    open_places: Vec<(usize, Place)>,
     /// The end in `bytes` of each record, and its URL; kept only if each URL is to be listed once.
     records: Vec<(usize, Box<str>)>,
 }
@@ -129,7 +129,7 @@ impl Listing {
             Style::Human => {
                 out.extend_from_slice(record.label);
                 if record.part {
-                    fragment.holes.push((out.len(), record.place));
+                    fragment.open_places.push((out.len(), record.place));
                 } else {
                     self.place(record.place, out);
                 }
@@ -175,7 +175,7 @@ impl Listing {
         }
         object.out.push(b',');
         if record.part {
-            fragment.holes.push((object.out.len(), record.place));
+            fragment.open_places.push((object.out.len(), record.place));
         } else {
             self.place(record.place, object.out);
         }
@@ -251,17 +251,17 @@ impl Printer<'_> {
         if fragment.is_empty() {
             return Ok(());
         }
-        if fragment.holes.is_empty() && fragment.records.is_empty() {
+        if fragment.open_places.is_empty() && fragment.records.is_empty() {
             return self.write(&fragment.bytes, out);
         }
-        let mut holes = fragment.holes.iter().copied().peekable();
+        let mut open_places = fragment.open_places.iter().copied().peekable();
         let whole = fragment.bytes.len();
         let records = if self.listing.unique { fragment.records } else { vec![(whole, Box::default())] };
         let mut from = 0;
         let mut buffer = std::mem::take(&mut self.buffer);
         for (end, url) in records {
             let kept = !self.listing.unique || self.seen.insert(url);
-            while let Some((at, place)) = holes.next_if(|&(at, _)| at < end) {
+            while let Some((at, place)) = open_places.next_if(|&(at, _)| at < end) {
                 if kept {
                     buffer.extend_from_slice(&fragment.bytes[from..at]);
                     self.listing.place(place.after(before), &mut buffer);

@@ -127,7 +127,7 @@ impl OutputStyle {
 pub enum Secrets {
     /// They are printed as `***`.
     Hidden,
-    /// They are printed as they are.
+    /// They are printed unchanged.
     Shown,
 }
 

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_tells_that_a_port_is_a_password() {
+    fn text_after_a_port_shows_that_it_is_a_password() {
         check("redis://app:x7x7x7x]k3k3k3@db.corp/", &["redis://app:*"]);
         check("redis://app:port] joe@db.corp", &["redis://app:port"]);
         check("redis://app:6379]k3@db.corp/x", &["redis://app:6379"]);

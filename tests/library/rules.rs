@@ -63,7 +63,7 @@ fn no_default_rule_judges_all_references() {
 }
 
 #[test]
-fn the_default_tells_no_fault_twice() {
+fn the_default_reports_no_error_twice() {
     // the scheme may be wrong in two ways
     let apart = [["insecure-scheme", "uppercase-scheme"], ["obsolete-scheme", "uppercase-scheme"]];
     check_pairs(&Engine::new(&Options::default()), |rules| apart.contains(&rules));

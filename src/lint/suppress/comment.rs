@@ -156,9 +156,9 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
             return None;
         }
         let length = memmem::find(rest, closer.as_bytes())?;
-        let said = rest[..length].trim_ascii_end();
-        let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
-        return is_reason(said).then(|| Span::new(line.start + start, end + length + closer.len()));
+        let reason = rest[..length].trim_ascii_end();
+        let reason = reason.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(reason);
+        return is_reason(reason).then(|| Span::new(line.start + start, end + length + closer.len()));
     }
     if style == CommentStyle::Markdown && is_definition(head) {
         let closer: &[u8] = match head.last()? {
@@ -166,9 +166,9 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
             b'"' => b"\"",
             _ => b"'",
         };
-        let said = rest.trim_ascii_end().strip_suffix(closer)?;
+        let reason = rest.trim_ascii_end().strip_suffix(closer)?;
         let start = head.len() - head.trim_ascii_start().len();
-        return is_reason(said).then(|| Span::new(line.start + start, line.end));
+        return is_reason(reason).then(|| Span::new(line.start + start, line.end));
     }
     let start = match style {
         CommentStyle::Rst => memmem::find(head, b"..")?,
@@ -180,14 +180,14 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
 }
 
 /// Whether a text is empty or only a reason.
-fn is_reason(said: &[u8]) -> bool {
-    let inner = said.trim_ascii_start();
+fn is_reason(reason: &[u8]) -> bool {
+    let inner = reason.trim_ascii_start();
     let inner = inner.strip_prefix(b":").or(inner.strip_prefix(b"=")).unwrap_or(inner).trim_ascii_start();
     let inner = inner.strip_prefix(b"]").or(inner.strip_prefix(b")")).unwrap_or(inner);
     if inner.trim_ascii().is_empty() {
         return true;
     }
-    let spaced = inner.len() < said.len() || said.starts_with(b" ") || said.starts_with(b"\t");
+    let spaced = inner.len() < reason.len() || reason.starts_with(b" ") || reason.starts_with(b"\t");
     let Some(reason) = inner.trim_ascii_start().strip_prefix(b"-- ").filter(|_| spaced) else { return false };
     FOREIGN.iter().all(|foreign| memmem::find(reason, foreign.as_bytes()).is_none())
 }

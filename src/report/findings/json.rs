@@ -11,7 +11,7 @@ pub(super) struct Json {
     setup: Setup,
     frame: JsonArrayWriter,
     file: String,
-    /// The same from the root of the repository.
+    /// The path from the root of the repository.
     path: String,
     buffer: Vec<u8>,
 }

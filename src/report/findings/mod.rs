@@ -156,7 +156,7 @@ pub struct FoundFix {
     pub in_file: bool,
 }
 
-/// Other text in the place of some.
+/// A replacement of text, with its place in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedEdit {
     /// The start of the replaced text.

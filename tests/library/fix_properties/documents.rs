@@ -199,7 +199,7 @@ impl Documents {
         (format, text)
     }
 
-    /// Faulty URLs where they belong.
+    /// Wrong URLs where they belong.
     fn of_places(&self, random: &mut Random) -> (Format, String) {
         let first = &self.places[random.below(self.places.len())];
         let same: Vec<&Place> = self.places.iter().filter(|place| place.format == first.format).collect();
@@ -230,7 +230,7 @@ impl Place {
     }
 }
 
-/// Faulty URLs among what any format may take for something.
+/// Wrong URLs among what any format may take for something.
 fn mixed(random: &mut Random) -> (Format, String) {
     let formats: Vec<Format> = Format::all().collect();
     let mut text = String::new();

@@ -52,7 +52,7 @@ impl Notices {
         object.end();
     }
 
-    /// All of them, as a JSON array.
+    /// The notifications as a JSON array.
     pub(super) fn array(mut self) -> Vec<u8> {
         if self.left > 0 {
             let text = format!("{} more are not listed one by one: see standard error.", self.left);

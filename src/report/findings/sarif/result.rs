@@ -12,11 +12,11 @@ const FINGERPRINT: &str = "urlint/v1";
 /// Whether a finding is suppressed, and why.
 #[derive(Clone, Copy)]
 pub(super) enum Standing<'r> {
-    /// It does, and no report says of any that it does not.
+    /// The finding counts, and the report has only such findings.
     Plain,
-    /// It does, and the report also holds such as do not: then each must say.
+    /// The finding counts; the report also has findings that do not, so each result must say.
     Counts,
-    /// It does not.
+    /// The finding does not count, for this reason.
     Left(LeftOut<'r>),
 }
 

@@ -39,7 +39,7 @@ pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Adds what can be said of a rule of which its id alone is known.
+/// Adds the description of a rule of which only the id is known.
 pub(super) fn bare(id: &str, out: &mut Vec<u8>) {
     let mut object = Object::begin(out);
     object.text("id", id);
@@ -87,11 +87,11 @@ fn cut(text: &str) -> String {
     head[..end].to_owned()
 }
 
-/// How often the rule is right. Code scanning sorts by it.
+/// The precision of a rule: how often its findings are right. Code scanning sorts by it.
 ///
-/// What a grammar or a registry of the standards decides is right wherever it is said. What the rule takes from signs
-/// (where an author meant a URL to end, what form a name has) is right nearly always. What is off by default is right
-/// as well, but seldom what one wants to hear; and of users' own rules nothing is known.
+/// A finding that follows from a grammar or registry of the standards is always right. A finding by heuristics (where an
+/// author meant a URL to end, what form a name has) is nearly always right. Rules that are off by default are right too, but
+/// seldom wanted. The precision of users' own rules is unknown.
 fn precision(rule: &Rule) -> &'static str {
     match (rule.group(), rule.severity()) {
         ("custom", _) => "medium",
