@@ -35,9 +35,19 @@ pub struct Step {
     pub text: String,
 }
 
+/// A part that may be absent, with its name.
+pub(super) type Named = (&'static str, Option<Span>);
+
+impl Part {
+    /// The parts that are there.
+    pub(super) fn all(named: impl IntoIterator<Item = Named>) -> Vec<Self> {
+        named.into_iter().filter_map(|(name, span)| Some(Self { name, span: span? })).collect()
+    }
+}
+
 impl Step {
-    pub(super) const fn new(kind: StepKind, text: String) -> Self {
-        Self { kind, text }
+    pub(super) fn new(kind: StepKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
     }
 }
 
@@ -152,6 +162,11 @@ pub(crate) fn shown(text: &str, span: Span) -> String {
         escape(&mut shown, chunk.invalid());
     }
     shown
+}
+
+/// The text in `span`, as [`shown`], after the words `before`; `empty` if there is no byte.
+pub(super) fn worded(text: &str, span: Span, before: &str, empty: &str) -> String {
+    if span.is_empty() { empty.to_owned() } else { format!("{before}{}", shown(text, span)) }
 }
 
 fn escape(shown: &mut String, bytes: &[u8]) {

@@ -5,11 +5,13 @@
 //! | `ftp`, `http`, `gopher`, `mailto`, `news`, ...` | the schemes of RFC 1738 section 3, a file each |
 //! | `generic` | what all schemes share, and schemes without a section |
 //! | `login` | user name, password, host and port |
+//! | `cut` | parts cut at a delimiter |
 //! | `explain` | parts and steps: how a section reads a URL |
 //! | `updated` | what the RFCs in force say |
 //! | `registry` | the schemes that are registered or in use |
 //! | `typo` | names that look like a mistyped scheme |
 
+mod cut;
 mod explain;
 pub mod file;
 pub mod ftp;
@@ -27,7 +29,9 @@ mod typo;
 pub mod updated;
 pub mod wais;
 
+use cut::{cut, pieces};
 pub(crate) use explain::shown;
+use explain::worded;
 pub use explain::{Meaning, Part, Step, StepKind};
 pub(super) use login::Login;
 pub(crate) use registry::LONGEST;
@@ -50,8 +54,8 @@ pub struct Definition {
     pub clause: &'static str,
     /// Its rule in the grammar of that standard.
     pub grammar: &'static str,
-    parts: fn(&Url<'_>) -> Vec<Part>,
-    steps: fn(&Url<'_>) -> Vec<Step>,
+    parts: fn(&Url<'_>) -> Option<Vec<Part>>,
+    steps: fn(&Url<'_>) -> Option<Vec<Step>>,
     /// Checks a URL against the rule of RFC 1738.
     pub(super) judge: fn(&Url<'_>, &mut Judge<'_>),
 }
@@ -197,7 +201,8 @@ const OTHER_PORTS: &[(&str, u16)] = &[
 /// ```
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Vec<Part> {
-    url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |definition| definition.parts)(url)
+    let parts = url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |it| it.parts);
+    parts(url).unwrap_or_default()
 }
 
 /// The meaning of a URL by the section of its scheme, step by step; `None` if the scheme has no section, or if the URL
@@ -214,8 +219,8 @@ pub fn parts(url: &Url<'_>) -> Vec<Part> {
 #[must_use]
 pub fn meaning(url: &Url<'_>) -> Option<Meaning> {
     let definition = definition(url.scheme()?)?;
-    let steps = (definition.steps)(url);
-    (!steps.is_empty()).then_some(Meaning { scheme: definition.name, clause: definition.clause, steps })
+    let steps = (definition.steps)(url)?;
+    Some(Meaning { scheme: definition.name, clause: definition.clause, steps })
 }
 
 #[cfg(test)]
