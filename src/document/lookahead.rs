@@ -32,23 +32,11 @@ pub(super) struct ByteTable([bool; 256]);
 
 impl ByteTable {
     pub(super) const fn of(bytes: &[u8]) -> Self {
-        let mut table = [false; 256];
-        let mut i = 0;
-        while i < bytes.len() {
-            table[bytes[i] as usize] = true;
-            i += 1;
-        }
-        Self(table)
+        Self::in_class(Class::of(bytes))
     }
 
     pub(super) const fn in_class(class: Class) -> Self {
-        let mut table = [false; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            table[byte] = class.has(byte as u8);
-            byte += 1;
-        }
-        Self(table)
+        Self(class.table())
     }
 
     /// The index of the first byte of `bytes` that is in the set.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::{Component, Url};
 use crate::text::Span;
 
@@ -33,13 +34,76 @@ impl Violation {
     pub(crate) const fn new(fault: &'static Fault, span: Span, component: Component) -> Self {
         Self { fault, span, component: Some(component) }
     }
+}
 
-    /// A violation of a scheme that has its own parts in what RFC 3986 calls the path. Its component is the one that
-    /// contains all of `span`.
-    pub(crate) fn within(url: &Url<'_>, fault: &'static Fault, span: Span) -> Self {
-        let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
-        let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
-        Self { fault, span, component }
+/// The components from the path on.
+const REST: [Component; 3] = [Component::Path, Component::Query, Component::Fragment];
+/// These, and those of the authority.
+const ALL: [Component; 6] = [REST[0], REST[1], REST[2], Component::Userinfo, Component::Host, Component::Port];
+
+/// Collects the violations of a URL.
+pub(super) struct Found<'u, 't> {
+    pub(super) url: &'u Url<'t>,
+    pub(super) violations: Vec<Violation>,
+    /// The components that a violation may be in.
+    components: &'static [Component],
+}
+
+impl<'u, 't> Found<'u, 't> {
+    /// No violations yet.
+    #[inline]
+    pub(super) const fn nothing(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new(), components: &ALL }
+    }
+
+    /// No violations yet, of a scheme without an authority.
+    pub(super) const fn without_authority(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new(), components: &REST }
+    }
+
+    /// Reports `fault` in the component that contains all of `span`.
+    pub(super) fn report(&mut self, fault: &'static Fault, span: Span) {
+        let holds = |component: &Component| self.url.span(*component).is_some_and(|whole| whole.hull(span) == whole);
+        let component = self.components.iter().copied().find(holds);
+        self.violations.push(Violation { fault, span, component });
+    }
+
+    pub(super) fn report_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
+        for span in spans {
+            self.report(fault, span);
+        }
+    }
+
+    pub(super) fn report_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
+        self.violations.push(Violation::new(fault, span, component));
+    }
+
+    /// Reports the bytes of `within` that do not belong there; `fault` names the violation for each reason.
+    #[inline]
+    pub(super) fn report_bytes(&mut self, within: Span, allowed: &'static Table, fault: fn(Reason) -> &'static Fault) {
+        for (reason, span) in InvalidBytes::new(self.url.text(), within, allowed) {
+            self.report(fault(reason), span);
+        }
+    }
+
+    /// Reports these bytes of a whole component, if the URL has it.
+    #[inline]
+    pub(super) fn report_bytes_of(
+        &mut self,
+        component: Component,
+        allowed: &'static Table,
+        fault: fn(Reason) -> &'static Fault,
+    ) {
+        if let Some(span) = self.url.span(component) {
+            self.report_bytes(span, allowed, fault);
+        }
+    }
+
+    /// The violations, from left to right.
+    #[inline]
+    pub(super) fn sorted(mut self) -> Vec<Violation> {
+        self.violations.sort_by_key(|violation| violation.span);
+        self.violations
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::syntax::Fault;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::host::hex_value;
+use crate::syntax::violation::Found;
 use crate::text::Span;
 
 /// How a byte is written.
@@ -54,12 +55,12 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     })
 }
 
-/// The runs of `units` for which `fault` returns the same violation, each with its span. Units without one are left
-/// out.
-pub(super) fn runs(
+/// Reports the runs of `units` for which `fault` returns the same violation. Units without one are left out.
+pub(super) fn report_runs(
     units: &[Unit],
+    found: &mut Found<'_, '_>,
     mut fault: impl FnMut(Unit) -> Option<&'static Fault>,
-) -> Vec<(&'static Fault, Span)> {
+) {
     let mut runs: Vec<(&'static Fault, Span)> = Vec::new();
     for &unit in units {
         let Some(fault) = fault(unit) else { continue };
@@ -68,7 +69,7 @@ pub(super) fn runs(
             _ => runs.push((fault, unit.span)),
         }
     }
-    runs
+    runs.into_iter().for_each(|(fault, span)| found.report(fault, span));
 }
 
 /// The dots without another byte on both sides: at the start, at the end, and two or more in a row.

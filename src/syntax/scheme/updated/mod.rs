@@ -6,8 +6,8 @@ pub mod gopher;
 pub mod mailto;
 pub mod news;
 
-use crate::syntax::{Component, Fault, Url, Violation, rfc3986, tel, urn};
-use crate::text::Span;
+use crate::syntax::violation::Found;
+use crate::syntax::{Fault, Url, Violation, rfc3986, tel, urn};
 
 /// A scheme and the RFC that is followed for it.
 #[derive(Clone, Copy, Debug)]
@@ -84,52 +84,11 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
 }
 
-/// Collects violations.
-struct Found<'u, 't> {
-    url: &'u Url<'t>,
-    violations: Vec<Violation>,
-}
-
-impl<'u, 't> Found<'u, 't> {
-    /// No violations yet.
-    fn nothing(url: &'u Url<'t>) -> Self {
-        Self { url, violations: Vec::new() }
-    }
-
-    /// The violations of RFC 3986, which the grammar of the scheme uses.
-    fn generic(url: &'u Url<'t>) -> Self {
-        Self { url, violations: rfc3986::violations(url) }
-    }
-
-    /// Reports `fault` in the component that contains all of `span`.
-    fn report(&mut self, fault: &'static Fault, span: Span) {
-        const LIKELIEST: [Component; 6] = [
-            Component::Path,
-            Component::Query,
-            Component::Fragment,
-            Component::Userinfo,
-            Component::Host,
-            Component::Port,
-        ];
-        let holds = |&component: &Component| self.url.span(component).is_some_and(|whole| whole.hull(span) == whole);
-        self.violations.push(Violation { fault, span, component: LIKELIEST.into_iter().find(holds) });
-    }
-
-    fn report_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
-        for span in spans {
-            self.report(fault, span);
-        }
-    }
-
-    fn report_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
-        self.violations.push(Violation::new(fault, span, component));
-    }
-
-    /// The violations, from left to right.
-    fn sorted(mut self) -> Vec<Violation> {
-        self.violations.sort_by_key(|violation| violation.span);
-        self.violations
-    }
+/// The violations of RFC 3986, which the grammars of some schemes use.
+fn generic<'u, 't>(url: &'u Url<'t>) -> Found<'u, 't> {
+    let mut found = Found::nothing(url);
+    found.violations = rfc3986::violations(url);
+    found
 }
 
 #[cfg(test)]
