@@ -5,13 +5,11 @@
 //! | `ftp`, `http`, `gopher`, `mailto`, `news`, ...` | the schemes of RFC 1738 section 3, a file each |
 //! | `generic` | what all schemes share, and schemes without a section |
 //! | `login` | user name, password, host and port |
-//! | `cut` | parts cut at a delimiter |
 //! | `explain` | parts and steps: how a section reads a URL |
 //! | `updated` | what the RFCs in force say |
 //! | `registry` | the schemes that are registered or in use |
 //! | `typo` | names that look like a mistyped scheme |
 
-mod cut;
 mod explain;
 pub mod file;
 pub mod ftp;
@@ -29,10 +27,9 @@ mod typo;
 pub mod updated;
 pub mod wais;
 
-use cut::{cut, pieces};
 pub(crate) use explain::shown;
-use explain::worded;
 pub use explain::{Meaning, Part, Step, StepKind};
+use explain::{cut, pieces, worded};
 pub(super) use login::Login;
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
