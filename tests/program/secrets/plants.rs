@@ -64,16 +64,6 @@ pub(crate) struct Place {
     encoding: String,
 }
 
-#[derive(Deserialize)]
-struct Kinds {
-    kind: Vec<Kind>,
-}
-
-#[derive(Deserialize)]
-struct Places {
-    place: Vec<Place>,
-}
-
 const fn sixteen() -> usize {
     16
 }
@@ -91,11 +81,11 @@ pub(crate) fn settings() -> Settings {
 }
 
 pub(crate) fn kinds() -> Vec<Kind> {
-    cases::read::<Kinds>("secrets/kinds.toml").kind
+    cases::list("secrets/kinds.toml")
 }
 
 pub(crate) fn places() -> Vec<Place> {
-    cases::read::<Places>("secrets/places.toml").place
+    cases::list("secrets/places.toml")
 }
 
 /// `URLINT_SEED` chooses other secrets.
