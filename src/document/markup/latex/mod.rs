@@ -13,6 +13,7 @@ mod url_arg;
 
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
+use crate::document::line::{after_line, line_feed};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -54,7 +55,7 @@ fn read_dtx(page: &mut Page<'_, '_, '_>) {
     let mut derived = DecodedText::new();
     let mut at = 0;
     while at < text.len() {
-        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length + 1);
+        let end = after_line(text, at);
         let start = at + usize::from(text[at] == b'%');
         derived.copy(text, Span::new(start, end));
         at = end;
@@ -116,7 +117,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             self.at = found + 1;
             match self.text[found] {
                 b'\\' => self.command(found),
-                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, found),
+                b'%' if self.percent == Percent::Comment => self.at = line_feed(self.text, found),
                 b'{' => self.open_group(),
                 b'}' => self.close_group(found),
                 b'\n' => self.end_of_line(found),
