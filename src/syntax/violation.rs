@@ -122,7 +122,7 @@ impl fmt::Display for Violation {
 /// Declares what a standard finds wrong, each a static, and lists all in `FAULTS`.
 macro_rules! faults {
     ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
-        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
+        $(pub(crate) static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
 
         /// All violations of this standard, in the order of its sections.
         pub static FAULTS: &[&Fault] = &[$(&$ident),*];

@@ -1,7 +1,5 @@
 //! Parts and steps: how the section of a scheme reads a URL, as data. Uses text only.
 
-use std::fmt::Write as _;
-
 use crate::syntax::percent::{self, byte};
 use crate::text::Span;
 
@@ -171,9 +169,7 @@ pub(super) fn worded(text: &str, span: Span, before: &str, empty: &str) -> Strin
 }
 
 fn escape(shown: &mut String, bytes: &[u8]) {
-    for byte in bytes {
-        write!(shown, "%{byte:02X}").expect("writing to a string does not fail");
-    }
+    bytes.iter().for_each(|&byte| percent::push(shown, byte));
 }
 
 /// Whether a character is a control, or changes or hides the text around it.

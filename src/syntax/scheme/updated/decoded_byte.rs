@@ -1,9 +1,8 @@
 //! The decoded bytes of a component, each with its place in the URL. Uses text only.
 
-use crate::syntax::Fault;
 use crate::syntax::byte_class::HEX;
-use crate::syntax::host::hex_value;
 use crate::syntax::violation::Found;
+use crate::syntax::{Fault, percent};
 use crate::text::Span;
 
 /// How a byte is written.
@@ -40,14 +39,12 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     let bytes = &text.as_bytes()[..within.end];
     let mut at = within.start;
     std::iter::from_fn(move || {
-        let (byte, written, len) = match *bytes.get(at..)? {
-            [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
-                (hex_value(high)? << 4 | hex_value(low)?, Written::Encoded, 3)
-            }
-            [b'%', digit, ..] if HEX.has(digit) => (b'%', Written::Broken, 2),
-            [b'%', ..] => (b'%', Written::Broken, 1),
-            [byte, ..] => (byte, Written::Plain, 1),
-            [] => return None,
+        let (&first, rest) = bytes.get(at..)?.split_first()?;
+        let (byte, written, len) = match (percent::byte(rest), rest) {
+            _ if first != b'%' => (first, Written::Plain, 1),
+            (Some(byte), _) => (byte, Written::Encoded, percent::LEN),
+            (None, [digit, ..]) if HEX.has(*digit) => (b'%', Written::Broken, 2),
+            _ => (b'%', Written::Broken, 1),
         };
         let span = Span::new(at, at + len);
         at = span.end;
