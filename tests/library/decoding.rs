@@ -187,9 +187,25 @@ const PIECES: &[&[u8]] = &[
 
 #[test]
 fn the_way_back_is_exact() {
+    let labels = [
+        "utf-16le",
+        "utf-16be",
+        "windows-1252",
+        "iso-8859-15",
+        "windows-874",
+        "koi8-r",
+        "x-user-defined",
+        "shift_jis",
+        "euc-jp",
+        "iso-2022-jp",
+        "gbk",
+        "gb18030",
+        "big5",
+        "euc-kr",
+    ];
     let budget = std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|budget| budget.parse().ok()).unwrap_or(1000);
     arbtest(|u| {
-        let encoding = Encoding::named(u.choose(&crate::encoding::LABELS)?).expect("the label is known");
+        let encoding = Encoding::named(u.choose(&labels)?).expect("the label is known");
         let mut bytes = Vec::new();
         for _ in 0..u.int_in_range(0..=40)? {
             piece(u, &mut bytes)?;

@@ -13,14 +13,11 @@ fn put(decoded: &Decoded<'_>, bytes: &[u8], was: &str, is: &str) -> Option<Vec<u
 
 const WAS: &str = "HTTPS://was.example/";
 
-/// Labels of encodings of each kind.
-pub(crate) const LABELS: [&str; 16] = [
+const LABELS: [&str; 14] = [
     "utf-8",
     "utf-16le",
     "utf-16be",
     "windows-1252",
-    "iso-8859-15",
-    "windows-874",
     "koi8-r",
     "x-user-defined",
     "shift_jis",
