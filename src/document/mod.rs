@@ -20,7 +20,7 @@
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next line, the next special byte |
+//! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |

@@ -14,6 +14,8 @@ const OPENS_VALUE: Class = Class::of(b"=%\\\"'");
 const ENDS_VALUE: Class = Class::of(b"&;#");
 /// The bytes after which a secret may start.
 const OPENS: Class = OPENS_VALUE.or(Class::of(b":&"));
+/// The colon before a password, or the first byte of an escape for one.
+const OPENS_PASSWORD: Class = Class::of(b":%\\&");
 
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
@@ -55,12 +57,12 @@ impl Found<'_> {
             return true;
         }
         let after = &text[url.end..text.len().min(url.end + AFTER)];
-        if has(rest, OPENS) && holds_at(after) {
+        if has(rest, OPENS_PASSWORD) && holds_at(after) {
             return true;
         }
         let before = &text[url.start.saturating_sub(BEFORE)..url.start];
         let has_at = || memchr::memchr(b'@', &text[url.start..url.end + after.len()]).is_some();
-        memchr::memchr2(b':', b'=', before).is_some() && (scheme.is_none() && has(bytes, DIGIT) || has_at())
+        scheme.is_none() && memchr::memchr2(b':', b'=', before).is_some() && (has(bytes, DIGIT) || has_at())
     }
 
     /// The spans of the URL that were read from `source`.
@@ -82,7 +84,11 @@ impl Found<'_> {
 /// Whether a text may hold an `@`, or an escape for one: `%40`, `\u0040`, `&#64;`.
 fn holds_at(text: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
-    memchr::memchr(b'@', text).is_some() || has(b"%40") || has(b"040") || has(b"x40") || has(b"64;") || has(b"&commat;")
+    if memchr::memchr(b'@', text).is_some() {
+        return true;
+    }
+    let is_escaped = memchr::memchr3(b'%', b'\\', b'&', text).is_some();
+    is_escaped && (has(b"%40") || has(b"040") || has(b"x40") || has(b"64;") || has(b"&commat;"))
 }
 
 /// Whether a secret that continues after the URL is a number at its end: the port that it seems to be.

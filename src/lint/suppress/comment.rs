@@ -3,37 +3,12 @@
 use memchr::memmem;
 
 use super::line::{Line, REACH};
-use super::opener::{is_definition, strong_in, weak};
+use super::opener::{bracket, is_definition, weak};
 use super::whole_line::whole;
 use crate::document::{self, CommentStyle, Format, Kept, ReadOptions, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
-
-/// The closing delimiters of comments that a bracket opens.
-const CLOSERS: [(&str, &str); 21] = [
-    ("<!--", "-->"),
-    ("<!---", "-->"),
-    ("{/*", "*/}"),
-    ("{/**", "*/}"),
-    ("/*", "*/"),
-    ("/**", "*/"),
-    ("/*!", "*/"),
-    ("(*", "*)"),
-    ("{-", "-}"),
-    ("{#", "#}"),
-    ("{{!--", "--}}"),
-    ("{{!", "}}"),
-    ("<%--", "--%>"),
-    ("<%#", "%>"),
-    ("<%!--", "--%>"),
-    ("@*", "*@"),
-    ("<#", "#>"),
-    ("#=", "=#"),
-    ("--[[", "]]"),
-    ("--[=[", "]=]"),
-    ("#|", "|#"),
-];
 
 /// Text that a reason must not contain: the start of another comment, or the end of one.
 const FOREIGN: [&str; 14] =
@@ -145,10 +120,9 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
 fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
     let head = text[line.start..word.start].trim_ascii_end();
     let rest = &text[end..line.end];
-    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
-    if let Some(start) = bracketed {
+    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| bracket(head)).flatten();
+    if let Some((start, closer)) = bracketed {
         let opener = &head[start..];
-        let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
         // within another, it would end that
         let before = &text[(line.start + start).saturating_sub(REACH)..line.start + start];
         let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];

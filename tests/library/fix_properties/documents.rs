@@ -6,11 +6,6 @@ use urlint::lint::{Rule, rules};
 
 use crate::random::Random;
 
-#[derive(Deserialize)]
-struct Places {
-    place: Vec<Place>,
-}
-
 /// A kind of place, and how a URL is written there.
 #[derive(Deserialize)]
 struct Place {
@@ -172,8 +167,7 @@ const WORDS: &[&str] = &[
 
 impl Documents {
     pub(crate) fn new() -> Self {
-        let places: Places = crate::cases::read("rule_recall/places.toml");
-        Self { places: places.place, rules: rules().collect() }
+        Self { places: crate::cases::list("rule_recall/places.toml"), rules: rules().collect() }
     }
 
     /// A document, and its format.

@@ -22,12 +22,6 @@ use crate::run::urlint;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Case {
     name: String,
     args: Vec<String>,
@@ -78,9 +72,7 @@ fn written() -> Vec<Written> {
 }
 
 fn cases() -> Vec<Case> {
-    let text = fs::read_to_string("tests/cases/reports/cases.toml").expect("the cases");
-    let cases: Cases = toml::from_str(&text).expect("the cases are TOML");
-    cases.case
+    crate::cases::list("reports/cases.toml")
 }
 
 /// The repository of a case.
