@@ -1,7 +1,7 @@
 //! Rules, groups and presets explained, in the format that is asked for.
 
-use super::json::Object;
-use super::rules::{Entry, finds, json};
+use super::json::{self, object};
+use super::rules::{self, Entry, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
@@ -43,7 +43,7 @@ impl ExplainFormat {
 pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut Vec<u8>) {
     match format {
         ExplainFormat::Human => terminal_page::rule(entry, sheet, out),
-        ExplainFormat::Json | ExplainFormat::Jsonl => json(entry, out),
+        ExplainFormat::Json | ExplainFormat::Jsonl => rules::json(entry, out),
         ExplainFormat::Markdown => escape::human_lines(&rule_page::page(&entry.rule), out),
     }
 }
@@ -66,12 +66,14 @@ pub fn explain_several(
         return;
     }
     if format != ExplainFormat::Human {
-        let mut object = Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text(kind, name);
-        object.optional("about", preset.map(Preset::about));
-        object.texts("rules", rules.iter().map(|rule| rule.id()));
-        return object.end();
+        let several = object! {
+            schema_version: SCHEMA_VERSION,
+            group?: (kind == "group").then_some(name),
+            preset?: (kind == "preset").then_some(name),
+            about: preset.map(Preset::about),
+            rules: rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
+        };
+        return json::write(&several, out);
     }
     terminal_page::several((kind, name), preset, rules, sheet, out);
 }

@@ -10,7 +10,7 @@
 //! | `explain` | a rule explained: what it finds and why, examples, options |
 //! | `findings` | the findings of a run, a file for each format |
 //! | `hyperlink` | links that a terminal opens |
-//! | `json` | JSON objects |
+//! | `json` | JSON by serde |
 //! | `json_array` | brackets and commas between the records of an output |
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
@@ -69,6 +69,7 @@ pub use findings::{
     absolute, closing, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
+pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use name::{file_name, file_path};
