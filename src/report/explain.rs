@@ -1,33 +1,22 @@
 //! Rules, groups and presets explained, in the format that is asked for.
 
+use super::formats::formats;
 use super::json::{self, object};
 use super::rules::{self, Entry, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
-/// The output formats of `explain`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ExplainFormat {
-    /// For people, on a terminal.
-    Human,
-    /// A JSON array of objects.
-    Json,
-    /// A JSON object a line.
-    Jsonl,
-    /// A page in Markdown.
-    Markdown,
+formats! {
+    /// The output formats of `explain`.
+    ExplainFormat {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+        Markdown "markdown" "A page in Markdown, as the book has it"
+    }
 }
 
 impl ExplainFormat {
-    /// All of them: with the name that asks for it, and what it is.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "For people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Jsonl, "jsonl", "One JSON object a line"),
-        (Self::Markdown, "markdown", "A page in Markdown, as the book has it"),
-    ];
-
     /// How several objects are separated; pages are as they are for people.
     #[must_use]
     pub const fn frame(self) -> Format {

@@ -9,6 +9,7 @@
 //! | `excerpt` | the source lines under a finding |
 //! | `explain` | a rule explained: what it finds and why, examples, options |
 //! | `findings` | the findings of a run, a file for each format |
+//! | `formats` | enums of output formats |
 //! | `hyperlink` | links that a terminal opens |
 //! | `json` | JSON by serde |
 //! | `json_array` | brackets and commas between the records of an output |
@@ -36,6 +37,7 @@ pub mod escape;
 mod excerpt;
 mod explain;
 mod findings;
+mod formats;
 mod hyperlink;
 mod json;
 mod json_array;
@@ -81,28 +83,18 @@ pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use terminal::Terminal;
 
+use formats::formats;
+
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
 
-/// The output formats of results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Format {
-    /// For people.
-    Human,
-    /// One JSON array.
-    Json,
-    /// One JSON object a line.
-    Jsonl,
-}
-
-impl Format {
-    /// All of them: with the name that asks for it, and what it is.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "For people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Jsonl, "jsonl", "One JSON object a line"),
-    ];
+formats! {
+    /// The output formats of results.
+    Format {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+    }
 }
 
 /// The style of the reports.

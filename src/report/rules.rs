@@ -4,30 +4,19 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::formats::formats;
 use super::json::{self, object};
 use super::palette::Palette;
 use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity};
 
-/// The output formats of the list of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RulesFormat {
-    /// A table for people.
-    Human,
-    /// A JSON array of objects that hold all that is known of each.
-    Json,
-    /// A table in Markdown.
-    Markdown,
-}
-
-impl RulesFormat {
-    /// All of them: with the name that asks for it, and what it is.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "A table for people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Markdown, "markdown", "A table in Markdown"),
-    ];
+formats! {
+    /// The output formats of the list of rules.
+    RulesFormat {
+        Human "human" "A table for people to read"
+        Json "json" "One JSON array"
+        Markdown "markdown" "A table in Markdown"
+    }
 }
 
 /// A rule, and what becomes of it under a configuration.
