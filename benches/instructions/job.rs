@@ -105,7 +105,8 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         add("default rules", Stage::Check(Rules::Default), sample);
         add("all rules", Stage::Check(Rules::All), sample);
     }
-    for &(form, name, _) in FindingsFormat::TABLE {
+    for &form in FindingsFormat::ALL {
+        let name = form.name();
         add(&format!("report, {name}"), Stage::Report(form), wrong);
     }
     for format in Format::all() {

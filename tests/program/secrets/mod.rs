@@ -35,7 +35,7 @@ fn output_of(command: &mut Command, args: &[&str], stdin: &[u8]) -> Vec<u8> {
 
 /// The arguments that write the findings in every format to files in a directory.
 fn every_format(directory: &Path) -> Vec<String> {
-    let formats = FindingsFormat::TABLE.iter().map(|(_, name, _)| name);
+    let formats = FindingsFormat::ALL.iter().map(|format| format.name());
     formats.map(|name| format!("--output={name}={}", directory.join(name).display())).collect()
 }
 
