@@ -62,7 +62,7 @@ fn body(rule: &Rule) -> String {
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
     page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
     for (voice, kinds) in rule.kinds() {
-        page += &format!("- Kinds of documents in which it {voice}: {}\n", names(&kinds));
+        page += &format!("- Kinds of documents in which it {voice}: {}\n", kinds.join(", "));
     }
     if !rule.yields_to().is_empty() {
         let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();
@@ -73,11 +73,6 @@ fn body(rule: &Rule) -> String {
         names => format!("- Presets: {}\n", names.join(", ")),
     };
     page
-}
-
-/// The names of kinds of documents.
-pub(super) fn names(kinds: &[DocumentKind]) -> String {
-    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// Running text: grave accents mark code in it; outside of that nothing is markup.

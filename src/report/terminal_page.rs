@@ -123,7 +123,7 @@ impl Page<'_> {
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
         for (voice, kinds) in rule.kinds() {
-            self.paragraph(&format!("kinds of documents in which it {voice}: {}", names(&kinds)));
+            self.paragraph(&format!("kinds of documents in which it {voice}: {}", kinds.join(", ")));
         }
         if !rule.yields_to().is_empty() {
             self.paragraph(&format!(

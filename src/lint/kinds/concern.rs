@@ -93,3 +93,35 @@ impl Row {
         Ok(Concern { name: self.name, about: self.about, groups: self.groups, contexts, info, silent })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_right() {
+        for concern in Concern::all() {
+            assert!(concern.about.ends_with('.') && concern.contexts != Contexts::NONE, "{concern:?}");
+            assert!(!concern.info.iter().any(|kind| concern.silent.contains(kind)), "{concern:?}");
+        }
+    }
+
+    #[test]
+    fn wrong_rows_are_errors() {
+        let row = |key: &str, value: &str| {
+            let keys = [
+                ("name", "'a'"),
+                ("about", "'b'"),
+                ("groups", "[]"),
+                ("contexts", "[]"),
+                ("info", "[]"),
+                ("silent", "[]"),
+            ];
+            let line = |(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual });
+            read(&format!("[[concern]]\n{}", keys.map(line).concat())).err().unwrap_or_default()
+        };
+        assert_eq!(row("silent", "['odd']"), "no kind named \"odd\"");
+        assert_eq!(row("contexts", "['odd']"), "no context named \"odd\"");
+        assert_eq!(row("", ""), "");
+    }
+}

@@ -2,12 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::concern::Concern;
 use super::detection::detect;
-#[cfg(feature = "cli")]
 use super::document_kind::DocumentKind;
 use super::provenance::{KindEvidence, Provenance};
-use super::voice::{KindException, Voice};
+use super::voice::Voice;
 use crate::document::Format;
 use crate::lint::context::Source;
 
@@ -73,12 +71,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How a rule of this concern, with these exceptions, reports its findings here: by the most silent of the kinds.
-    pub(crate) fn voice(&self, concern: &Concern, exceptions: &[KindException]) -> Voice {
-        let voice = |kind: &KindEvidence| {
-            let own = exceptions.iter().find(|exception| exception.kind == kind.kind);
-            own.map_or_else(|| concern.voice(kind.kind), |exception| exception.voice)
-        };
-        self.all().iter().map(voice).max().unwrap_or(Voice::Speaks)
+    /// How a finding is reported here: by the most silent of the kinds, of which `of` gives the voice of the rule.
+    pub(crate) fn voice(&self, of: impl Fn(DocumentKind) -> Voice) -> Voice {
+        self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Voice::Speaks)
     }
 }

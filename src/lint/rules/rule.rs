@@ -50,7 +50,7 @@ pub(crate) struct Page {
 /// The relative references that a rule checks, besides URLs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum References {
-    /// None.
+    /// No references.
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
@@ -98,19 +98,23 @@ impl Rule {
         &self.concern.name
     }
 
+    /// How its findings are reported in documents of a kind.
+    pub(crate) fn voice(&self, kind: DocumentKind) -> Voice {
+        let own = self.exceptions.iter().find(|exception| exception.kind == kind);
+        own.map_or_else(|| self.concern.voice(kind), |exception| exception.voice)
+    }
+
     /// Its concern in a sentence.
-    #[must_use]
-    pub fn concern_about(&self) -> &'static str {
+    pub(crate) fn concern_about(&self) -> &'static str {
         &self.concern.about
     }
 
-    /// The kinds of documents in which its findings are not reported as they are: those in which it is silent, and those in
-    /// which they have severity `info`, each with a name for that.
-    #[must_use]
-    pub fn kinds(&self) -> Vec<(&'static str, Vec<DocumentKind>)> {
+    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent, and
+    /// those in which they have severity `info`, each with a verb for that.
+    pub(crate) fn kinds(&self) -> Vec<(&'static str, Vec<&'static str>)> {
         let of = |wanted: Voice| {
             let kinds = DocumentKind::ALL.into_iter();
-            kinds.filter(|kind| self.concern.voice_of(&self.exceptions, *kind) == wanted).collect::<Vec<_>>()
+            kinds.filter(|kind| self.voice(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
         };
         let both = [("is silent", of(Voice::Silent)), ("reports as `info`", of(Voice::Info))];
         both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
@@ -215,6 +219,11 @@ pub(crate) mod tests {
             ("when", "[{ component = 'host', present = true }]"),
         ];
         keys.iter().map(|&(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual })).collect()
+    }
+
+    #[test]
+    fn every_group_has_a_concern() {
+        assert!(GROUPS.iter().all(|group| !Concern::of_group(group).name.is_empty()));
     }
 
     #[test]

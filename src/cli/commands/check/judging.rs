@@ -25,7 +25,16 @@ impl<'p, 't> Judging<'p, 't> {
     /// A rule is stopped once it has findings in more than `most` URLs of the text, or if it was stopped in earlier
     /// parts of the file.
     pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, kinds: &'p DocumentKinds<'p>, most: u64) -> Self {
-        Self { engine, part, kinds, quota: None, most, positions: part.positions(), shown_kinds: None, findings: Vec::new() }
+        Self {
+            engine,
+            part,
+            kinds,
+            quota: None,
+            most,
+            positions: part.positions(),
+            shown_kinds: None,
+            findings: Vec::new(),
+        }
     }
 
     pub(super) const fn engine(&self) -> &'p Engine {

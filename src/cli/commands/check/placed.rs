@@ -32,7 +32,16 @@ impl PlacedFinding {
         // one that ends with its line does not concern the next
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
-        Self { finding, url, of_url: true, places: (place, end_place), last_line, lines, kinds: Arc::default(), fix: None }
+        Self {
+            finding,
+            url,
+            of_url: true,
+            places: (place, end_place),
+            last_line,
+            lines,
+            kinds: Arc::default(),
+            fix: None,
+        }
     }
 
     /// A finding of text other than a URL.
