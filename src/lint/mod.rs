@@ -40,7 +40,7 @@ pub use engine::{DocumentFinding, Engine};
 pub(crate) use engine::{Fixes, OfUrl, Quota};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
-pub(crate) use kinds::{Concern, Voice};
+pub(crate) use kinds::{Concern, Reporting};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
 #[cfg(feature = "cli")]
 pub(crate) use model::is_off;

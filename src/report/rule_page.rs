@@ -61,8 +61,8 @@ fn body(rule: &Rule) -> String {
     }
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
     page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
-    for (voice, kinds) in rule.kinds() {
-        page += &format!("- Kinds of documents in which it {voice}: {}\n", kinds.join(", "));
+    for (reporting, kinds) in rule.kinds() {
+        page += &format!("- {} in these kinds of documents: {}\n", code(reporting.name()), kinds.join(", "));
     }
     if !rule.yields_to().is_empty() {
         let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();

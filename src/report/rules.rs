@@ -121,7 +121,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let options = rule.options().iter().map(|option| {
         object! { name: &option.name, default: &option.default, choices: &option.choices, docs: &option.docs }
     });
-    let kinds = rule.kinds().into_iter().map(|(voice, kinds)| object! { voice: voice, kinds: kinds });
+    let kinds = rule.kinds().into_iter().map(|(reporting, kinds)| object! { report: reporting.name(), kinds: kinds });
     let page = object! {
         schema_version: SCHEMA_VERSION,
         id: rule.id(),

@@ -122,8 +122,8 @@ impl Page<'_> {
         }
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
-        for (voice, kinds) in rule.kinds() {
-            self.paragraph(&format!("kinds of documents in which it {voice}: {}", kinds.join(", ")));
+        for (reporting, kinds) in rule.kinds() {
+            self.paragraph(&format!("{} in these kinds of documents: {}", reporting.name(), kinds.join(", ")));
         }
         if !rule.yields_to().is_empty() {
             self.paragraph(&format!(

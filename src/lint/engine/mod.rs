@@ -30,7 +30,7 @@ use std::sync::{Arc, OnceLock};
 use self::dispatch::RuleDispatch;
 use crate::document::{self, Format};
 use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
-use crate::lint::kinds::{DocumentKinds, Provenance, Voice};
+use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
@@ -287,8 +287,8 @@ impl Engine {
                 continue;
             }
             let Read { rule, settings } = active.read();
-            let voice = kinds.voice(|kind| rule.voice(kind));
-            if voice == Voice::Silent || settings.allows(&url) {
+            let reporting = kinds.reporting(|kind| rule.reporting(kind));
+            if reporting == Reporting::Silent || settings.allows(&url) {
                 matches.clear();
                 continue;
             }
@@ -298,7 +298,7 @@ impl Engine {
             let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                finding(rule, cx, rule_match, voice, shown_url.get_or_init(|| shown(cx)))
+                finding(rule, cx, rule_match, reporting, shown_url.get_or_init(|| shown(cx)))
             });
             findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));
             if let Some(first) = findings.get_mut(first) {
@@ -336,9 +336,15 @@ fn start(url: &str) -> &str {
 }
 
 /// The finding that a match becomes; `url` is the URL as findings repeat it.
-fn finding(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, voice: Voice, url: &Arc<str>) -> Finding {
+fn finding(
+    rule: &Rule,
+    cx: &RuleContext<'_, '_>,
+    rule_match: RuleMatch,
+    reporting: Reporting,
+    url: &Arc<str>,
+) -> Finding {
     let own = cx.settings.severity == rule.severity();
-    let in_kind = (voice == Voice::Info).then_some(Severity::Info);
+    let in_kind = (reporting == Reporting::Info).then_some(Severity::Info);
     Finding {
         rule: Arc::clone(&rule.id),
         // a severity set by the user applies to all findings of the rule

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::document_kind::DocumentKind;
-use super::voice::Voice;
+use super::reporting::Reporting;
 use crate::lint::model::Contexts;
 
 /// What the findings of a rule are about. It decides where the rule speaks.
@@ -47,13 +47,13 @@ impl Concern {
     }
 
     /// How its findings are reported in a kind of document.
-    pub(crate) fn voice(&self, kind: DocumentKind) -> Voice {
+    pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
         if self.silent.contains(&kind) {
-            Voice::Silent
+            Reporting::Silent
         } else if self.info.contains(&kind) {
-            Voice::Info
+            Reporting::Info
         } else {
-            Voice::Speaks
+            Reporting::AsIs
         }
     }
 }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::detection::detect;
 use super::document_kind::DocumentKind;
 use super::provenance::{KindEvidence, Provenance};
-use super::voice::Voice;
+use super::reporting::Reporting;
 use crate::document::Format;
 use crate::lint::context::Source;
 
@@ -71,8 +71,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How a finding is reported here: by the most silent of the kinds, of which `of` gives the voice of the rule.
-    pub(crate) fn voice(&self, of: impl Fn(DocumentKind) -> Voice) -> Voice {
-        self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Voice::Speaks)
+    /// How a finding is reported here: by the most silent of the kinds, of which `of` gives the reporting of the rule.
+    pub(crate) fn reporting(&self, of: impl Fn(DocumentKind) -> Reporting) -> Reporting {
+        self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Reporting::AsIs)
     }
 }

@@ -12,7 +12,7 @@
 //! | `evidence` | what shows a kind (`rules/data/kinds.toml`) |
 //! | `path_pattern` | patterns of paths |
 //! | `provenance` | what is known of a document beside its text |
-//! | `voice` | how a finding is reported: as it is, as information, or not at all |
+//! | `reporting` | how a finding is reported: as it is, as information, or not at all |
 
 mod concern;
 mod detection;
@@ -21,10 +21,10 @@ mod document_kinds;
 mod evidence;
 mod path_pattern;
 mod provenance;
-mod voice;
+mod reporting;
 
 pub(crate) use concern::Concern;
 pub use document_kind::DocumentKind;
 pub(crate) use document_kinds::DocumentKinds;
 pub use provenance::{KindEvidence, Provenance};
-pub(crate) use voice::{KindException, Voice};
+pub(crate) use reporting::{KindException, Reporting};

@@ -7,7 +7,7 @@ use super::message::Message;
 use super::rule_fix::RuleFix;
 use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
-use crate::lint::kinds::{Concern, DocumentKind, KindException, Voice};
+use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
 /// The groups of rules; `custom` is for users' own.
@@ -99,9 +99,9 @@ impl Rule {
     }
 
     /// How its findings are reported in documents of a kind.
-    pub(crate) fn voice(&self, kind: DocumentKind) -> Voice {
+    pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
         let own = self.exceptions.iter().find(|exception| exception.kind == kind);
-        own.map_or_else(|| self.concern.voice(kind), |exception| exception.voice)
+        own.map_or_else(|| self.concern.reporting(kind), |exception| exception.reporting)
     }
 
     /// Its concern in a sentence.
@@ -110,13 +110,13 @@ impl Rule {
     }
 
     /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent, and
-    /// those in which they have severity `info`, each with a verb for that.
-    pub(crate) fn kinds(&self) -> Vec<(&'static str, Vec<&'static str>)> {
-        let of = |wanted: Voice| {
+    /// those in which they have severity `info`.
+    pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
+        let of = |wanted: Reporting| {
             let kinds = DocumentKind::ALL.into_iter();
-            kinds.filter(|kind| self.voice(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
+            kinds.filter(|kind| self.reporting(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
         };
-        let both = [("is silent", of(Voice::Silent)), ("reports as `info`", of(Voice::Info))];
+        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, of(reporting)));
         both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
     }
 

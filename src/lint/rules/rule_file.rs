@@ -17,7 +17,7 @@ use super::toml_error;
 use super::when_key::RawCondition;
 use crate::lint::checks;
 use crate::lint::conditions::condition::Condition;
-use crate::lint::kinds::{Concern, DocumentKind, KindException, Voice};
+use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Severity, Value};
 use crate::secrets::redact_text;
 use crate::syntax::Component;
@@ -110,7 +110,7 @@ struct RawOption {
 #[serde(deny_unknown_fields)]
 struct RawException {
     kinds: Vec<Spanned<String>>,
-    voice: Spanned<String>,
+    report: Spanned<String>,
     reason: Spanned<String>,
 }
 
@@ -290,13 +290,13 @@ impl RawOption {
 
 impl RawException {
     fn read(self) -> Result<Vec<KindException>, KeyError> {
-        let voice = choose("voice", &self.voice, Voice::NAMED)?;
+        let reporting = choose("way of reporting", &self.report, Reporting::NAMED)?;
         if self.reason.get_ref().trim().is_empty() {
             return Err(KeyError::at(&self.reason, "the text is empty"));
         }
         let kinds = self.kinds.iter();
         let kinds = kinds.map(|name| choose("kind", name, DocumentKind::ALL.map(|kind| (kind.name(), kind))));
-        kinds.map(|kind| kind.map(|kind| KindException { kind, voice })).collect()
+        kinds.map(|kind| kind.map(|kind| KindException { kind, reporting })).collect()
     }
 }
 

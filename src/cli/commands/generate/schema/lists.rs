@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::config::LIVING;
 use crate::document::Format;
 use crate::lint::{
-    Applicability, COMMON_OPTIONS, Concern, Contexts, DocumentKind, GROUPS, PRESETS, References, Severity, Voice,
+    Applicability, COMMON_OPTIONS, Concern, Contexts, DocumentKind, GROUPS, PRESETS, References, Reporting, Severity,
     checks, rules,
 };
 use crate::scan::{Context, Form};
@@ -35,7 +35,7 @@ pub(super) fn named(list: &str) -> Value {
         "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
         "kinds of documents" => DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([LIVING]).collect(),
         "concerns" => Concern::all().iter().map(|concern| &*concern.name).collect(),
-        "voices" => Voice::NAMED.map(|(name, _)| name).to_vec(),
+        "ways of reporting" => Reporting::NAMED.map(|(name, _)| name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
         "byte classes" => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),
