@@ -10,6 +10,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `broken` | ties broken links to the URLs in them |
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
 //! | `comment_code` | program text in comments |
@@ -34,6 +35,7 @@
 //! | `template` | templates in texts of any format |
 //! | `urls` | the public type of a document, and the URLs in it |
 
+mod broken;
 mod char_ref;
 mod code;
 mod comment_code;
@@ -66,6 +68,7 @@ pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
 use page::{Out, Page};
+pub(crate) use broken::may_hold_broken;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
@@ -77,6 +80,8 @@ pub struct ReadOptions {
     pub relaxed: bool,
     /// Also relative references and fragments, where a format says that a value is one.
     pub references: bool,
+    /// Also what is broken of links ([`Found::broken`]), and the broken links without a URL.
+    pub broken: bool,
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -126,9 +131,5 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
     if options.references || options.relaxed || (reader.may_hold)(source) {
         (reader.read)(&mut Page::of(source, &mut out));
     }
-    let mut reading = out.finish()?;
-    if !reading.found.is_sorted_by_key(Found::start) {
-        reading.found.sort_by_key(Found::start);
-    }
-    Some(reading)
+    out.finish()
 }

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
 use super::{ReadOptions, Reading};
-use crate::scan::{self, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
+use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
@@ -40,13 +41,15 @@ pub(super) struct Out<'t> {
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
     room: Option<usize>,
+    /// The broken links, in any order.
+    broken: Vec<Broken>,
     pub(super) reading: Reading<'t>,
 }
 
 impl<'t> Out<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
-        Self { source, options, formats, evidence, base: None, counted: 0, room: Some(usize::MAX), reading }
+        Self { source, options, formats, evidence, base: None, counted: 0, room: Some(usize::MAX), broken: Vec::new(), reading }
     }
 
     /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
@@ -56,7 +59,23 @@ impl<'t> Out<'t> {
 
     /// The URLs, unless some were left out.
     pub(super) fn finish(self) -> Option<Reading<'t>> {
-        self.room.map(|_| self.reading)
+        let Self { source, room, broken, mut reading, .. } = self;
+        room?;
+        if !reading.found.is_sorted_by_key(Found::start) {
+            reading.found.sort_by_key(Found::start);
+        }
+        if !broken.is_empty() {
+            broken::attach(&mut reading.found, broken, source);
+        }
+        Some(reading)
+    }
+
+    /// Adds a broken link if there is room for what may become of it.
+    fn push_broken(&mut self, broken: Broken) {
+        self.room = self.room.and_then(|room| room.checked_sub(size_of::<Broken>() + size_of::<Found<'_>>()));
+        if self.room.is_some() {
+            self.broken.push(broken);
+        }
     }
 
     /// Adds a URL if there is room for it.
@@ -112,6 +131,24 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// `:`.
     pub(super) fn wants_relaxed(&self) -> bool {
         self.out.options.relaxed
+    }
+
+    /// Whether broken links are requested too.
+    pub(super) fn wants_broken(&self) -> bool {
+        self.out.options.broken
+    }
+
+    /// Whether this is the document itself, not one inside it.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// Passes on a link whose markup is broken, from its first byte to its last.
+    pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
+        if self.wants_broken() {
+            let span = self.source(span);
+            self.out.push_broken(Broken::new(kind, span));
+        }
     }
 
     /// The reader of another format.
@@ -367,5 +404,6 @@ fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> 
         context: found.context,
         alternatives: found.alternatives,
         base: found.base,
+        broken: found.broken,
     }
 }

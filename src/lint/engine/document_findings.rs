@@ -44,8 +44,11 @@ impl Document<'_> {
     pub fn findings(&self, engine: &Engine) -> Vec<DocumentFinding> {
         let (format, decoded) = (self.format(), self.decoded());
         let (own, wanted) = (self.options(), engine.reading(format, &decoded.text));
-        let options =
-            ReadOptions { relaxed: own.relaxed || wanted.relaxed, references: own.references || wanted.references };
+        let options = ReadOptions {
+            relaxed: own.relaxed || wanted.relaxed,
+            references: own.references || wanted.references,
+            broken: own.broken || wanted.broken,
+        };
         let mut lines = LineIndex::new(&decoded.text);
         let findings = engine.check_text(format, &decoded.text, options).into_iter().map(|mut finding| {
             let (start, end) = (lines.position(finding.span.start), lines.position(finding.span.end));

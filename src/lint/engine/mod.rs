@@ -107,10 +107,10 @@ impl Engine {
         };
         let references = match judged {
             References::None => false,
-            References::Odd => document::may_hold_stray(text),
+            References::Odd => document::may_hold_stray(text) || document::may_hold_broken(format, text),
             References::All => true,
         };
-        document::ReadOptions { references, ..document::ReadOptions::default() }
+        document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,

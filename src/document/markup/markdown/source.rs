@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
+use super::includes;
 use crate::text::Span;
 
 /// What inlines know of their document.
@@ -12,6 +13,10 @@ pub(super) struct Source<'x> {
     pub(super) dialect: Dialect,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
+    /// The texts in brackets that no line starts with, collected at the first request.
+    uses: OnceCell<HashSet<String>>,
+    /// Whether parts of it come from elsewhere, known from the first request on.
+    is_made: OnceCell<bool>,
     /// Buffers that the reader of inlines leaves to the next one.
     pub(super) room: Cell<NestingBudget>,
 }
@@ -35,7 +40,7 @@ const LONGEST: usize = 999;
 
 impl<'x> Source<'x> {
     pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
-        Self { text, dialect, labels: OnceCell::new(), room: Cell::default() }
+        Self { text, dialect, labels: OnceCell::new(), uses: OnceCell::new(), is_made: OnceCell::new(), room: Cell::default() }
     }
 
     /// Whether a reference of this label is a link.
@@ -43,6 +48,39 @@ impl<'x> Source<'x> {
         let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
         is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
     }
+
+    /// Whether it defines any label.
+    pub(super) fn defines_any(&self) -> bool {
+        !self.labels.get_or_init(|| labels(self.text)).is_empty()
+    }
+
+    /// Whether a text in brackets, inside a line, is this label.
+    pub(super) fn refers_to(&self, label: &[u8]) -> bool {
+        self.uses.get_or_init(|| uses(self.text)).contains(&normalized(label))
+    }
+
+    /// Whether a part of the document, such as its definitions, may come from elsewhere.
+    pub(super) fn is_made(&self) -> bool {
+        *self.is_made.get_or_init(|| includes::is_made(self.text))
+    }
+}
+
+/// The texts in brackets, but for those at the start of a line.
+fn uses(text: &[u8]) -> HashSet<String> {
+    let mut open = None;
+    let mut uses = HashSet::new();
+    for at in memchr::memchr2_iter(b'[', b']', text) {
+        if text[at] == b'[' {
+            open = Some(at);
+        } else if let Some(open) = open.take().filter(|open| at - open <= LONGEST) {
+            let before = text[..open].trim_ascii_end();
+            let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
+            if !starts {
+                uses.insert(normalized(&text[open + 1..at]));
+            }
+        }
+    }
+    uses
 }
 
 /// The labels of lines that look like definitions, but not like those of footnotes.
