@@ -44,7 +44,7 @@ pub(crate) fn may_hold_broken(format: Format, text: &[u8]) -> bool {
         return false;
     }
     let is_sign = |at: usize| match text[at + 1..] {
-        [b'(', b'#' | b'(', ..] | [b'[', ..] => true,
+        [b'(', b'#' | b'(' | b')', ..] | [b'[', ..] | [b' ', b'(', b'#', ..] => true,
         _ => false,
     };
     memchr::memchr_iter(b']', text).any(is_sign) || memchr::memmem::find(text, b")[#").is_some()

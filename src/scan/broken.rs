@@ -38,6 +38,8 @@ pub enum BrokenKind {
     SquareTarget,
     /// `[text]((URL))`.
     DoubledParenthesis,
+    /// `[text]()`.
+    EmptyTarget,
     /// `[text](URL`, without a closing parenthesis in the line.
     Unclosed,
     /// `[text](URL with spaces)`.
@@ -70,6 +72,7 @@ impl BrokenKind {
             Self::Reversed => "reversed",
             Self::SquareTarget => "square-target",
             Self::DoubledParenthesis => "doubled-parenthesis",
+            Self::EmptyTarget => "empty-target",
             Self::Unclosed => "unclosed",
             Self::SpaceInTarget => "space-in-target",
             Self::LinkInTarget => "link-in-target",
@@ -84,7 +87,16 @@ impl BrokenKind {
 
     /// Whether the markup is reported even where no URL is in it.
     pub(crate) const fn needs_no_url(self) -> bool {
-        matches!(self, Self::UndefinedLabel | Self::MissingAnchor | Self::Reversed | Self::SpaceInTarget)
+        matches!(
+            self,
+            Self::UndefinedLabel
+                | Self::MissingAnchor
+                | Self::Reversed
+                | Self::SpaceBeforeTarget
+                | Self::SpaceInTarget
+                | Self::DoubledParenthesis
+                | Self::EmptyTarget
+        )
     }
 }
 

@@ -17,6 +17,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         BrokenKind::Reversed => ("brackets and parentheses are swapped", "write [text](target)"),
         BrokenKind::SquareTarget => ("the target is in square brackets", "write the target in parentheses: [text](target)"),
         BrokenKind::DoubledParenthesis => ("the parenthesis is doubled", "write one parenthesis: [text](target)"),
+        BrokenKind::EmptyTarget => ("the target is empty", "write the target between the parentheses, or remove the brackets"),
         BrokenKind::Unclosed => ("the parenthesis is never closed", "put ) directly after the target"),
         BrokenKind::SpaceInTarget => ("the target contains a space", "write the space as %20, or the target in angle brackets"),
         BrokenKind::LinkInTarget => ("a link is the target of a link", "keep one of the two links"),

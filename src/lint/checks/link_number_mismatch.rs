@@ -49,7 +49,8 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
             text.get(..start.len()).filter(|front| front.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
         })?,
     };
-    let shown = number(rest)?;
+    // `PR 1`, `PR 2` count the links
+    let shown = number(rest).filter(|shown| shown.len() > 1 || text.contains('#'))?;
     let path = url.split(['?', '#']).next()?;
     let mut segments = path.split('/').skip_while(|segment| !ISSUES.contains(segment)).skip(1);
     let target = number(segments.next()?)?;

@@ -10,7 +10,9 @@ pub(super) static CHECK: Check =
     Check { name: "missing-question-mark", clues: UrlFeatures::AMPERSAND, values: 0, options: &[], run: check };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let is_web = cx.url.has_scheme(&["http", "https"]) && cx.url.span(Component::Query).is_none();
+    // it may be the value of a parameter itself
+    let is_value = cx.found.before.ends_with(b"=");
+    let is_web = !is_value && cx.url.has_scheme(&["http", "https"]) && cx.url.span(Component::Query).is_none();
     let Some(path) = cx.url.span(Component::Path).filter(|_| is_web) else { return };
     let text = cx.url.path();
     let Some(at) = text.find('&') else { return };

@@ -14,7 +14,6 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("mail.google.com", "/mail/", "a mailbox"),
     ("outlook.office.com", "/mail/", "a mailbox"),
     ("outlook.live.com", "/mail/", "a mailbox"),
-    ("app.slack.com", "/client/", "a client of Slack"),
     ("*.corp.google.com", "", "a page inside a company"),
     ("github.com", "/notifications", "the notifications of one account"),
 ];

@@ -57,7 +57,9 @@ impl Anchors {
             };
             names.contains_key(name) || repeated().unwrap_or(false)
         };
-        has(&self.exact, decoded) || has(&self.loose, &loose(decoded)) || loose(decoded).is_empty()
+        // no generator keeps `/` or `?`
+        let is_usual = decoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80);
+        has(&self.exact, decoded) || is_usual && (has(&self.loose, &loose(decoded)) || loose(decoded).is_empty())
     }
 
     fn heading(&mut self, text: &str) {
@@ -75,7 +77,8 @@ impl Anchors {
             *self.exact.entry(slug(shown)).or_default() += 1;
             let loose = loose(shown);
             *self.loose.entry(loose.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned()).or_default() += 1;
-            *self.loose.entry(loose.replace(|c: char| !c.is_ascii() , "")).or_default() += 1;
+            *self.loose.entry(loose.chars().filter_map(base_letter).collect()).or_default() += 1;
+            *self.loose.entry(loose.replace(|c: char| !c.is_ascii(), "")).or_default() += 1;
             *self.loose.entry(loose).or_default() += 1;
         }
     }
@@ -137,13 +140,14 @@ fn is_special(fragment: &str) -> bool {
 /// The text that a heading shows: without tags, targets of links and marks of code.
 fn shown(heading: &str) -> String {
     let mut shown = String::with_capacity(heading.len());
-    let mut rest = heading;
+    let (mut rest, mut in_code) = (heading, false);
     while let Some(at) = rest.find(['<', ']', '[', '`', '\\', '!', '&']) {
         shown.push_str(&rest[..at]);
         let mark = rest.as_bytes()[at];
         rest = &rest[at + 1..];
         match mark {
-            b'<' if rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!') => {
+            b'`' => in_code = !in_code,
+            b'<' if !in_code && rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!') => {
                 rest = rest.find('>').map_or("", |end| &rest[end + 1..]);
             }
             b']' if rest.starts_with('(') => rest = rest.find(')').map_or("", |end| &rest[end + 1..]),
@@ -169,6 +173,29 @@ fn slug(shown: &str) -> String {
 /// US-ASCII and no punctuation of common scripts.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{900}'..='\u{DFF}' | '\u{E30}'..='\u{E4E}' | '\u{200D}' | '\u{FE0F}')
+}
+
+/// The letter without its accent, as some generators write it; none for what has no letter of US-ASCII.
+const fn base_letter(c: char) -> Option<char> {
+    Some(match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
+        'ì'..='ï' | 'ī' | 'į' => 'i',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ś' | 'š' | 'ş' => 's',
+        'ź' | 'ž' | 'ż' => 'z',
+        'ğ' => 'g',
+        'ř' => 'r',
+        'ł' => 'l',
+        'ď' => 'd',
+        'ť' | 'ţ' => 't',
+        c if c.is_ascii() => c,
+        _ => return None,
+    })
 }
 
 /// The letters and digits of a name, with one hyphen for whatever is between them.

@@ -50,15 +50,20 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
                 inner.get(len + 1..).filter(ends)?;
                 return (!is_mark(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
             }
-            let len = undefined(text, Span::new(open, at), source)?;
+            let len = undefined(text, floor, Span::new(open, at), source)?;
             Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
         }
         [b'(', inner @ ..] => in_parentheses(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
-        [b':', rest @ ..] => {
+        [b':', rest @ ..] if starts_line(text, floor, open) => {
             let space = rest.iter().take_while(|&&byte| byte == b' ').count();
-            let inner = rest[space..].strip_prefix(b"(")?;
-            let len = target_len(inner, b')').filter(|_| starts_line(text, floor, open))?;
-            Some((BrokenKind::ParenthesesInDefinition, whole(at + 2 + space + len + 2)))
+            let rest = &rest[space..];
+            if let Some(inner) = rest.strip_prefix(b"(") {
+                let len = target_len(inner, b')')?;
+                return Some((BrokenKind::ParenthesesInDefinition, whole(at + 2 + space + len + 2)));
+            }
+            let len = url_len(rest).filter(|&len| rest[..len].contains(&b'['))?;
+            let follows = memchr::memmem::find(&rest[..line_len(rest)], b"]:").is_some();
+            follows.then(|| (BrokenKind::DefinitionsRunTogether, whole(at + 2 + space + len)))
         }
         _ => {
             let space = spaces(after)?;
@@ -68,10 +73,10 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
                 let is_text = !is_mark(label) && !is_word(text[..open].last()) && !source.defines(label);
                 return is_text.then(|| (BrokenKind::SpaceBeforeTarget, whole(at + 1 + space + len + 2)));
             }
-            let line = &after[..memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len())];
+            let line = &after[..line_len(after)];
             let url = line.trim_ascii();
             let url = url.strip_prefix(b":").map_or(url, <[u8]>::trim_ascii_start);
-            let is_definition = starts_line(text, floor, open) && url_len(url) == Some(url.len());
+            let is_definition = starts_line(text, floor, open) && url_len(url) == Some(url.len()) && !is_box(label);
             let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
             is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }
@@ -80,9 +85,9 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
 
 /// What is broken of a target after its parenthesis, where no link was read, and its length with the closing one.
 fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
-    let line = &inner[..memchr::memchr2(b'\n', b'\r', inner).unwrap_or(inner.len()).min(LONGEST)];
+    let line = &inner[..line_len(inner).min(LONGEST)];
     if let Some(doubled) = line.strip_prefix(b"(") {
-        let len = target_len(doubled, b')').or_else(|| url_len(doubled))?;
+        let len = target_len(doubled, b')').or_else(|| fragment_len(doubled)).or_else(|| url_len(doubled))?;
         return Some((BrokenKind::DoubledParenthesis, len + 1));
     }
     if line.contains(&b'{') || line.contains(&b'$') || line.contains(&b'<') || line.contains(&b'`') {
@@ -93,15 +98,22 @@ fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         let len = target_len(&line[close + 2..], b')')?;
         return Some((BrokenKind::LinkInTarget, close + 2 + len + 1));
     }
-    let url = url_len(line)?;
-    match memchr::memchr(b')', line) {
-        None => (url > 0).then_some((BrokenKind::Unclosed, url)),
-        Some(close) if !line[..close].contains(&b'"') && !line[..close].contains(&b'\'') => {
-            let spaced = line[..close].trim_ascii();
-            spaced.contains(&b' ').then_some((BrokenKind::SpaceInTarget, close + 1))
-        }
-        Some(_) => None,
-    }
+    let close = memchr::memchr(b')', line);
+    let Some(url) = url_len(line) else {
+        // `#A heading`, `./the file.png`
+        let path = line[..close?].trim_ascii();
+        let is_path = [&b"#"[..], b"./", b"../", b"/"].iter().any(|start| path.starts_with(start));
+        let is_spaced = path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
+        return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
+    };
+    let Some(close) = close else {
+        // white space may be before the parenthesis that closes
+        let is_closed = inner[line.len()..].trim_ascii_start().starts_with(b")");
+        return (!is_closed).then_some((BrokenKind::Unclosed, url));
+    };
+    let target = line[..close].trim_ascii();
+    let is_spaced = target.contains(&b' ') && !target.contains(&b'"') && !target.contains(&b'\'');
+    is_spaced.then_some((BrokenKind::SpaceInTarget, close + 1))
 }
 
 /// Reports a definition that is read, but not as it is meant: one with its target in parentheses, or one with another
@@ -122,12 +134,22 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
     }
 }
 
-/// Reports a link whose target starts with a parenthesis of its own.
-pub(super) fn doubled(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
-    let inner = &page.text()[destination.start + 1..destination.end];
-    if url_len(inner).is_some() || inner.starts_with(b"#") {
-        page.broken(BrokenKind::DoubledParenthesis, link);
-    }
+/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another link.
+pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
+    let text = page.text();
+    let kind = match &text[destination.range()] {
+        [] if !is_word(text[..link.start].last()) => BrokenKind::EmptyTarget,
+        [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
+        [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
+        target => {
+            let inner = memchr::memmem::find(target, b"](").map(|at| &target[at + 2..]);
+            if inner.and_then(url_len).is_none() {
+                return;
+            }
+            BrokenKind::LinkInTarget
+        }
+    };
+    page.broken(kind, link);
 }
 
 /// Reports the links to places that the document does not have, and the labels that it defines a second time with
@@ -156,7 +178,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             let label = normalized(name);
             let known = targets.entry(label).or_insert(&url.text);
             let uses = uses.get_or_insert_with(|| Source::new(source, super::Dialect::CommonMark));
-            if *known != url.text && uses.refers_to(name) && !uses.is_made() {
+            if *known != url.text && uses.mentions(name) && !uses.is_made() {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }
         }
@@ -167,7 +189,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
 }
 
 /// The length of a label after the `[text]` at `own` that the document does not define.
-fn undefined(text: &[u8], own: Span, source: &Source<'_>) -> Option<usize> {
+fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Option<usize> {
     let shown = &text[own.start + 1..own.end];
     let rest = &text[own.end + 2..];
     let rest = &rest[..rest.len().min(LONGEST)];
@@ -175,13 +197,17 @@ fn undefined(text: &[u8], own: Span, source: &Source<'_>) -> Option<usize> {
     let label = &rest[..len];
     let before = text[..own.start].last();
     // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
-    let is_apart = !is_word(before) && !matches!(before, Some(b'(' | b'$' | b'@' | b'\\' | b'.' | b'&' | b'*'))
-        && !rest[len + 1..].starts_with(b"[")
-        && !rest[len + 1..].starts_with(b"(")
-        && !rest[len + 1..].starts_with(b":");
+    let is_apart = !is_word(before)
+        && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
+        && !matches!(rest[len + 1..], [b'[' | b'(' | b':', ..]);
     let named = if label.is_empty() { shown } else { label };
-    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || named.starts_with(b"^") || named.starts_with(b"@");
+    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
     let is_link = is_apart && !is_made && !is_mark(shown) && may_be_label(shown, label, source);
+    let is_tag = || {
+        let follows = text[floor..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, floor, own.start);
+        !label.is_empty() && normalized(label) != normalized(shown) && follows
+    };
+    let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
     (is_link && !source.defines(named) && !source.is_made()).then_some(len)
 }
 
@@ -190,19 +216,28 @@ fn undefined(text: &[u8], own: Span, source: &Source<'_>) -> Option<usize> {
 fn may_be_label(shown: &[u8], label: &[u8], source: &Source<'_>) -> bool {
     // names that a documentation generator looks up: `package.module.Class`, `crate::module`
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
-    let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(|pair| pair[0] == b'.' || pair == b"::");
+    let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
+    let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(is_joint);
     let named = if label.is_empty() { shown } else { label };
     let has_letter = named.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
-    if is_path(named.trim_ascii()) || !has_letter {
+    // `[a-z][0-9]` is a regular expression
+    let is_range = shown.len() == 3 && shown[1] == b'-';
+    if is_path(named.trim_ascii()) || !has_letter || is_range {
         return false;
     }
-    label.is_empty() || shown == label || shown.contains(&b' ') || label.starts_with(b"#") || source.defines_any()
+    let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
+    label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#") || source.defines_any()
 }
 
 /// Whether brackets with this text are no link: a check box, a number, a footnote.
 fn is_mark(label: &[u8]) -> bool {
     let label = label.trim_ascii();
     matches!(label, [] | [b'x' | b'X'] | [b'^' | b'@' | b'!', ..]) || label.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether brackets with this text are a check box.
+fn is_box(label: &[u8]) -> bool {
+    matches!(label.trim_ascii(), [] | [b'x' | b'X' | b'-'])
 }
 
 /// Whether a bracket after this byte goes with a word: an index, or the label of a link.
@@ -236,6 +271,11 @@ fn spaces(text: &[u8]) -> Option<usize> {
     let len = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let breaks = text[..len].iter().filter(|&&byte| byte == b'\n').count();
     (len > 0 && breaks <= 1).then_some(len)
+}
+
+/// The number of bytes up to the end of the line.
+fn line_len(text: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
 }
 
 /// Whether only spaces are between the start of the line and `at`.

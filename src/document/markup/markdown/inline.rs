@@ -229,8 +229,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let context = if bracket.image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
-        if text[destination.range()].starts_with(b"(") {
-            broken::doubled(self.page, Span::new(bracket.at, end), destination);
+        if !bracket.image && close > bracket.at + 1 && title.is_none() {
+            broken::target(self.page, Span::new(bracket.at, end), destination);
         }
         title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {

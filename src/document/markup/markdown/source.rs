@@ -13,8 +13,8 @@ pub(super) struct Source<'x> {
     pub(super) dialect: Dialect,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
-    /// The texts in brackets that no line starts with, collected at the first request.
-    uses: OnceCell<HashSet<String>>,
+    /// The texts in brackets, collected at the first request.
+    uses: OnceCell<Uses>,
     /// Whether parts of it come from elsewhere, known from the first request on.
     is_made: OnceCell<bool>,
     /// Buffers that the reader of inlines leaves to the next one.
@@ -54,9 +54,15 @@ impl<'x> Source<'x> {
         !self.labels.get_or_init(|| labels(self.text)).is_empty()
     }
 
-    /// Whether a text in brackets, inside a line, is this label.
+    /// Whether a text in brackets, inside a line, is this label, and only one line starts with it.
     pub(super) fn refers_to(&self, label: &[u8]) -> bool {
-        self.uses.get_or_init(|| uses(self.text)).contains(&normalized(label))
+        let (uses, label) = (self.uses.get_or_init(|| uses(self.text)), normalized(label));
+        uses.inside.contains(&label) && !uses.repeated.contains(&label)
+    }
+
+    /// Whether a text in brackets, inside a line, is this label.
+    pub(super) fn mentions(&self, label: &[u8]) -> bool {
+        self.uses.get_or_init(|| uses(self.text)).inside.contains(&normalized(label))
     }
 
     /// Whether a part of the document, such as its definitions, may come from elsewhere.
@@ -65,18 +71,29 @@ impl<'x> Source<'x> {
     }
 }
 
-/// The texts in brackets, but for those at the start of a line.
-fn uses(text: &[u8]) -> HashSet<String> {
+/// The texts in brackets.
+#[derive(Debug, Default)]
+struct Uses {
+    /// Those inside a line.
+    inside: HashSet<String>,
+    /// Those at the start of several lines.
+    repeated: HashSet<String>,
+}
+
+fn uses(text: &[u8]) -> Uses {
     let mut open = None;
-    let mut uses = HashSet::new();
+    let (mut uses, mut starting) = (Uses::default(), HashSet::new());
     for at in memchr::memchr2_iter(b'[', b']', text) {
         if text[at] == b'[' {
             open = Some(at);
         } else if let Some(open) = open.take().filter(|open| at - open <= LONGEST) {
             let before = text[..open].trim_ascii_end();
             let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
+            let label = normalized(&text[open + 1..at]);
             if !starts {
-                uses.insert(normalized(&text[open + 1..at]));
+                uses.inside.insert(label);
+            } else if let Some(label) = starting.replace(label) {
+                uses.repeated.insert(label);
             }
         }
     }
