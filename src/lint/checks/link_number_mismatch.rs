@@ -49,11 +49,15 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
             text.get(..start.len()).filter(|front| front.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
         })?,
     };
-    // `PR 1`, `PR 2` count the links
-    let shown = number(rest).filter(|shown| shown.len() > 1 || text.contains('#'))?;
+    let shown = number(rest)?;
     let path = url.split(['?', '#']).next()?;
     let mut segments = path.split('/').skip_while(|segment| !ISSUES.contains(segment)).skip(1);
     let target = number(segments.next()?)?;
+    // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
+    let is_same = text.contains('#') || is_typo(&shown, &target);
+    if !is_same {
+        return None;
+    }
     Some((shown, target))
 }
 
@@ -82,7 +86,7 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
         .flat_map(|start| path.match_indices(start).map(|(at, _)| series_number(&path[at + start.len()..])))
         .filter_map(|found| Some(found?.0))
         .collect();
-    let plain = |number: &str| number.trim_start_matches('0').to_owned();
+    let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
     let first = plain(targets.first()?);
     let shown = plain(shown);
     (!targets.iter().any(|target| plain(target) == shown)).then_some((shown, first))
@@ -93,6 +97,12 @@ fn series_number(text: &str) -> Option<(&str, &str)> {
     let len = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
     let number = text[..len].trim_end_matches('-');
     (!number.is_empty()).then(|| (number, &text[number.len()..]))
+}
+
+/// Whether two numbers differ in one or two digits.
+fn is_typo(one: &str, other: &str) -> bool {
+    let differing = one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count();
+    one.len() == other.len() && one.len() > 2 && differing <= 2
 }
 
 /// A text that is a number and nothing else, without zeros before it.

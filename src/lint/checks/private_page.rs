@@ -15,7 +15,6 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("outlook.office.com", "/mail/", "a mailbox"),
     ("outlook.live.com", "/mail/", "a mailbox"),
     ("*.corp.google.com", "", "a page inside a company"),
-    ("github.com", "/notifications", "the notifications of one account"),
 ];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -36,12 +35,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The `/u/1` at which Google's pages have the number of the account.
+/// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.
 fn account(path: &str) -> Option<Span> {
     let at = path.find("/u/")?;
     let digits = path[at + 3..].bytes().take_while(u8::is_ascii_digit).count();
     let ends = matches!(path.as_bytes().get(at + 3 + digits), None | Some(b'/'));
-    (matches!(digits, 1 | 2) && ends).then(|| Span::new(at, at + 3 + digits))
+    (matches!(digits, 1 | 2) && ends && path.as_bytes()[at + 3] != b'0').then(|| Span::new(at, at + 3 + digits))
 }
 
 /// The identifier of a session that a server puts into the addresses of its pages.

@@ -25,11 +25,14 @@ impl Anchors {
         }
         let text = String::from_utf8_lossy(text);
         let (mut above, mut headings) = ("", 0);
+        // a part of another document starts with a heading of a lower level, and has no front matter
+        let is_whole = text.starts_with("---") || text.starts_with("+++");
         for line in text.split(['\n', '\r']) {
             let content = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']).trim_end();
             let content = content.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')', ' ']);
             if content.starts_with('#') {
                 anchors.heading(content.trim_matches('#'));
+                anchors.is_open |= headings == 0 && !is_whole && content.starts_with("##");
                 headings += 1;
             } else if is_underline(line.trim().trim_start_matches(['>', ' '])) && !above.is_empty() {
                 anchors.heading(above);

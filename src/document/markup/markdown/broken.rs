@@ -199,7 +199,7 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
     // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
     let is_apart = !is_word(before)
         && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
-        && !matches!(rest[len + 1..], [b'[' | b'(' | b':', ..]);
+        && !matches!(rest[len + 1..], [b'[' | b'(' | b':' | b']', ..]);
     let named = if label.is_empty() { shown } else { label };
     let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
     let is_link = is_apart && !is_made && !is_mark(shown) && may_be_label(shown, label, source);
