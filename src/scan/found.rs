@@ -111,7 +111,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Self; 7] =
         [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination, Self::Label];
 
