@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::{Format, LinkSyntax};
 use crate::scan::{Broken, Context, Form, Found};
 use crate::text::SourceMap;
 
@@ -39,10 +38,7 @@ pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, so
 
 /// Whether a document of Markdown may hold a link without a URL that is broken: one to a place in the document, or one by
 /// name. Where it does not, nothing is missed if its relative references are not read.
-pub(crate) fn may_hold_broken(format: Format, text: &[u8]) -> bool {
-    if format.notation().links != LinkSyntax::Markdown {
-        return false;
-    }
+pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
     let is_sign = |at: usize| match text[at + 1..] {
         [b'(', b'#' | b'(' | b')', ..] | [b'[', ..] | [b' ', b'(', b'#', ..] => true,
         _ => false,

@@ -20,6 +20,7 @@
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
+//! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
@@ -45,6 +46,7 @@ mod definition;
 mod escaping;
 mod format;
 mod format_id;
+mod lifted;
 mod line;
 mod lookahead;
 mod markup;
@@ -63,12 +65,12 @@ mod urls;
 
 use crate::scan::Found;
 use crate::text::Span;
+pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
 use page::{Out, Page};
-pub(crate) use broken::may_hold_broken;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 

@@ -7,8 +7,9 @@ use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
+use super::lifted::{around, lift};
 use super::{ReadOptions, Reading};
-use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
+use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
@@ -49,7 +50,17 @@ pub(super) struct Out<'t> {
 impl<'t> Out<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
-        Self { source, options, formats, evidence, base: None, counted: 0, room: Some(usize::MAX), broken: Vec::new(), reading }
+        Self {
+            source,
+            options,
+            formats,
+            evidence,
+            base: None,
+            counted: 0,
+            room: Some(usize::MAX),
+            broken: Vec::new(),
+            reading,
+        }
     }
 
     /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
@@ -369,41 +380,4 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
     Span::new(start, (start + bytes.trim_ascii().len()).max(start))
-}
-
-/// The text before and after `span`.
-fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
-    let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
-    (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
-}
-
-/// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
-/// there.
-fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
-    let map = found.map.compose(outer);
-    let span = map.hull();
-    let whole = Span::new(0, found.text.len());
-    let is_borrowed = map.is_verbatim(whole) && !whole.is_empty();
-    let borrowed = if is_borrowed { std::str::from_utf8(&source[span.range()]).ok() } else { None };
-    let text = borrowed.map_or_else(|| Cow::Owned(found.text.into_owned()), Cow::Borrowed);
-    let wrapper = found.wrapper.map(|Wrapper { open, close }| Wrapper {
-        open: outer.source(open),
-        close: close.map(|close| outer.source(close)),
-    });
-    let start = wrapper.map_or(span.start, |wrapper| wrapper.open.start.min(span.start));
-    let end = wrapper.and_then(|wrapper| wrapper.close).map_or(span.end, |close| close.end.max(span.end));
-    let (before, after) = around(source, Span::new(start, end));
-    Found {
-        text,
-        map,
-        wrapper,
-        label: found.label.map(|label| outer.source(label)),
-        before,
-        after,
-        form: found.form,
-        context: found.context,
-        alternatives: found.alternatives,
-        base: found.base,
-        broken: found.broken,
-    }
 }

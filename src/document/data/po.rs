@@ -7,8 +7,8 @@ use super::prefilter;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
-use crate::document::notations;
 use crate::document::markup::broken_phrase;
+use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
@@ -65,7 +65,8 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let has_numbers = ESCAPES.may_spell(text);
     let passages = DataEmitter::of(page);
     let (strings, context) = (Vec::new(), Context::Data);
-    let mut reader = Reader { passages, text, has_numbers, strings, context, is_translation: false, joint: Ahead::new(), skip_from };
+    let mut reader =
+        Reader { passages, text, has_numbers, strings, context, is_translation: false, joint: Ahead::new(), skip_from };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
@@ -220,7 +221,8 @@ fn broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
         let Some(open) = memchr::memrchr(b'`', &text[from..close]).map(|at| from + at) else { continue };
         from = close + 1;
         let before = text[..open].last();
-        let is_start = before.is_none_or(|byte| byte.is_ascii_whitespace() || b"([\"'\\".contains(byte) || *byte >= 0x80);
+        let is_start =
+            before.is_none_or(|byte| byte.is_ascii_whitespace() || b"([\"'\\".contains(byte) || *byte >= 0x80);
         let after = text.get(close + 1);
         let is_end = after.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b":`".contains(byte));
         if !is_start || !is_end || open < span.start {

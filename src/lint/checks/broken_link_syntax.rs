@@ -13,13 +13,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
     let (what, help) = match kind {
-        BrokenKind::SpaceBeforeTarget => ("white space before the target", "write [text](target) without a space between"),
+        BrokenKind::SpaceBeforeTarget => {
+            ("white space before the target", "write [text](target) without a space between")
+        }
         BrokenKind::Reversed => ("brackets and parentheses are swapped", "write [text](target)"),
-        BrokenKind::SquareTarget => ("the target is in square brackets", "write the target in parentheses: [text](target)"),
+        BrokenKind::SquareTarget => {
+            ("the target is in square brackets", "write the target in parentheses: [text](target)")
+        }
         BrokenKind::DoubledParenthesis => ("the parenthesis is doubled", "write one parenthesis: [text](target)"),
-        BrokenKind::EmptyTarget => ("the target is empty", "write the target between the parentheses, or remove the brackets"),
+        BrokenKind::EmptyTarget => {
+            ("the target is empty", "write the target between the parentheses, or remove the brackets")
+        }
         BrokenKind::Unclosed => ("the parenthesis is never closed", "put ) directly after the target"),
-        BrokenKind::SpaceInTarget => ("the target contains a space", "write the space as %20, or the target in angle brackets"),
+        BrokenKind::SpaceInTarget => {
+            ("the target contains a space", "write the space as %20, or the target in angle brackets")
+        }
         BrokenKind::LinkInTarget => ("a link is the target of a link", "keep one of the two links"),
         BrokenKind::MissingColon => ("the colon after the label is missing", "write [label]: target"),
         BrokenKind::ParenthesesInDefinition => {
@@ -54,7 +62,10 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
             let inside = &text[1..middle];
             memchr::memchr2(b'[', b']', inside).is_none().then(|| {
                 let end = text.len();
-                FixBuilder::safe().around(place(0, 1), "[").around(place(middle, middle + 2), "](").around(place(end - 1, end), ")")
+                FixBuilder::safe()
+                    .around(place(0, 1), "[")
+                    .around(place(middle, middle + 2), "](")
+                    .around(place(end - 1, end), ")")
             })
         }
         BrokenKind::SquareTarget => {

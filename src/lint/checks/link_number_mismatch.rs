@@ -42,7 +42,8 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
             let name = name.trim_end().to_ascii_lowercase();
             let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte));
             // `PR #12`, `owner/name#12`: a word before it names another list where it is not in the target
-            let is_same = ["", "pr", "issue", "pull request", "pull", "gh", "bug"].contains(&&*name) || is_name && url.contains(&*name);
+            let is_same = ["", "pr", "issue", "pull request", "pull", "gh", "bug"].contains(&&*name)
+                || is_name && url.contains(&*name);
             Some(number).filter(|_| is_same)?
         }
         None => ["gh-", "issue ", "pr ", "pull request "].iter().find_map(|start| {

@@ -17,7 +17,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             let repair = text.ends_with(b"`").then(|| FixBuilder::likely().around(Span::empty(span.end), "_"));
             ("no underscore after the backquote", "write `text <URL>`_", repair)
         }
-        BrokenKind::UrlInRole => ("a URL in a role for names of the documentation", "write `text <URL>`_ without a role", None),
+        BrokenKind::UrlInRole => {
+            ("a URL in a role for names of the documentation", "write `text <URL>`_ without a role", None)
+        }
         BrokenKind::NoSpaceBeforeAngle => {
             let open = memchr::memrchr(b'<', text).map(|open| span.start + open);
             let repair = open.map(|open| FixBuilder::safe().around(Span::empty(open), " "));

@@ -34,7 +34,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.found.context == Context::Data && is_at_end(cx.found.after) {
         let end = cx.found.span().end;
         let span = Span::new(end, end + NO_BREAK_SPACE.len());
-        return matches.push(RuleMatch::in_source(span).with("a no-break space").fixed_by(FixBuilder::likely().around(span, "")));
+        return matches
+            .push(RuleMatch::in_source(span).with("a no-break space").fixed_by(FixBuilder::likely().around(span, "")));
     }
     let ends = |stray: &str| {
         let at = url.len().checked_sub(stray.len())?;

@@ -28,7 +28,7 @@ use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
-use crate::document::{self, Format};
+use crate::document::{self, Format, LinkSyntax};
 use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
@@ -107,7 +107,10 @@ impl Engine {
         };
         let references = match judged {
             References::None => false,
-            References::Odd => document::may_hold_stray(text) || document::may_hold_broken(format, text),
+            References::Odd => {
+                let is_markdown = format.notation().links == LinkSyntax::Markdown;
+                document::may_hold_stray(text) || is_markdown && document::may_hold_broken(text)
+            }
             References::All => true,
         };
         document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }

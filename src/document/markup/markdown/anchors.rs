@@ -61,7 +61,8 @@ impl Anchors {
             names.contains_key(name) || repeated().unwrap_or(false)
         };
         // no generator keeps `/` or `?`
-        let is_usual = decoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80);
+        let is_usual =
+            decoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80);
         has(&self.exact, decoded) || is_usual && (has(&self.loose, &loose(decoded)) || loose(decoded).is_empty())
     }
 
@@ -79,7 +80,10 @@ impl Anchors {
         for shown in [&shown, &plain] {
             *self.exact.entry(slug(shown)).or_default() += 1;
             let loose = loose(shown);
-            *self.loose.entry(loose.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned()).or_default() += 1;
+            *self
+                .loose
+                .entry(loose.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned())
+                .or_default() += 1;
             *self.loose.entry(loose.chars().filter_map(base_letter).collect()).or_default() += 1;
             *self.loose.entry(loose.replace(|c: char| !c.is_ascii(), "")).or_default() += 1;
             *self.loose.entry(loose).or_default() += 1;
@@ -220,7 +224,8 @@ fn decoded(fragment: &str) -> String {
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        let byte = fragment.get(at + 1..at + 3).filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let byte =
+            fragment.get(at + 1..at + 3).filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
         decoded.push(byte.unwrap_or(bytes[at]));
         at += if byte.is_some() { 3 } else { 1 };
     }

@@ -103,7 +103,8 @@ fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         // `#A heading`, `./the file.png`
         let path = line[..close?].trim_ascii();
         let is_path = [&b"#"[..], b"./", b"../", b"/"].iter().any(|start| path.starts_with(start));
-        let is_spaced = path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
+        let is_spaced =
+            path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
         return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
     };
     let Some(close) = close else {
@@ -226,7 +227,12 @@ fn may_be_label(shown: &[u8], label: &[u8], source: &Source<'_>) -> bool {
         return false;
     }
     let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
-    label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#") || source.defines_any()
+    label.is_empty()
+        || shown == label
+        || is_phrase(shown)
+        || is_phrase(label)
+        || label.starts_with(b"#")
+        || source.defines_any()
 }
 
 /// Whether brackets with this text are no link: a check box, a number, a footnote.

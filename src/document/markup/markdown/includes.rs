@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn parts_from_elsewhere() {
-        for text in ["a\n{%- include b.md %}", "{{#include b.md}}", "{{< b >}}", "--8<-- \"b\"", "<!-- @include: b -->"] {
+        for text in ["a\n{%- include b.md %}", "{{#include b.md}}", "{{< b >}}", "--8<-- \"b\"", "<!-- @include: b -->"]
+        {
             assert!(is_made(text.as_bytes()), "{text}");
         }
         for text in ["{{ b }}", "{% if b %}", "a < b", "<!-- b -->", "```\n{{< b >}}\n```\n", "`{{< b >}}`"] {

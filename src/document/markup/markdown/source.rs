@@ -40,7 +40,14 @@ const LONGEST: usize = 999;
 
 impl<'x> Source<'x> {
     pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
-        Self { text, dialect, labels: OnceCell::new(), uses: OnceCell::new(), is_made: OnceCell::new(), room: Cell::default() }
+        Self {
+            text,
+            dialect,
+            labels: OnceCell::new(),
+            uses: OnceCell::new(),
+            is_made: OnceCell::new(),
+            room: Cell::default(),
+        }
     }
 
     /// Whether a reference of this label is a link.

@@ -113,7 +113,9 @@ impl Inline<'_, '_, '_, '_> {
             _ => self.prose(inner),
         }
         let whole = Span::new(start, suffix.end);
-        if let Some(kind) = broken_phrase(&self.text[inner.range()], role.map(|role| &self.text[role.range()]), !suffix.is_empty()) {
+        if let Some(kind) =
+            broken_phrase(&self.text[inner.range()], role.map(|role| &self.text[role.range()]), !suffix.is_empty())
+        {
             self.page.broken(kind, whole);
         }
         self.from = suffix.end;
@@ -194,8 +196,8 @@ pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_m
 
 /// Roles of Sphinx that refer to something of the documentation itself, never to a URL.
 const INNER_ROLES: &[&[u8]] = &[
-    b"ref", b"doc", b"term", b"any", b"numref", b"keyword", b"option", b"envvar", b"class", b"func", b"meth", b"mod", b"attr",
-    b"exc", b"data", b"obj", b"const",
+    b"ref", b"doc", b"term", b"any", b"numref", b"keyword", b"option", b"envvar", b"class", b"func", b"meth", b"mod",
+    b"attr", b"exc", b"data", b"obj", b"const",
 ];
 
 /// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
