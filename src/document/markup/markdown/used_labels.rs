@@ -40,6 +40,7 @@ pub(super) fn unused<'w>(text: &[u8], mut wanted: HashSet<&'w str>) -> HashSet<&
 fn refers(text: &[u8], brackets: Span) -> bool {
     let (before, after) = (&text[..brackets.start], &text[brackets.end..]);
     match after {
+        _ if before.ends_with(b"]") => true,
         [b'(', ..] => false,
         [b'[', next, ..] => *next == b']',
         [b':', ..] => {
@@ -115,6 +116,7 @@ mod tests {
             ("[a]: http://x/\n\n![i][a]", true),
             ("[a]: http://x/\n\n[a][b]", false),
             ("[a]: http://x/\n\n[a](b)", false),
+            ("[a]: http://x/\n\n[t][a](b)", true),
             ("> [a]: http://x/\n", false),
             ("see [a]: this\n\n[a]: http://x/", true),
             ("[a]: http://x/\n\n<!-- [t][a]\n\n[a] -->", false),
