@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 pub(crate) use file::{File, size};
 use globs::Globs;
+pub(crate) use globs::is_void;
 pub(crate) use layer::{Layer, Setting};
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
