@@ -10,6 +10,7 @@ pub(in crate::cli) mod custom_rules;
 mod dir_cache;
 mod files;
 pub(in crate::cli) mod formats;
+pub(in crate::cli) mod toml_file;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;

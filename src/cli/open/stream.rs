@@ -1,74 +1,107 @@
-//! Pipes, devices and standard input: inputs whose size is not known before they are read. None of them makes a run
-//! wait or read forever.
+//! Pipes, devices and standard input: inputs whose size is not known before they are read.
 //!
-//! A pipe with a name in the file system must have a writer soon. A device must end soon, unless it is a terminal.
-//! `--max-filesize` limits all of them.
+//! A pipe with a name in the file system must have a writer soon. A device must answer and end soon, unless it is a
+//! terminal that the program was started with. `--max-filesize` limits all of them.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-
-/// How many bytes a device may yield without `--max-filesize`. This is less than a chunk, so that nothing is reported
-/// of an endless device.
-const DEVICE: u64 = 1 << 20;
-
-/// Opens a pipe or a device, which yields at most `most` bytes.
 #[cfg(unix)]
-pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
-    use std::io::IsTerminal;
-    use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::time::Duration;
 
-    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use super::bounded::{Limit, bounded};
 
-    // to open a pipe without a writer would wait for one
-    let flag = OFlags::NONBLOCK.bits().cast_signed();
-    let mut file = File::options().read(true).custom_flags(flag).open(path)?;
-    let kind = file.metadata()?.file_type();
-    let start = if kind.is_fifo() && is_named(path) { awaited(&mut file)? } else { Vec::new() };
-    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
-    let is_device = (kind.is_char_device() || kind.is_block_device()) && !file.is_terminal();
-    let input = Box::new(io::Cursor::new(start).chain(file));
-    Ok(match most {
-        None if is_device => Box::new(Bounded { input, left: DEVICE, more: "it does not end" }),
-        most => bounded(input, most),
-    })
+/// The maximum time to wait for the other end of a pipe.
+#[cfg(unix)]
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+/// The time between two checks for it.
+#[cfg(unix)]
+pub(super) const STEP: Duration = Duration::from_millis(5);
+
+/// How many bytes a device may yield without a limit. This is less than a chunk, so that nothing is reported of an
+/// endless device.
+const DEVICE: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (--max-filesize says how much may come)" };
+
+/// The message for an input that yields more than `--max-filesize`.
+const MORE: &str = "it gives more (--max-filesize says how much may come)";
+
+/// Opens an input that is a pipe or a device.
+pub(in crate::cli) fn open_stream(path: &Path, max_filesize: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Stream::open(path)?.into_input(max_filesize))
 }
 
-/// Opens an input that is not a regular file, which yields at most `most` bytes.
-#[cfg(not(unix))]
-pub(in crate::cli) fn open(path: &Path, most: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
-    Ok(bounded(Box::new(File::open(path)?), most))
+/// Standard input, to read it in another thread.
+pub(in crate::cli) fn standard_input(max_filesize: Option<u64>) -> Box<dyn Read + Send> {
+    Stream::standard_input().into_input(max_filesize)
 }
 
-/// An input that yields at most `most` bytes: more is an error, not a truncated text.
-pub(in crate::cli) fn bounded(input: Box<dyn Read + Send>, most: Option<u64>) -> Box<dyn Read + Send> {
-    match most {
-        Some(most) => Box::new(Bounded { input, left: most, more: "it gives more" }),
-        None => input,
-    }
-}
-
-struct Bounded {
+/// A pipe, a device or standard input.
+pub(super) struct Stream {
     input: Box<dyn Read + Send>,
-    /// The number of bytes that it may still yield.
-    left: u64,
-    /// The error message if it yields more.
-    more: &'static str,
+    /// Whether it is a device, and no terminal.
+    pub(super) is_device: bool,
 }
 
-impl Read for Bounded {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 && !buffer.is_empty() {
-            return match self.input.read(&mut [0])? {
-                0 => Ok(0),
-                _ => Err(io::Error::other(format!("{} (--max-filesize says how much may come)", self.more))),
-            };
-        }
-        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
-        let read = self.input.read(&mut buffer[..most])?;
-        self.left -= read as u64;
-        Ok(read)
+impl Stream {
+    fn into_input(self, max_filesize: Option<u64>) -> Box<dyn Read + Send> {
+        let device = self.is_device.then_some(DEVICE);
+        self.within(max_filesize.map(|bytes| Limit { bytes, exceeded: MORE }).or(device))
     }
+
+    /// It yields at most `limit` bytes.
+    pub(super) fn within(self, limit: Option<Limit>) -> Box<dyn Read + Send> {
+        bounded(self.input, limit)
+    }
+
+    /// Opens a pipe or a device.
+    #[cfg(unix)]
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+        use super::device;
+
+        if !device::is_open_already(path) && !device::answers(&path.metadata()?) {
+            return Err(io::Error::other("a device that may never answer (pipe into `-` what it gives)"));
+        }
+        // to open a pipe without a writer would wait for one
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+        let mut file = File::options().read(true).custom_flags(flags).open(path)?;
+        let is_pipe = file.metadata()?.file_type().is_fifo();
+        let start = if is_pipe && is_named(path) { awaited(&mut file)? } else { Vec::new() };
+        fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+        let is_device = is_device(&file)?;
+        Ok(Self { input: Box::new(io::Cursor::new(start).chain(file)), is_device })
+    }
+
+    /// Opens an input that is not a regular file.
+    #[cfg(not(unix))]
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { input: Box::new(File::open(path)?), is_device: false })
+    }
+
+    pub(super) fn standard_input() -> Self {
+        #[cfg(unix)]
+        let is_device = {
+            use std::os::fd::AsFd;
+            let copy = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+            copy.and_then(|file| is_device(&file)).unwrap_or(false)
+        };
+        #[cfg(not(unix))]
+        let is_device = false;
+        Self { input: Box::new(io::stdin()), is_device }
+    }
+}
+
+/// Whether a file is a device, and no terminal.
+#[cfg(unix)]
+fn is_device(file: &File) -> io::Result<bool> {
+    use std::io::IsTerminal;
+    use std::os::unix::fs::FileTypeExt;
+
+    let kind = file.metadata()?.file_type();
+    Ok((kind.is_char_device() || kind.is_block_device()) && !file.is_terminal())
 }
 
 /// Whether a pipe has a name in the file system, which its writer opens. A pipe that a shell passes as `<(command)` has
@@ -81,12 +114,7 @@ fn is_named(path: &Path) -> bool {
 /// Waits for the first bytes of a pipe that was opened without waiting for a writer.
 #[cfg(unix)]
 fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
-    use std::time::{Duration, Instant};
-
-    /// The maximum time to wait for a writer.
-    const PATIENCE: Duration = Duration::from_secs(2);
-    /// The time between two checks for a writer.
-    const STEP: Duration = Duration::from_millis(5);
+    use std::time::Instant;
 
     let mut start = vec![0; 64 << 10];
     let since = Instant::now();
@@ -104,23 +132,5 @@ fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_more_than_is_allowed() {
-        let read = |most: u64| {
-            let mut bytes = Vec::new();
-            let read = bounded(Box::new(io::Cursor::new("hello")), Some(most)).read_to_end(&mut bytes);
-            (read.ok(), bytes)
-        };
-        assert_eq!(read(6), (Some(5), b"hello".to_vec()));
-        assert_eq!(read(5), (Some(5), b"hello".to_vec()));
-        assert_eq!(read(4), (None, b"hell".to_vec()));
-        assert_eq!(read(0).0, None);
     }
 }
