@@ -110,7 +110,7 @@ fn reason(error: &serde_json::Error) -> String {
 /// The size of a job in bytes.
 const BLOCK: usize = 1 << 20;
 /// The size of the longest line that is read, unless documents may be larger.
-pub(super) const LONGEST: u64 = 32 << 20;
+const LONGEST: u64 = 32 << 20;
 
 fn too_long(path: &Path, line: u64, longest: usize) -> Message {
     let what = format!("longer than {longest} bytes, so not read (split the record, or raise --max-document-size)");
@@ -132,7 +132,9 @@ pub(super) struct LineBlocks {
 }
 
 impl LineBlocks {
-    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, longest: usize) -> Self {
+    /// `most` is the size of the largest document that is read whole.
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64) -> Self {
+        let longest = usize::try_from(most.max(LONGEST)).unwrap_or(usize::MAX);
         Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, skips: false, ended: false }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::chunked_reader::{FileWindows, StreamWindows};
 use super::job::Job;
 use super::job_output::Collector;
-use super::jsonl::{self, LineBlocks};
+use super::jsonl::LineBlocks;
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
@@ -245,11 +245,8 @@ impl<T: Task> Reader<'_, T> {
         input: Box<dyn Read + Send>,
         collector: &mut Collector<'_, T::Output>,
     ) -> Parts<Job> {
-        let Origin { path, config, .. } = origin;
-        let longest = usize::try_from(config.formats.most.max(jsonl::LONGEST)).unwrap_or(usize::MAX);
-        self.begun(path, "JSON Lines", collector);
-        let blocks = LineBlocks::new(input, path, longest);
-        Box::new(blocks.map(|lines| lines.map_or_else(Job::Message, Job::Lines)))
+        self.begun(origin.path, "JSON Lines", collector);
+        Box::new(LineBlocks::new(input, origin.path, origin.config.formats.most).map(Job::lines))
     }
 
     /// Passes a stream that was read whole to the command; its format was reported when it was started.
@@ -321,8 +318,7 @@ impl<T: Task> Reader<'_, T> {
         true
     }
 
-    /// Reports that a binary file is not fixed, in a run that fixes files; for a file found by a walk, only with
-    /// `--verbose`.
+    /// Reports that a binary file is not fixed, in a run that fixes files; with `--verbose`, also for a walk's files.
     fn report_not_text(&self, origin: Origin<'_>, binary: Option<Binary>, collector: &mut Collector<'_, T::Output>) {
         let Some(why) = binary.filter(|_| self.task.whole() != Whole::Nothing) else { return };
         let what = || format!("skipped: {why}: not fixed");
