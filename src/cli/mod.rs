@@ -6,6 +6,7 @@
 //! | layer | contents |
 //! |---|---|
 //! | `args` | the options and their possible values |
+//! | `open` | opens files, pipes and devices so that none makes a run wait or read forever |
 //! | `output` | standard output, messages, progress, and complete replacement of files |
 //! | `config` | the configuration of each file |
 //! | `plan` | one validated value for each command |
@@ -17,6 +18,7 @@ mod args;
 mod commands;
 mod config;
 mod inputs;
+mod open;
 mod output;
 mod pipeline;
 mod plan;

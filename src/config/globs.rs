@@ -26,7 +26,10 @@ impl Globs {
         builder.allow_unclosed_class(false);
         let mut known = Vec::new();
         for Placed { value, origin } in patterns {
-            if let Err(error) = builder.add_line(None, value) {
+            if is_void(value) {
+                let what = "is empty or a comment, so it matches nothing (remove it, or write `\\#` for a literal `#`)";
+                errors.push(ConfigError::new(origin, format!("\"{value}\" {what}")));
+            } else if let Err(error) = builder.add_line(None, value) {
                 let remedy = "escape a literal bracket or brace with a backslash";
                 errors.push(ConfigError::new(
                     origin,
@@ -61,6 +64,11 @@ impl Globs {
             _ => None,
         }
     }
+}
+
+/// Whether a pattern is none: it is empty, or a comment as in .gitignore.
+pub(crate) fn is_void(pattern: &str) -> bool {
+    pattern.starts_with('#') || pattern.strip_prefix('!').unwrap_or(pattern).trim().is_empty()
 }
 
 /// The error without the pattern, which is already in the message, and without its own remedy.

@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 pub(crate) use file::{File, size};
 use globs::Globs;
+pub(crate) use globs::is_void;
 pub(crate) use kinds_key::LIVING;
 pub(crate) use layer::{GivenKind, Layer, Setting};
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};

@@ -193,8 +193,8 @@ pub(crate) struct Effective {
     pub(crate) relaxed: bool,
     pub(crate) hidden: bool,
     pub(crate) follow: bool,
-    /// The file of the baseline.
-    pub(crate) baseline: Option<PathBuf>,
+    /// The file of the baseline, and where it is named.
+    pub(crate) baseline: Option<Placed<PathBuf>>,
     /// The encoding of what has no byte order mark.
     pub(crate) encoding: Encoding,
     /// The maximum size in bytes of a document that is read in a format of its own.
@@ -248,7 +248,7 @@ impl Effective {
         let unsafe_fixes = flag(&mut layer.unsafe_fixes);
         let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
         let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
-        let baseline = layer.baseline.as_ref().map(|baseline| baseline.value.clone());
+        let baseline = layer.baseline.clone();
         let max_document_size =
             layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
         Self {

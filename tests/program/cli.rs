@@ -497,7 +497,6 @@ mod unix {
             &["check", "--input", "jsonl", "/dev/zero"],
             &["check", "--encoding", "latin1", "/dev/zero"],
             &["check", "--max-filesize", "3M", "/dev/zero"],
-            &["extract", "--files-from", "/dev/zero"],
         ] {
             let output = run(directory.path(), args, b"");
             let reported = text(&output.stderr);

@@ -8,6 +8,7 @@
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
+//! | [`endless`] | files that never end, pipes without another end |
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
 //! | [`readme`] | the examples and links of the README and the book |
@@ -20,6 +21,8 @@ mod build_servers;
 mod cases;
 mod changed;
 mod cli;
+#[cfg(target_os = "linux")]
+mod endless;
 #[cfg(unix)]
 mod fix_files;
 mod generate;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
 use super::output_style::OutputArgs;
@@ -122,11 +123,11 @@ pub(in crate::cli) struct FileArgs {
     pub(in crate::cli) force_exclude: bool,
 
     /// Only files of this type (ripgrep's types: md, rst, html, py, ...). May be repeated
-    #[arg(short = 't', long = "type", value_name = "TYPE")]
+    #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = NonEmptyStringValueParser::new())]
     pub(in crate::cli) types: Vec<String>,
 
     /// Exclude files of this type. May be repeated
-    #[arg(short = 'T', long, value_name = "TYPE")]
+    #[arg(short = 'T', long, value_name = "TYPE", value_parser = NonEmptyStringValueParser::new())]
     pub(in crate::cli) type_not: Vec<String>,
 
     /// Don't respect .gitignore, .ignore or .urlintignore
@@ -166,6 +167,12 @@ fn threads(text: &str) -> Result<u16, &'static str> {
 /// A maximum number.
 pub(super) fn most(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a number")
+}
+
+/// A maximum number that is not 0.
+pub(super) fn at_least_one(text: &str) -> Result<u64, &'static str> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or("expected a number from 1 (to disable a rule, give --ignore)")
 }
 
 #[cfg(test)]

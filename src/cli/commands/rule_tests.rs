@@ -3,7 +3,8 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::cli::config::custom_rules;
+use crate::cli::config::{custom_rules, toml_file};
+use crate::cli::open::NamedBy;
 use crate::cli::output::{Message, Status, written};
 use crate::lint::Rule;
 use crate::report::escape;
@@ -41,7 +42,7 @@ impl Tested {
     /// Tests the rule in a file.
     fn file(&mut self, file: &Path) {
         let name = file.to_string_lossy();
-        let text = match custom_rules::text(file) {
+        let text = match toml_file::text(file, NamedBy::User) {
             Ok(text) => text,
             Err(what) => return self.fail(&Message::at(file, &what)),
         };

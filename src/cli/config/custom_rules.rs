@@ -21,14 +21,6 @@ pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// The error for a path that contains no rule file.
 pub(in crate::cli) const NONE: &str = "contains no rule file (*.toml)";
 
-/// The text of a rule file; `Err` contains the reason why it cannot be read.
-pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => "not UTF-8 (TOML is; write it so)".to_owned(),
-        _ => format!("cannot be read: {error}"),
-    })
-}
-
 /// The failures of a rule's examples.
 pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
     let unmarked = rule.bad().iter().filter(|example| example.unmarked().1.is_empty());

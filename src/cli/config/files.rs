@@ -1,7 +1,6 @@
 //! Reads configuration files and the rules that they load, and reports their errors.
 
 use std::collections::btree_map::Entry;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -9,7 +8,9 @@ use std::sync::{Arc, PoisonError};
 
 use anyhow::bail;
 
+use super::toml_file::{self, NOT_UTF8};
 use super::{Configs, NAMES, custom_rules, parent};
+use crate::cli::open::NamedBy;
 use crate::cli::output::Message;
 use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
 use crate::lint::Rule;
@@ -36,11 +37,12 @@ impl Configs {
                 has_errors |= !errors.is_empty();
                 self.report(errors);
             } else {
-                let text = fs::read_to_string(path).map_err(|error| {
+                let bytes = toml_file::bytes(path, NamedBy::User).map_err(|error| {
                     anyhow::anyhow!(
                         "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
                     )
                 })?;
+                let Ok(text) = String::from_utf8(bytes) else { bail!("--config {argument}: {NOT_UTF8}") };
                 let Some(file) = File::parse(argument, &text, &mut errors) else {
                     bail!("--config {argument}: it has no [tool.urlint]");
                 };
@@ -67,7 +69,7 @@ impl Configs {
     ) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
-            let bytes = match fs::read(&path) {
+            let bytes = match toml_file::bytes(&path, NamedBy::File) {
                 Ok(bytes) => bytes,
                 Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                     continue;
@@ -83,7 +85,7 @@ impl Configs {
             }
             let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(bytes) else {
-                self.message(&Message::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
+                self.message(&Message::at(self.relative(&path), NOT_UTF8));
                 return Err(ConfigReadError);
             };
             if let Some(file) = File::parse(&shown, &text, errors) {
@@ -118,7 +120,7 @@ impl Configs {
             for path in paths {
                 let shown = self.shown(&path);
                 self.note(path.clone());
-                let text = match custom_rules::text(&path) {
+                let text = match toml_file::text(&path, NamedBy::File) {
                     Ok(text) => text,
                     Err(what) => {
                         self.message(&Message::at(self.relative(&path), &what));
@@ -159,7 +161,7 @@ impl Configs {
     }
 
     /// Reports the errors of files, line by line.
-    pub(super) fn report(&self, mut errors: Vec<ConfigError>) {
+    pub(in crate::cli) fn report(&self, mut errors: Vec<ConfigError>) {
         let place = |error: &ConfigError| match &error.origin {
             Origin::File(name, line) => Some((Arc::clone(name), *line)),
             _ => None,

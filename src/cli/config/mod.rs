@@ -11,6 +11,7 @@ mod dir_cache;
 mod files;
 pub(in crate::cli) mod formats;
 mod kinds;
+pub(in crate::cli) mod toml_file;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -22,7 +23,7 @@ use anyhow::{Context as _, bail};
 
 use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
-use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin};
+use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
 use crate::lint::{Engine, Rule};
 use crate::report::{Entry, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
@@ -169,10 +170,10 @@ impl Configs {
         self.file_config(&self.directory(directory), Vec::new())
     }
 
-    /// The baseline file that a configuration names.
-    pub(in crate::cli) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
-        let path = self.inside(first(args)).effective.baseline.clone()?;
-        Some(path.strip_prefix(&self.here).map_or(path.clone(), Path::to_owned))
+    /// The baseline file that a configuration names, and where it does.
+    pub(in crate::cli) fn baseline(&self, args: &CommonArgs) -> Option<Placed<PathBuf>> {
+        let Placed { value, origin } = self.inside(first(args)).effective.baseline.clone()?;
+        Some(Placed::new(self.relative(&value).to_owned(), &origin))
     }
 
     /// All rules of the current directory, by id, and how they run.

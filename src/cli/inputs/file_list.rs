@@ -1,22 +1,18 @@
 //! `--files-from`: the paths that a list names.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::stream;
+use crate::cli::open::{Limit, NamedBy, read_standard_input, read_whole};
+
+/// The maximum size of a list.
+const LIST: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB (split it)" };
 
 /// The paths that a list names.
 pub(super) fn paths_in(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut bytes = Vec::new();
-    let read = match fs::metadata(list) {
-        _ if list.as_os_str() == "-" => io::stdin().lock().read_to_end(&mut bytes),
-        Ok(metadata) if !metadata.is_file() => {
-            stream::open(list, None).and_then(|mut list| list.read_to_end(&mut bytes))
-        }
-        _ => File::open(list).and_then(|mut list| list.read_to_end(&mut bytes)),
-    };
-    read.map_err(|error| anyhow::anyhow!("--files-from {}: {error} (give a file that lists paths)", list.display()))?;
+    let is_stdin = list.as_os_str() == "-";
+    let read = if is_stdin { read_standard_input(LIST) } else { read_whole(list, NamedBy::User, LIST) };
+    let bytes = read
+        .map_err(|error| anyhow::anyhow!("--files-from {}: {error} (give a file that lists paths)", list.display()))?;
     let separator = if memchr::memchr(0, &bytes).is_some() { 0 } else { b'\n' };
     let lines = bytes.split(|&byte| byte == separator);
     let lines = lines.map(|line| if separator == b'\n' { line.strip_suffix(b"\r").unwrap_or(line) } else { line });

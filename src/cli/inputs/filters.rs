@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{IncrementalIgnore, Walk, WalkBuilder};
 
+use super::ignore_files;
 use super::skipped::irregular;
 use crate::cli::config::{Configs, DirCache, SeenConfigs};
+use crate::cli::output::Message;
 use crate::cli::output::files::is_so_named;
 use crate::cli::plan::FileFilters;
 
@@ -42,15 +44,20 @@ pub(super) enum Kind {
 pub(super) struct Filters {
     files: FileFilters,
     configs: Arc<Configs>,
+    /// The errors of the directories that the walk refused.
+    refused: Arc<Mutex<Vec<Message>>>,
 }
 
 impl Filters {
     pub(super) fn new(files: FileFilters, configs: Arc<Configs>) -> Self {
-        Self { files, configs }
+        Self { files, configs, refused: Arc::default() }
     }
 
-    /// A walk of a directory.
-    pub(super) fn walk(&self, root: &Path) -> Walk {
+    /// A walk of a directory; fails if ignore files that apply to it cannot be read.
+    pub(super) fn walk(&self, root: &Path) -> Result<Walk, Message> {
+        if self.files.ignore_files {
+            ignore_files::check_all(inner(root))?;
+        }
         let mut builder = self.builder(root);
         let config = self.configs.inside(root);
         let listed = Arc::new(SeenConfigs::default());
@@ -71,13 +78,32 @@ impl Filters {
         let excludes = move |path: &Path, is_dir| {
             cache.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };
+        let (refused, checks) = (Arc::clone(&self.refused), self.files.ignore_files);
+        // this is asked before the walk reads the ignore files of a directory
+        let may_enter = move |directory: &Path| {
+            let checked = if checks { ignore_files::check(directory) } else { Ok(()) };
+            let note = |error| refused.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+            checked.map_err(note).is_ok()
+        };
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let (name, path) = (entry.file_name(), inner(entry.path()));
             let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
-            is_chosen && (entry.depth() == 0 || !is_of_git(name) && !excludes(path, is_dir))
+            is_chosen
+                && (entry.depth() == 0 || !is_of_git(name) && !excludes(path, is_dir))
+                && (!is_dir || may_enter(path))
         });
-        builder.build()
+        Ok(builder.build())
+    }
+
+    /// The errors of the directories that a walk refused to enter, since they were last asked for.
+    pub(super) fn take_refused(&self) -> Vec<Message> {
+        std::mem::take(&mut self.refused.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Checks the ignore files that apply to the entries of a directory, given by its absolute path.
+    pub(super) fn check_ignore_files(&self, directory: &Path) -> Result<(), Message> {
+        if self.files.ignore_files { ignore_files::check(directory) } else { Ok(()) }
     }
 
     /// The decisions of ignore files, globs and types about a directory and its entries.
@@ -86,7 +112,7 @@ impl Filters {
         let FileFilters { globs, types, ignore_files, .. } = &self.files;
         builder.standard_filters(*ignore_files).overrides(globs.clone()).types(types.clone());
         if *ignore_files {
-            builder.add_custom_ignore_filename(".urlintignore");
+            builder.add_custom_ignore_filename(ignore_files::OWN);
         }
         builder
     }
@@ -115,7 +141,9 @@ impl Filters {
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         let config = self.configs.inside(inner.parent().unwrap_or(inner));
         let is_regular = is_dir || path.is_file();
-        let why = if !is_regular || path.is_symlink() && !config.effective.follow {
+        let why = if is_dir && self.check_ignore_files(path).is_err() {
+            "its ignore files cannot be read"
+        } else if !is_regular || path.is_symlink() && !config.effective.follow {
             irregular(path)
         } else if is_so_named(name) {
             "a run that fixes files writes it"

@@ -20,6 +20,8 @@ pub(super) struct ForceExclude {
     matchers: HashMap<PathBuf, IncrementalIgnore>,
     /// Whether a directory, or one above it, is excluded.
     excluded: HashMap<PathBuf, bool>,
+    /// Whether the ignore files of a directory, and of those above it, can be read; by the absolute path.
+    readable: HashMap<PathBuf, bool>,
     /// The errors of ignore files that were not yet taken.
     pub(super) messages: Vec<Message>,
 }
@@ -36,7 +38,10 @@ impl ForceExclude {
         let (root, path) = if is_here { (Path::new("."), below) } else { (root, absolute.as_path()) };
         // the root itself was passed explicitly, so it is never skipped
         let entries = below.components().count();
-        entries > 0 && (self.excludes(filters, path, kind, entries) || self.ignores(filters, root, below, kind))
+        entries > 0
+            && (self.excludes(filters, path, kind, entries)
+                || !absolute.parent().is_none_or(|parent| self.can_read(filters, parent))
+                || self.ignores(filters, root, below, kind))
     }
 
     /// Whether the path, or one of the directories above it, is excluded; `entries` is their number.
@@ -53,6 +58,17 @@ impl ForceExclude {
             self.excluded.insert(path.to_owned(), excluded);
         }
         excluded
+    }
+
+    /// Whether the ignore files of a directory, and of those above it, can be read; an error is reported once.
+    fn can_read(&mut self, filters: &Filters, directory: &Path) -> bool {
+        if let Some(&known) = self.readable.get(directory) {
+            return known;
+        }
+        let can_read = directory.parent().is_none_or(|parent| self.can_read(filters, parent))
+            && filters.check_ignore_files(directory).map_err(|error| self.messages.push(error)).is_ok();
+        self.readable.insert(directory.to_owned(), can_read);
+        can_read
     }
 
     /// Whether ignore files, globs or types skip the path, or one of the directories above it.

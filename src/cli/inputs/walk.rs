@@ -138,8 +138,13 @@ impl Inputs {
             return None;
         }
         if kind == Kind::Directory {
-            self.walk = Some(self.filters.walk(&root));
-            return None;
+            return match self.filters.walk(&root) {
+                Ok(walk) => {
+                    self.walk = Some(walk);
+                    None
+                }
+                Err(error) => Some(Err(error)),
+            };
         }
         Some(Ok(if !metadata.is_file() {
             Input::Stream(root)
@@ -177,7 +182,9 @@ impl Iterator for Inputs {
                 }
                 continue;
             };
-            match walk.next() {
+            let entry = walk.next();
+            self.pending.extend(self.filters.take_refused().into_iter().map(Err));
+            match entry {
                 Some(entry) => self.step(entry),
                 None => {
                     self.walk = None;

@@ -104,6 +104,7 @@ fn reason(path: &Path, error: &io::Error) -> String {
         io::ErrorKind::NotFound => "no such file or directory (check the spelling)",
         io::ErrorKind::PermissionDenied => "permission denied (make it readable, or leave it out with --exclude)",
         io::ErrorKind::IsADirectory => "is a directory (name it as a PATH to have it walked)",
+        io::ErrorKind::WouldBlock => "has nothing to read yet (pipe into `-` what it gives)",
         _ => return format!("cannot be read: {error}"),
     };
     what.to_owned()

@@ -181,10 +181,10 @@ mod tests {
     use crate::cli::config::Configs;
     use crate::cli::output::files::OutputFiles;
     use crate::cli::pipeline::chunked_reader::{FileWindows, StreamWindows};
+    use crate::cli::pipeline::chunking::{CHUNKING, Chunking};
     use crate::cli::pipeline::job::Job;
     use crate::cli::pipeline::part::{Part, Wanted};
     use crate::cli::pipeline::reader::Reader;
-    use crate::cli::pipeline::window::{CHUNKING, Chunking};
     use crate::cli::pipeline::worker::Worker;
     use crate::document::ReadOptions;
     use crate::report::Place;

@@ -5,10 +5,11 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::chunking::Chunking;
 use super::job::Job;
 use super::read_buffer::fill;
 use super::stopped_rules::StoppedRules;
-use super::window::{After, Bytes, Chunking, Window};
+use super::window::{After, Bytes, Window};
 use crate::cli::output::Message;
 use crate::text::Encoding;
 

@@ -18,3 +18,10 @@ pub(super) enum Job {
     Lines(Lines),
     Message(Message),
 }
+
+impl Job {
+    /// The job for a block of lines, or for the error of reading one.
+    pub(super) fn lines(read: Result<Lines, Message>) -> Self {
+        read.map_or_else(Self::Message, Self::Lines)
+    }
+}

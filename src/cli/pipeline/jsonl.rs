@@ -38,6 +38,8 @@ pub(super) struct Lines {
     bytes: Vec<u8>,
     /// The number of the first line.
     first: u64,
+    /// The size of the longest line that is read.
+    longest: usize,
 }
 
 impl Lines {
@@ -46,6 +48,10 @@ impl Lines {
         collector.stats += RunStats::of(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
+                continue;
+            }
+            if line.len() > self.longest {
+                collector.messages.push(too_long(&self.path, number, self.longest));
                 continue;
             }
             let mut place = self.path.as_os_str().to_owned();
@@ -103,37 +109,75 @@ fn reason(error: &serde_json::Error) -> String {
 
 /// The size of a job in bytes.
 const BLOCK: usize = 1 << 20;
+/// The size of the longest line that is read, unless documents may be larger.
+const LONGEST: u64 = 32 << 20;
 
-/// Cuts a file or a stream into blocks of whole lines while it is read.
+fn too_long(path: &Path, line: u64, longest: usize) -> Message {
+    let what = format!("longer than {longest} bytes, so not read (split the record, or raise --max-document-size)");
+    Message::in_line(path, line, &what)
+}
+
+/// Cuts a file or a stream into blocks of whole lines while it is read. A line that is longer than `longest` bytes is
+/// an error; it is skipped, and not kept.
 pub(super) struct LineBlocks {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
+    longest: usize,
     /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
     line: u64,
+    /// Whether the rest of the line is skipped.
+    skips: bool,
     ended: bool,
 }
 
 impl LineBlocks {
-    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path) -> Self {
-        Self { input, path: path.into(), pending: Vec::new(), line: 1, ended: false }
+    /// `most` is the size of the largest document that is read whole.
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64) -> Self {
+        let longest = usize::try_from(most.max(LONGEST)).unwrap_or(usize::MAX);
+        Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, skips: false, ended: false }
     }
 
-    fn block(&mut self) -> io::Result<Lines> {
-        let mut end = None;
-        while !self.ended && end.is_none() {
-            let len = self.pending.len();
-            let read = fill(&mut self.input, &mut self.pending, len, BLOCK);
-            self.pending.truncate(len + *read.as_ref().unwrap_or(&0));
+    /// Reads the next block, or a line that is too long.
+    fn block(&mut self) -> io::Result<Result<Lines, Message>> {
+        while !self.ended {
+            let start = self.pending.len();
+            let read = fill(&mut self.input, &mut self.pending, start, BLOCK);
+            self.pending.truncate(start + *read.as_ref().unwrap_or(&0));
             self.ended = read? < BLOCK;
-            end = memchr::memrchr(b'\n', &self.pending[len..]).map(|at| len + at + 1);
+            if self.skips {
+                self.skip();
+            }
+            if let Some(end) = memchr::memrchr(b'\n', &self.pending[start..]) {
+                return Ok(Ok(self.lines(start + end + 1)));
+            }
+            if !self.skips && self.pending.len() > self.longest {
+                // what is read of it so far is not kept
+                self.pending.clear();
+                self.skips = true;
+                return Ok(Err(too_long(&self.path, self.line, self.longest)));
+            }
         }
-        let end = if self.ended { self.pending.len() } else { end.unwrap_or(0) };
+        Ok(Ok(self.lines(self.pending.len())))
+    }
+
+    /// Drops the pending bytes of the line that is skipped.
+    fn skip(&mut self) {
+        let end = memchr::memchr(b'\n', &self.pending);
+        self.pending.drain(..end.map_or(self.pending.len(), |end| end + 1));
+        if end.is_some() {
+            self.skips = false;
+            self.line += 1;
+        }
+    }
+
+    /// The lines of the first `end` pending bytes.
+    fn lines(&mut self, end: usize) -> Lines {
         let rest = self.pending.split_off(end);
         let bytes = std::mem::replace(&mut self.pending, rest);
         let first = self.line;
         self.line += memchr::memchr_iter(b'\n', &bytes).count() as u64;
-        Ok(Lines { path: Arc::clone(&self.path), bytes, first })
+        Lines { path: Arc::clone(&self.path), bytes, first, longest: self.longest }
     }
 }
 
@@ -144,9 +188,9 @@ impl Iterator for LineBlocks {
         if self.ended {
             return None;
         }
-        Some(self.block().map_err(|error| {
+        Some(self.block().unwrap_or_else(|error| {
             self.ended = true;
-            Message::io(&self.path, &error)
+            Err(Message::io(&self.path, &error))
         }))
     }
 }

@@ -9,7 +9,7 @@
 //! | `job`, `job_output` | something for a thread to do, and what comes of it |
 //! | `worker` | does a job |
 //! | `reader`, `read_buffer` | opens an input, and reads it whole or cuts it into jobs |
-//! | `window`, `chunked_reader` | large texts in parts |
+//! | `chunking`, `window`, `chunked_reader` | large texts in parts |
 //! | `jsonl` | `--input jsonl` |
 //! | `task` | what a command does with a text |
 //! | `part`, `positions` | the text that a command is shown; its lines and columns |
@@ -23,6 +23,7 @@ mod batches;
 mod chunk_edges;
 mod chunk_merger;
 mod chunked_reader;
+mod chunking;
 mod job;
 mod job_output;
 mod jsonl;
@@ -52,6 +53,7 @@ use crate::cli::plan::InputPlan;
 use batches::Batches;
 pub(in crate::cli) use chunk_edges::ChunkEdges;
 use chunk_merger::ChunkMerger;
+pub(in crate::cli) use chunking::CHUNKING;
 use job::Job;
 pub(in crate::cli) use outbox::Outbox;
 pub(in crate::cli) use part::{Part, Wanted};
@@ -60,7 +62,6 @@ use reader::Reader;
 pub(in crate::cli) use sink::Sink;
 pub(in crate::cli) use stopped_rules::StoppedRules;
 pub(in crate::cli) use task::{Task, Whole};
-pub(in crate::cli) use window::CHUNKING;
 use worker::Worker;
 
 /// Runs `task` over all inputs; `own` are the files that the run writes.

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::chunk_edges::ChunkEdges;
+use super::chunking::CHUNKING;
 use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
-use super::window::CHUNKING;
 use crate::cli::config::FileConfig;
 use crate::document::{self, Format, ReadOptions};
 use crate::report::{Tally, passwords};

@@ -5,6 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use super::chunked_reader::{FileWindows, StreamWindows};
+use super::chunking::CHUNKING;
 use super::job::Job;
 use super::job_output::Collector;
 use super::jsonl::LineBlocks;
@@ -12,10 +13,10 @@ use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
 use super::task::{Task, Whole};
-use super::window::CHUNKING;
 use crate::cli::args::{InputKind, Verbosity};
 use crate::cli::config::{FileConfig, Formats};
-use crate::cli::inputs::{Input, stream};
+use crate::cli::inputs::Input;
+use crate::cli::open::{open_file, open_stream, standard_input};
 use crate::cli::output::Message;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::stats::RunStats;
@@ -111,7 +112,7 @@ impl<T: Task> Reader<'_, T> {
                 if self.is_left_out(origin, binary_if_walked(origin, start), collector) {
                     return Ok(None);
                 }
-                Ok(Some(self.lines(path, Box::new(Cursor::new(start.to_vec()).chain(file)), collector)))
+                Ok(Some(self.lines(origin, Box::new(Cursor::new(start.to_vec()).chain(file)), collector)))
             }
             Opened::Small { len, .. } => {
                 self.text(origin, &buffer[..len], collector);
@@ -126,12 +127,12 @@ impl<T: Task> Reader<'_, T> {
         match input {
             Input::Stdin(_) if source == Source::Stdin => Ok(Opened::WholeStdin),
             Input::Stdin(_) => {
-                let input = stream::bounded(Box::new(io::stdin()), self.max_filesize);
+                let input = standard_input(self.max_filesize);
                 Ok(Opened::Stream { input, unfixed: "standard input among files" })
             }
             input if !self.task.wants(input.path()) => Ok(Opened::Unwanted),
             Input::Stream(path) => {
-                let input = stream::open(path, self.max_filesize)?;
+                let input = open_stream(path, self.max_filesize)?;
                 Ok(Opened::Stream { input, unfixed: "no regular file" })
             }
             Input::Named(path) | Input::Walked(path) => self.open_file(path, source == Source::Walked, buffer),
@@ -140,7 +141,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Opens a regular file, and reads its start, or all of it if it is small.
     fn open_file(&self, path: &Path, is_walked: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
-        let mut file = File::open(path)?;
+        let mut file = open_file(path)?;
         // most files are small, and reading them says all that need be known
         let start = if is_walked && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
         let is_read = (1..PROBE).contains(&start);
@@ -217,7 +218,7 @@ impl<T: Task> Reader<'_, T> {
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
         if self.kind == InputKind::Jsonl {
-            return Ok(Some(self.lines(path, input, collector)));
+            return Ok(Some(self.lines(origin, input, collector)));
         }
         if formats.encoding != Encoding::Utf8 {
             let mut bytes = Vec::new();
@@ -238,10 +239,14 @@ impl<T: Task> Reader<'_, T> {
     }
 
     /// Reads JSON Lines, in blocks of lines.
-    fn lines(&self, path: &Path, input: Box<dyn Read + Send>, collector: &mut Collector<'_, T::Output>) -> Parts<Job> {
-        self.begun(path, "JSON Lines", collector);
-        let blocks = LineBlocks::new(input, path);
-        Box::new(blocks.map(|lines| lines.map_or_else(Job::Message, Job::Lines)))
+    fn lines(
+        &self,
+        origin: Origin<'_>,
+        input: Box<dyn Read + Send>,
+        collector: &mut Collector<'_, T::Output>,
+    ) -> Parts<Job> {
+        self.begun(origin.path, "JSON Lines", collector);
+        Box::new(LineBlocks::new(input, origin.path, origin.config.formats.most).map(Job::lines))
     }
 
     /// Passes a stream that was read whole to the command; its format was reported when it was started.
@@ -313,8 +318,7 @@ impl<T: Task> Reader<'_, T> {
         true
     }
 
-    /// Reports that a binary file is not fixed, in a run that fixes files; for a file found by a walk, only with
-    /// `--verbose`.
+    /// Reports that a binary file is not fixed, in a run that fixes files; with `--verbose`, also for a walk's files.
     fn report_not_text(&self, origin: Origin<'_>, binary: Option<Binary>, collector: &mut Collector<'_, T::Output>) {
         let Some(why) = binary.filter(|_| self.task.whole() != Whole::Nothing) else { return };
         let what = || format!("skipped: {why}: not fixed");

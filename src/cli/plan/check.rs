@@ -9,6 +9,7 @@ use super::inputs::{InputPlan, is_stdin};
 use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, Output, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
+use crate::config::{Origin, Placed};
 use crate::report::{FindingsFormat, HyperlinkFormat, OutputStyle, Secrets, file_name};
 
 /// The plan of `urlint check`.
@@ -52,6 +53,8 @@ pub(in crate::cli) struct ReportPlan {
 /// The baseline of a run.
 pub(in crate::cli) struct BaselinePlan {
     pub(in crate::cli) path: PathBuf,
+    /// Where it is named.
+    pub(in crate::cli) origin: Origin,
     /// Whether it is written.
     pub(in crate::cli) writes: bool,
 }
@@ -129,7 +132,7 @@ impl BaselinePlan {
     fn new(
         args: &BaselineArgs,
         inputs: &[PathBuf],
-        configured: impl FnOnce() -> Option<PathBuf>,
+        configured: impl FnOnce() -> Option<Placed<PathBuf>>,
     ) -> anyhow::Result<Option<Self>> {
         if let (Some(Some(path)), Some(other)) = (&args.write_baseline, &args.baseline)
             && path != other
@@ -139,17 +142,19 @@ impl BaselinePlan {
                 file_name(path, Secrets::Hidden)
             );
         }
-        let known = args.baseline.clone().or_else(configured);
-        let path = match (&args.write_baseline, known) {
+        let named = args.baseline.clone().map(|path| Placed::new(path, &Origin::Option("--baseline")));
+        let known = named.or_else(configured);
+        let written = Origin::Option("--write-baseline");
+        let Placed { value: path, origin } = match (&args.write_baseline, known) {
             (None, None) => return Ok(None),
-            (Some(Some(path)), _) => path.clone(),
-            (_, Some(path)) => path,
+            (Some(Some(path)), _) => Placed::new(path.clone(), &written),
+            (_, Some(known)) => known,
             (Some(None), None) => {
                 refuse_missing_json(inputs)?;
-                PathBuf::from(Self::NAME)
+                Placed::new(PathBuf::from(Self::NAME), &written)
             }
         };
-        Ok(Some(Self { path, writes: args.write_baseline.is_some() }))
+        Ok(Some(Self { path, origin, writes: args.write_baseline.is_some() }))
     }
 }
 

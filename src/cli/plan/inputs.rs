@@ -9,6 +9,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
 
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
+use crate::config::is_void;
 
 /// The inputs of a run, and its number of threads.
 #[derive(Clone, Debug)]
@@ -82,11 +83,13 @@ impl FileFilters {
     fn new(args: &FileArgs) -> anyhow::Result<Self> {
         let mut globs = OverrideBuilder::new("");
         for glob in &args.glob {
+            refuse_void("glob", glob)?;
             globs.add(glob).with_context(|| glob_error("glob", glob))?;
         }
         let mut excluded = GitignoreBuilder::new("");
         excluded.allow_unclosed_class(false);
         for glob in &args.exclude {
+            refuse_void("exclude", glob)?;
             excluded.add_line(None, glob).with_context(|| glob_error("exclude", glob))?;
         }
         Ok(Self {
@@ -96,6 +99,14 @@ impl FileFilters {
             ignore_files: !args.no_ignore,
         })
     }
+}
+
+/// Refuses a glob that matches nothing.
+fn refuse_void(option: &str, glob: &str) -> anyhow::Result<()> {
+    if is_void(glob) {
+        bail!("--{option} '{glob}': empty or a comment, so it matches nothing (write \\# for a literal #)");
+    }
+    Ok(())
 }
 
 fn types(args: &FileArgs) -> anyhow::Result<Types> {

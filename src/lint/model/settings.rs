@@ -135,7 +135,10 @@ impl Settings {
                     Ok(set.and(Contexts::named(name).ok_or_else(|| OptionError::unknown("context", name, &known))?))
                 })?;
             }
-            ("allow-hosts", Value::List(hosts)) => self.allow_hosts.clone_from(hosts),
+            ("allow-hosts", Value::List(hosts)) => {
+                hosts.iter().try_for_each(|host| check_host_pattern(host))?;
+                self.allow_hosts.clone_from(hosts);
+            }
             ("allow-schemes", Value::List(schemes)) => self.allow_schemes.clone_from(schemes),
             ("allow-urls", Value::List(expressions)) => self.allow_urls = Some(expressions_of(expressions)?),
             ("contexts" | "allow-hosts" | "allow-schemes" | "allow-urls", _) => return Err(wrong("a list")),
@@ -221,6 +224,22 @@ fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
     Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large in total".to_owned()))
 }
 
+/// An error if no host is what `pattern` names: it is neither a name nor `*.name`. Names of placeholders such as
+/// `${HOST}` are names too.
+fn check_host_pattern(pattern: &str) -> Result<(), OptionError> {
+    let name = pattern.strip_prefix("*.").unwrap_or(pattern);
+    let is_literal = |name: &str| name.strip_prefix('[').is_some_and(|rest| rest.ends_with(']'));
+    let has_delimiter = |name: &str| name.contains(|c: char| c.is_whitespace() || "/?#@\\*:[]".contains(c));
+    let is_balanced = ["()", "{}", "<>"].iter().all(|pair| {
+        let (open, close) = pair.split_at(1);
+        name.matches(open).count() == name.matches(close).count()
+    });
+    if name.is_empty() || !is_balanced || has_delimiter(name) && !is_literal(name) {
+        return Err(OptionError(format!("\"{pattern}\" is no host; write a name, or `*.name` for all below it")));
+    }
+    Ok(())
+}
+
 /// Whether `host` is what `pattern` names: itself, or with `*.` in front all names below.
 pub(crate) fn is_under(host: &str, pattern: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
@@ -251,6 +270,16 @@ mod tests {
             ("é.a", "*.b.a", false),
         ] {
             assert_eq!(is_under(host, pattern), expected, "{host} {pattern}");
+        }
+    }
+
+    #[test]
+    fn patterns_of_hosts() {
+        for good in ["a.corp", "*.a.corp", "é.a", "[::1]", "${HOST}", "<host>", "localhost", "a_b", "1.2.3.4"] {
+            assert!(check_host_pattern(good).is_ok(), "{good}");
+        }
+        for bad in ["", "*.", "[", "(", "a b", "http://a.corp", "a.corp:80", "a.*", "*", "{a", "a.corp/", "u@a"] {
+            assert!(check_host_pattern(bad).is_err(), "{bad}");
         }
     }
 

@@ -9,12 +9,16 @@ use anyhow::bail;
 
 use crate::cli::args::InputKind;
 use crate::cli::config::Configs;
+use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::cli::output::Message;
 use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
+use crate::config::{ConfigError, Origin};
 use crate::report::{Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, redacted};
 use crate::secrets::MASK;
 
+/// The maximum size of the file.
+const BASELINE: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB" };
 /// The most entries without a finding that are listed one by one.
 const LISTED: usize = 10;
 
@@ -34,11 +38,20 @@ pub(super) struct BaselineFile {
 }
 
 impl BaselineFile {
-    /// Reads the baseline file of the plan, if it has one.
+    /// Reads the baseline file of the plan, if it has one. One that a configuration names and that cannot be read is an
+    /// error of the configuration; the run goes on without it.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
-        let Some(BaselinePlan { path, writes }) = &plan.baseline else { return Ok(None) };
+        let Some(BaselinePlan { path, origin, writes }) = &plan.baseline else { return Ok(None) };
         let (path, writes) = (path.clone(), *writes);
-        let text = read(&path, writes)?;
+        let text = match (read(&path, origin, writes), origin) {
+            (Ok(text), _) => text,
+            (Err(what), Origin::File(..)) => {
+                configs.report(vec![ConfigError::new(origin, format!("`baseline` {what}"))]);
+                return Ok(None);
+            }
+            (Err(what), Origin::Option(option)) => bail!("{option} {what}"),
+            (Err(what), _) => bail!("{what}"),
+        };
         let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
             let path = file_name(&path, Secrets::Hidden);
             let remedy = format!("fix it, or remove it and have --write-baseline={path} write it anew");
@@ -162,21 +175,22 @@ impl BaselinePlace {
     }
 }
 
-/// The text of the file; `None` if the file does not exist and will be written.
-fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
+/// The text of the file; `None` if the file does not exist, or is a pipe or a device, and will be written.
+fn read(path: &Path, origin: &Origin, writes: bool) -> Result<Option<String>, String> {
     let shown = file_name(path, Secrets::Hidden);
-    match fs::read(path) {
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => Ok(Some(text)),
-            Err(_) => {
-                bail!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")
-            }
-        },
+    if writes && fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        return Ok(None);
+    }
+    let by = if matches!(origin, Origin::Option(_)) { NamedBy::User } else { NamedBy::File };
+    match read_whole(path, by, BASELINE) {
+        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| {
+            format!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")
+        }),
         Err(error) if error.kind() == io::ErrorKind::NotFound && writes => Ok(None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bail!("--baseline {shown}: no such file (--write-baseline={shown} writes it)")
+            Err(format!("{shown}: no such file (--write-baseline={shown} writes it)"))
         }
-        Err(error) => bail!("--baseline {shown}: it cannot be read: {error}"),
+        Err(error) => Err(format!("{shown}: it cannot be read: {error}")),
     }
 }
 

@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use super::hyperlinks::links;
 use crate::cli::args;
 use crate::cli::config::Configs;
+use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, WholeFile, place, root};
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::plan::{CheckPlan, FixMode};
@@ -50,28 +51,34 @@ impl Outputs {
         let setup = setup(plan, configs);
         let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.without_colors();
-        let files = &plan.report.files;
-        for (nth, args::Output { format, file }) in files.iter().enumerate() {
+        // the baseline is read or written, too
+        let mut taken: Vec<PathBuf> = plan.baseline.iter().filter_map(|baseline| place(&baseline.path).ok()).collect();
+        for args::Output { format, file } in &plan.report.files {
             // by whatever way: the one that is whole last would take the place of the other
             let shown = file_name(file, Secrets::Hidden);
-            if files[..nth].iter().any(|other| place(&other.file).ok() == place(file).ok()) {
+            let place = place(file).ok();
+            if place.as_ref().is_some_and(|place| taken.contains(place)) {
                 bail!("--output {shown}: two reports cannot go to one file");
             }
+            taken.extend(place);
             let target = open(file).with_context(|| format!("--output {shown}: it cannot be written"))?;
             outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         if plan.report.step_summary {
-            outputs.add_step_summary(&setup)?;
+            outputs.add_step_summary(&setup, &taken)?;
         }
         Ok(outputs)
     }
 
-    fn add_step_summary(&mut self, setup: &Setup) -> anyhow::Result<()> {
+    fn add_step_summary(&mut self, setup: &Setup, taken: &[PathBuf]) -> anyhow::Result<()> {
         let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
             format!(
                 "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
             )
         })?;
+        if place(&path).is_ok_and(|place| taken.contains(&place)) {
+            bail!("--step-summary: two reports cannot go to one file");
+        }
         let opened = File::options().append(true).create(true).open(&path);
         let (before, file) = opened
             .and_then(|file| Ok((file.metadata()?.len(), file)))
@@ -218,7 +225,7 @@ fn open(path: &Path) -> io::Result<Target> {
     let place = place(path)?;
     match fs::metadata(&place) {
         Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
-        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&place)?, place)),
+        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(open_sink(&place)?, place)),
         Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
         Ok(_) if !is_earlier(&place)? => {
             return Err(io::Error::other(

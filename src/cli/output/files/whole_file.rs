@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::place::place;
 use super::signals::{hold_off, unfinished};
 use super::temp_file::{self, TempFile};
+use crate::cli::open::open_sink;
 
 /// A file that is being written. The file at its place is unchanged until [`WholeFile::put`]; dropped before, this one
 /// is removed.
@@ -59,7 +60,7 @@ const READABLE: u32 = 0o666;
 pub(in crate::cli) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(place, bytes);
+        return open_sink(&place)?.write_all(bytes);
     }
     let mut file = WholeFile::new(place)?;
     file.write_all(bytes)?;

@@ -1,0 +1,136 @@
+//! Pipes, devices and standard input: inputs whose size is not known before they are read.
+//!
+//! A pipe with a name in the file system must have a writer soon. A device must answer and end soon, unless it is a
+//! terminal that the program was started with. `--max-filesize` limits all of them.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+#[cfg(unix)]
+use std::time::Duration;
+
+use super::bounded::{Limit, bounded};
+
+/// The maximum time to wait for the other end of a pipe.
+#[cfg(unix)]
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
+/// The time between two checks for it.
+#[cfg(unix)]
+pub(super) const STEP: Duration = Duration::from_millis(5);
+
+/// How many bytes a device may yield without a limit. This is less than a chunk, so that nothing is reported of an
+/// endless device.
+const DEVICE: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (--max-filesize says how much may come)" };
+
+/// The message for an input that yields more than `--max-filesize`.
+const MORE: &str = "it gives more (--max-filesize says how much may come)";
+
+/// Opens an input that is a pipe or a device.
+pub(in crate::cli) fn open_stream(path: &Path, max_filesize: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Stream::open(path)?.into_input(max_filesize))
+}
+
+/// Standard input, to read it in another thread.
+pub(in crate::cli) fn standard_input(max_filesize: Option<u64>) -> Box<dyn Read + Send> {
+    Stream::standard_input().into_input(max_filesize)
+}
+
+/// A pipe, a device or standard input.
+pub(super) struct Stream {
+    input: Box<dyn Read + Send>,
+    /// Whether it is a device, and no terminal.
+    pub(super) is_device: bool,
+}
+
+impl Stream {
+    fn into_input(self, max_filesize: Option<u64>) -> Box<dyn Read + Send> {
+        let device = self.is_device.then_some(DEVICE);
+        self.within(max_filesize.map(|bytes| Limit { bytes, exceeded: MORE }).or(device))
+    }
+
+    /// It yields at most `limit` bytes.
+    pub(super) fn within(self, limit: Option<Limit>) -> Box<dyn Read + Send> {
+        bounded(self.input, limit)
+    }
+
+    /// Opens a pipe or a device.
+    #[cfg(unix)]
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+        use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+        use super::device;
+
+        if !device::is_open_already(path) && !device::answers(&path.metadata()?) {
+            return Err(io::Error::other("a device that may never answer (pipe into `-` what it gives)"));
+        }
+        // to open a pipe without a writer would wait for one
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+        let mut file = File::options().read(true).custom_flags(flags).open(path)?;
+        let is_pipe = file.metadata()?.file_type().is_fifo();
+        let start = if is_pipe && is_named(path) { awaited(&mut file)? } else { Vec::new() };
+        fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+        let is_device = is_device(&file)?;
+        Ok(Self { input: Box::new(io::Cursor::new(start).chain(file)), is_device })
+    }
+
+    /// Opens an input that is not a regular file.
+    #[cfg(not(unix))]
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { input: Box::new(File::open(path)?), is_device: false })
+    }
+
+    pub(super) fn standard_input() -> Self {
+        #[cfg(unix)]
+        let is_device = {
+            use std::os::fd::AsFd;
+            let copy = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+            copy.and_then(|file| is_device(&file)).unwrap_or(false)
+        };
+        #[cfg(not(unix))]
+        let is_device = false;
+        Self { input: Box::new(io::stdin()), is_device }
+    }
+}
+
+/// Whether a file is a device, and no terminal.
+#[cfg(unix)]
+fn is_device(file: &File) -> io::Result<bool> {
+    use std::io::IsTerminal;
+    use std::os::unix::fs::FileTypeExt;
+
+    let kind = file.metadata()?.file_type();
+    Ok((kind.is_char_device() || kind.is_block_device()) && !file.is_terminal())
+}
+
+/// Whether a pipe has a name in the file system, which its writer opens. A pipe that a shell passes as `<(command)` has
+/// none: its writer has it open already.
+#[cfg(unix)]
+fn is_named(path: &Path) -> bool {
+    !path.starts_with("/dev/fd") && path.canonicalize().is_ok()
+}
+
+/// Waits for the first bytes of a pipe that was opened without waiting for a writer.
+#[cfg(unix)]
+fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
+    use std::time::Instant;
+
+    let mut start = vec![0; 64 << 10];
+    let since = Instant::now();
+    loop {
+        match pipe.read(&mut start) {
+            // nobody has it open
+            Ok(0) if since.elapsed() < PATIENCE => std::thread::sleep(STEP),
+            Ok(0) => return Err(io::Error::other("nothing writes to this pipe (start the writer first)")),
+            Ok(read) => {
+                start.truncate(read);
+                return Ok(start);
+            }
+            // somebody has, and has not written yet
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(Vec::new()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The content of a file that the program reads for itself: a configuration, a rule, a baseline, a list of files.
+//!
+//! A checkout may have anything under such a name: a link to a device that never ends, or a pipe that nobody writes.
+
+use std::fs::{self, Metadata};
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use super::bounded::{Limit, bounded};
+use super::device;
+use super::file::open_file;
+use super::stream::Stream;
+
+/// How many bytes a device may yield.
+const DEVICE: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (name a file)" };
+
+/// Who named a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum NamedBy {
+    /// The command line: a pipe is read too, such as that of `<(command)`.
+    User,
+    /// Another file, or a convention: only a regular file is read.
+    File,
+}
+
+/// Reads a file whole; fails if it is larger than `limit`, or no file that may be read.
+pub(in crate::cli) fn read_whole(path: &Path, by: NamedBy, limit: Limit) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() && !metadata.is_dir() && by == NamedBy::User {
+        return read_stream(Stream::open(path)?, limit);
+    }
+    is_readable(&metadata, limit)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    bounded(open_file(path)?, Some(limit)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Reads standard input whole; fails if it yields more than `limit`.
+pub(in crate::cli) fn read_standard_input(limit: Limit) -> io::Result<Vec<u8>> {
+    read_stream(Stream::standard_input(), limit)
+}
+
+fn read_stream(stream: Stream, limit: Limit) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = if stream.is_device { DEVICE } else { limit };
+    stream.within(Some(limit)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Fails if something is not a regular file (the null device is read as an empty one), or is larger than `limit`.
+pub(in crate::cli) fn is_readable(metadata: &Metadata, limit: Limit) -> io::Result<()> {
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !metadata.is_file() && !device::is_null(metadata) {
+        return Err(io::Error::other("no regular file (replace it with one, or remove it)"));
+    }
+    if metadata.len() > limit.bytes {
+        return Err(io::Error::other(limit.exceeded));
+    }
+    Ok(())
+}
