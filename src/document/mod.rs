@@ -62,6 +62,7 @@ mod urls;
 use crate::scan::Found;
 use crate::text::Span;
 pub use format::{Format, UnknownFormat};
+pub(crate) use markup::markdown::UsedLabels;
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
