@@ -10,6 +10,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `broken` | ties broken links to the URLs in them |
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
 //! | `comment_code` | program text in comments |
@@ -19,6 +20,7 @@
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
+//! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
@@ -34,6 +36,7 @@
 //! | `template` | templates in texts of any format |
 //! | `urls` | the public type of a document, and the URLs in it |
 
+mod broken;
 mod char_ref;
 mod code;
 mod comment_code;
@@ -43,6 +46,7 @@ mod definition;
 mod escaping;
 mod format;
 mod format_id;
+mod lifted;
 mod line;
 mod lookahead;
 mod markup;
@@ -61,6 +65,7 @@ mod urls;
 
 use crate::scan::Found;
 use crate::text::Span;
+pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
 pub(crate) use markup::markdown::UsedLabels;
 pub(crate) use notation::{
@@ -78,6 +83,8 @@ pub struct ReadOptions {
     pub relaxed: bool,
     /// Whether relative references and fragments are found too, if the format has them.
     pub references: bool,
+    /// Also what is broken of links ([`Found::broken`]), and the broken links without a URL.
+    pub broken: bool,
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -127,9 +134,5 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
     if options.references || options.relaxed || (reader.may_hold)(source) {
         (reader.read)(&mut Page::of(source, &mut out));
     }
-    let mut reading = out.finish()?;
-    if !reading.found.is_sorted_by_key(Found::start) {
-        reading.found.sort_by_key(Found::start);
-    }
-    Some(reading)
+    out.finish()
 }

@@ -9,6 +9,7 @@ use super::prefilter;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
+use crate::document::markup::broken_phrase;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
@@ -69,8 +70,17 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let has_numbers = ESCAPES.may_spell(text);
     let passages = DataEmitter::of(page);
     let (strings, context) = (Vec::new(), Context::Data);
-    let mut reader =
-        Reader { passages, text, has_numbers, strings, context, originals: 0..0, joint: Ahead::new(), skip_from };
+    let mut reader = Reader {
+        passages,
+        text,
+        has_numbers,
+        strings,
+        context,
+        originals: 0..0,
+        is_translation: false,
+        joint: Ahead::new(),
+        skip_from,
+    };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
@@ -86,6 +96,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
             Kind::Message { context, original } => {
                 reader.end_of_message();
                 reader.begin_message(context, original);
+                reader.is_translation = text[at..end].trim_ascii_start().starts_with(b"msgstr");
                 reader.string(at, end)
             }
             Kind::More(_) => reader.string(at, end),
@@ -131,6 +142,8 @@ struct Reader<'p, 'x, 'o, 't> {
     context: Context,
     /// The URLs of the original of the message at hand, by their numbers.
     originals: Range<usize>,
+    /// Whether the message at hand is a `msgstr`.
+    is_translation: bool,
     /// The next position where escapes or several strings may spell a URL.
     joint: Ahead,
     /// Up to here, lines are read one by one.
@@ -216,7 +229,13 @@ impl Reader<'_, '_, '_, '_> {
             }
             if page.may_hold(derived.bytes()) {
                 let first = page.found().0.len();
-                page.scan(self.context, derived);
+                let (context, is_translation) = (self.context, self.is_translation);
+                page.content(derived, |page, span| {
+                    page.scan(context, span);
+                    if is_translation && context == Context::Data {
+                        broken_phrases(page, span);
+                    }
+                });
                 // what a translator left as it was is not his
                 let (before, translated) = page.found().0.split_at_mut(first);
                 let originals = before.get(self.originals.clone()).unwrap_or_default();
@@ -228,6 +247,28 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         self.strings.clear();
+    }
+}
+
+/// Reports links of reStructuredText that are broken, as the catalogues of Sphinx have them.
+fn broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
+    let text = page.text();
+    let mut from = span.start;
+    for close in memchr::memmem::find_iter(&text[span.range()], b">`").map(|at| span.start + at + 1) {
+        let Some(open) = memchr::memrchr(b'`', &text[from..close]).map(|at| from + at) else { continue };
+        from = close + 1;
+        let before = text[..open].last();
+        let is_start =
+            before.is_none_or(|byte| byte.is_ascii_whitespace() || b"([\"'\\".contains(byte) || *byte >= 0x80);
+        let after = text.get(close + 1);
+        let is_end = after.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b":`".contains(byte));
+        if !is_start || !is_end || open < span.start {
+            continue;
+        }
+        let marks = text[close + 1..span.end].iter().take_while(|&&byte| byte == b'_').count();
+        if let Some(kind) = broken_phrase(&text[open + 1..close], None, marks > 0) {
+            page.broken(kind, Span::new(open, close + 1 + marks));
+        }
     }
 }
 

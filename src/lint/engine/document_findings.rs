@@ -64,8 +64,11 @@ impl Document<'_> {
     pub fn findings(&self, engine: &Engine) -> Vec<DocumentFinding> {
         let (format, decoded) = (self.format(), self.decoded());
         let (own, wanted) = (self.options(), engine.reading(format, &decoded.text));
-        let options =
-            ReadOptions { relaxed: own.relaxed || wanted.relaxed, references: own.references || wanted.references };
+        let options = ReadOptions {
+            relaxed: own.relaxed || wanted.relaxed,
+            references: own.references || wanted.references,
+            broken: own.broken || wanted.broken,
+        };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =
             engine.check_text(self.provenance(), format, &decoded.text, options).into_iter().map(|mut finding| {

@@ -28,7 +28,7 @@ use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
-use crate::document::{self, Format};
+use crate::document::{self, Format, LinkSyntax};
 use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
 use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
@@ -108,10 +108,13 @@ impl Engine {
         };
         let references = match judged {
             References::None => false,
-            References::Odd => document::may_hold_stray(text),
+            References::Odd => {
+                let is_markdown = format.notation().links == LinkSyntax::Markdown;
+                document::may_hold_stray(text) || is_markdown && document::may_hold_broken(text)
+            }
             References::All => true,
         };
-        document::ReadOptions { references, ..document::ReadOptions::default() }
+        document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,

@@ -54,7 +54,7 @@ pub enum References {
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
-    /// secret ([`crate::document::may_hold_stray`]). In other documents the rule has no findings.
+    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has no findings.
     Odd,
     /// All.
     All,

@@ -5,10 +5,13 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `anchors` | the places of a document that links may lead to |
 //! | `block` | the blocks of a document, line by line |
 //! | `block_start` | the blocks that the first bytes of a line may open |
+//! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `escape` | backslash escapes and character references |
+//! | `includes` | whether a document is put together from several |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
@@ -21,10 +24,13 @@
 //! | `text_run` | running text between links, code and tags |
 //! | `used_labels` | which definitions are used |
 
+mod anchors;
 mod block;
 mod block_start;
+mod broken;
 mod destination;
 mod escape;
+mod includes;
 mod inline;
 mod leaf_block;
 mod line;
@@ -100,6 +106,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     };
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
+    broken::of_document(page, first);
     let (found, source) = page.found();
     reference_links::label_definitions(&mut found[first..], source);
 }
