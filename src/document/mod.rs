@@ -67,6 +67,7 @@ use crate::scan::Found;
 use crate::text::Span;
 pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
+pub(crate) use markup::markdown::UsedLabels;
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };

@@ -151,7 +151,7 @@ pub enum Context {
     Autolink,
     /// A target that links refer to by name: `[name]: URL`.
     Definition,
-    /// The same, but no link of the document refers to it.
+    /// The same, but no link of the document refers to it. Only findings have it: it is looked up for them alone.
     UnusedDefinition,
     /// The value of an attribute or option that holds a URL.
     Attribute,

@@ -291,7 +291,8 @@ impl Engine {
             }
             let Read { rule, settings } = active.read();
             let reporting = kinds.reporting(|kind| rule.reporting(kind));
-            if reporting == Reporting::Silent || settings.allows(&url) {
+            let context = kinds.context(found);
+            if reporting == Reporting::Silent || !settings.contexts.has(context) || settings.allows(&url) {
                 matches.clear();
                 continue;
             }
@@ -301,7 +302,8 @@ impl Engine {
             let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                finding(rule, cx, rule_match, reporting, shown_url.get_or_init(|| shown(cx)))
+                let url = shown_url.get_or_init(|| shown(cx));
+                Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
             });
             findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));
             if let Some(first) = findings.get_mut(first) {

@@ -6,8 +6,10 @@ use super::detection::detect;
 use super::document_kind::DocumentKind;
 use super::provenance::{KindEvidence, Provenance};
 use super::reporting::Reporting;
-use crate::document::Format;
+use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
+use crate::scan::{Context, Found};
+use crate::text::Span;
 
 /// The kinds of one document. Most documents have no findings, so they are looked up with the first one.
 #[derive(Debug)]
@@ -15,18 +17,20 @@ pub(crate) struct DocumentKinds<'d> {
     provenance: Provenance<'d>,
     source: Source<'d>,
     kinds: OnceCell<Vec<KindEvidence>>,
+    /// The labels that links of a Markdown document refer to.
+    labels: OnceCell<UsedLabels>,
 }
 
 impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
-        Self { provenance, source: Source { format, text }, kinds: OnceCell::new() }
+        Self { provenance, source: Source { format, text }, kinds: OnceCell::new(), labels: OnceCell::new() }
     }
 
     /// A part of a document, of which only the path shows the kinds.
     #[cfg(feature = "cli")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
-        Self { provenance, source: Source { format, text }, kinds }
+        Self { provenance, source: Source { format, text }, kinds, labels: OnceCell::new() }
     }
 
     /// The same document with another text, such as the one after its fixes.
@@ -35,7 +39,17 @@ impl<'d> DocumentKinds<'d> {
         'd: 'e,
     {
         let source = Source { format: self.source.format, text };
-        DocumentKinds { provenance: self.provenance, source, kinds: self.kinds.clone() }
+        DocumentKinds { provenance: self.provenance, source, kinds: self.kinds.clone(), labels: OnceCell::new() }
+    }
+
+    /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers to.
+    pub(crate) fn context(&self, found: &Found<'_>) -> Context {
+        let Source { format, text } = self.source;
+        let is_definition = found.context == Context::Definition && format.notation().links == LinkSyntax::Markdown;
+        // else it is the text of a link to it
+        let name = found.label.filter(|name| is_definition && text[name.end..].starts_with(b"]:"));
+        let is_used = |name: Span| self.labels.get_or_init(|| UsedLabels::of(text)).has(&text[name.range()]);
+        if name.is_none_or(is_used) { found.context } else { Context::UnusedDefinition }
     }
 
     /// The text and its format.

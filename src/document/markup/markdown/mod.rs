@@ -50,6 +50,7 @@ use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 use line::Line;
 use prefilter::Signs;
+pub(crate) use used_labels::UsedLabels;
 
 pub(in crate::document) static MARKDOWN: Definition = Definition {
     name: "markdown",

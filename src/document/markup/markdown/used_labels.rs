@@ -1,6 +1,5 @@
 //! Which definitions of a document are used: those whose labels are in brackets somewhere else (CommonMark section 6.3).
 
-use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use memchr::memmem;
@@ -11,28 +10,30 @@ use crate::text::Span;
 /// The longest label.
 const LONGEST: usize = 999;
 
-/// The labels of `wanted`, which are normalized, that no link of the document has. Brackets in HTML comments and in fenced
-/// code do not count.
-///
-/// Of `[a]: http://a.example/`, `[b]: http://b.example/` and `See [this][a].`, the label `b` is unused.
-pub(super) fn unused<'w>(text: &[u8], mut wanted: HashSet<&'w str>) -> HashSet<&'w str> {
-    let (longest, hidden) = (wanted.iter().map(|label| label.len()).max().unwrap_or(0), OnceCell::new());
-    for close in memchr::memchr_iter(b']', text) {
-        if wanted.is_empty() {
-            break;
+/// The labels of a document to which links refer.
+#[derive(Debug)]
+pub(crate) struct UsedLabels(HashSet<String>);
+
+impl UsedLabels {
+    /// Collects the labels. Brackets in HTML comments and in fenced code do not count.
+    ///
+    /// Of `[a]: http://a.example/`, `[b]: http://b.example/` and `See [this][a].`, the label `a` is used.
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let (hidden, mut used) = (hidden_parts(text), HashSet::new());
+        for close in memchr::memchr_iter(b']', text) {
+            let floor = close.saturating_sub(LONGEST);
+            let Some(open) = memchr::memrchr2(b'[', b']', &text[floor..close]).map(|at| floor + at) else { continue };
+            if text[open] == b'[' && refers(text, Span::new(open, close + 1)) && !is_in(&hidden, open) {
+                used.insert(normalized(&text[open + 1..close]));
+            }
         }
-        // white space counts once, and a letter may have another length in lower case
-        let floor = close.saturating_sub(LONGEST.min(2 * longest + 16));
-        let Some(open) = memchr::memrchr2(b'[', b']', &text[floor..close]).map(|at| floor + at) else { continue };
-        if text[open] == b']' || !refers(text, Span::new(open, close + 1)) {
-            continue;
-        }
-        let label = normalized(&text[open + 1..close]);
-        if wanted.contains(&*label) && !is_in(hidden.get_or_init(|| hidden_parts(text)), open) {
-            wanted.remove(&*label);
-        }
+        Self(used)
     }
-    wanted
+
+    /// Whether a link refers to the definition with this label.
+    pub(crate) fn has(&self, label: &[u8]) -> bool {
+        self.0.contains(&normalized(label))
+    }
 }
 
 /// Whether a label in brackets may refer to a definition: it is not the start of one, not the text of another link, and no
@@ -126,14 +127,14 @@ mod tests {
             ("[a]: http://x/\n\n`[a]`", false),
             ("", false),
         ] {
-            assert_eq!(unused(text.as_bytes(), HashSet::from(["a"])).is_empty(), is_used, "{text}");
+            assert_eq!(UsedLabels::of(text.as_bytes()).has(b"A"), is_used, "{text}");
         }
     }
 
     #[test]
     fn time_is_linear() {
         for pattern in ["[a]", "]", "<!--[a]", "```\n[a]\n", "[", "<!-- [a] -->"] {
-            unused(pattern.repeat(1_000_000 / pattern.len()).as_bytes(), HashSet::from(["a", "b"]));
+            UsedLabels::of(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
         }
     }
 }
