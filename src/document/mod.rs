@@ -22,6 +22,7 @@
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next line, the next special byte |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
+//! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
 //! | `other/` | mail, differences, CSS, plain text |
@@ -46,6 +47,7 @@ mod format_id;
 mod line;
 mod lookahead;
 mod markup;
+mod masked;
 mod notation;
 mod notations;
 mod other;
@@ -65,6 +67,8 @@ pub use format::{Format, UnknownFormat};
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
+use masked::Masked;
+use notation::Templates;
 use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
@@ -121,14 +125,27 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
 }
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory);
-    let reader = format.0.reader;
-    if options.references || options.relaxed || (reader.may_hold)(source) {
-        (reader.read)(&mut Page::of(source, &mut out));
+    if !options.references && !options.relaxed && !(format.0.reader.may_hold)(source) {
+        return Some(Reading::default());
     }
-    let mut reading = out.finish()?;
+    let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
+    let mut reading = match masked {
+        None => read_as(format, memory, source, options)?,
+        Some(masked) => {
+            let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
+            Reading { found: found.into_iter().map(|found| masked.unmasked(found, source)).collect(), malformed }
+        }
+    };
     if !reading.found.is_sorted_by_key(Found::start) {
         reading.found.sort_by_key(Found::start);
     }
     Some(reading)
+}
+
+/// The URLs that the reader of a format finds in a document; `None` if they take more than `memory`.
+fn read_as(format: Format, memory: usize, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
+    let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
+    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory).labelled(has_labels);
+    (format.0.reader.read)(&mut Page::of(source, &mut out));
+    out.finish()
 }

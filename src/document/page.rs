@@ -36,6 +36,8 @@ pub(super) struct Out<'t> {
     formats: &'static Formats,
     evidence: Evidence,
     base: Option<Arc<str>>,
+    /// Whether a `[...]` directly after a URL is its label.
+    has_labels: bool,
     /// The end of the malformed bytes that were counted.
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
@@ -46,7 +48,13 @@ pub(super) struct Out<'t> {
 impl<'t> Out<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
-        Self { source, options, formats, evidence, base: None, counted: 0, room: Some(usize::MAX), reading }
+        let (base, has_labels) = (None, false);
+        Self { source, options, formats, evidence, base, has_labels, counted: 0, room: Some(usize::MAX), reading }
+    }
+
+    /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
+    pub(super) fn labelled(self, has_labels: bool) -> Self {
+        Self { has_labels, ..self }
     }
 
     /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
@@ -254,23 +262,24 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         }
         let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
-        let values = matches!(context, Context::String | Context::Code | Context::Data);
+        let is_value = matches!(context, Context::String | Context::Data);
+        let has_labels = self.out.has_labels;
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
+                let whole = ScanInput::whole(source);
                 let input =
-                    ScanInput { span, min_start: span.start, limit: span.end, values, ..ScanInput::whole(source) };
+                    ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
-                let whole = ScanInput::whole(self.text);
-                let input =
-                    ScanInput { span, min_start: span.start, limit: span.end, source: derived_from, values, ..whole };
+                let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
+                let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 scan.by_ref().for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
                 scan.into_evidence()
@@ -342,7 +351,7 @@ fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
 
 /// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
 /// there.
-fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
+pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
     let map = found.map.compose(outer);
     let span = map.hull();
     let whole = Span::new(0, found.text.len());

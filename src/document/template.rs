@@ -2,7 +2,7 @@
 //!
 //! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. There is
 //! program text in `{% highlight sh %} $ git clone ... {% endhighlight %}` and in
-//! `{{< highlight sh >}} ... {{< /highlight >}}`.
+//! `{{< highlight sh >}} ... {{< /highlight >}}`. PHP writes `<?= ... ?>`.
 
 use memchr::memmem;
 
@@ -15,7 +15,8 @@ const BEFORE: usize = 512;
 const LONGEST: usize = 16 * 1024;
 
 /// The brackets around a part that an engine runs.
-const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>")];
+const PAIRS: &[(&[u8], &[u8])] =
+    &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
 
 /// Blocks that are program text, or text that is shown as it is.
 const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];
@@ -27,6 +28,8 @@ pub(super) struct Templates {
     pub(super) run: Vec<Span>,
     /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
+    /// Those of them that nobody gets to see.
+    pub(super) comments: Vec<Span>,
 }
 
 /// Finds the templates of a text.
@@ -40,7 +43,9 @@ pub(super) fn find(text: &[u8]) -> Templates {
             None => joined.push(span),
         }
     }
-    Templates { listings: listings(text, &joined), run: joined }
+    let mut templates = Templates { run: joined, ..Templates::default() };
+    listings(text, &mut templates);
+    templates
 }
 
 /// Whether a position is inside a part that a template engine runs, even if that part is never closed.
@@ -72,22 +77,24 @@ fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
     parts
 }
 
-/// The spans between the tags that start and end program text.
-fn listings(text: &[u8], tags: &[Span]) -> Vec<Span> {
-    let mut listings = Vec::new();
+/// Adds the spans between the tags that start and end program text.
+fn listings(text: &[u8], templates: &mut Templates) {
     let mut open: Option<(&[u8], usize)> = None;
-    for tag in tags {
+    for tag in &templates.run {
         let name = name(&text[tag.range()]);
         match open {
             None if LISTINGS.contains(&name) => open = Some((name, tag.end)),
             Some((own, start)) if name.strip_prefix(b"end").or(name.strip_prefix(b"/")) == Some(own) => {
-                listings.push(Span::new(start, tag.start));
+                let span = Span::new(start, tag.start);
+                templates.listings.push(span);
+                if own == b"comment" {
+                    templates.comments.push(span);
+                }
                 open = None;
             }
             _ => {}
         }
     }
-    listings
 }
 
 /// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.

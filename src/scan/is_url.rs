@@ -8,10 +8,12 @@ use crate::syntax::scheme_len;
 
 /// Whether the bytes after `://` hold a host or a path with anything in them.
 pub(super) fn names_something(rest: &[u8]) -> bool {
-    match rest.first() {
-        None | Some(b'?' | b'#') => false,
-        Some(b'/') => true,
-        Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
+    match *rest {
+        [] | [b'?', ..] => false,
+        // `#{name}` is a placeholder
+        [b'#', ref after @ ..] if !after.starts_with(b"{") => false,
+        [b'/', ..] => true,
+        _ => rest.iter().any(|&byte| is_word_byte(byte)),
     }
 }
 

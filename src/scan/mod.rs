@@ -15,6 +15,7 @@
 //! | `is_url` | whether a text is a URL |
 //! | `line_break` | white space and line breaks inside a wrapper |
 //! | `line_prefix` | what all lines of a comment or quotation start with |
+//! | `placeholder` | where a placeholder in a URL ends: `{{ ... }}`, `${...}`, `<name>` |
 //! | `plausibility` | what must follow a scheme without `//` |
 //! | `prefilter` | the one search over all bytes |
 //! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
@@ -32,6 +33,7 @@ mod hyphen;
 mod is_url;
 mod line_break;
 mod line_prefix;
+mod placeholder;
 mod plausibility;
 mod prefilter;
 mod relaxed;
@@ -95,8 +97,11 @@ pub struct ScanInput<'t> {
     /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
     /// decision about a hyphen at a line break looks at it.
     pub source: Option<(&'t [u8], usize)>,
-    /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to fill in.
-    pub values: bool,
+    /// Whether the range is a value in a program or a data file, such as a string without its quotes. If it is a URL and
+    /// nothing else, no mark at its end is that of a sentence.
+    pub is_value: bool,
+    /// Whether a `[...]` directly after a URL is its label, as in AsciiDoc.
+    pub has_labels: bool,
 }
 
 impl<'t> ScanInput<'t> {
@@ -104,7 +109,7 @@ impl<'t> ScanInput<'t> {
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
         let span = Span::new(0, text.len());
-        Self { text, base: 0, span, min_start: 0, limit: text.len(), source: None, values: false }
+        Self { text, base: 0, span, min_start: 0, limit: text.len(), source: None, is_value: false, has_labels: false }
     }
 
     /// The bytes that URLs may be made of.
@@ -269,10 +274,10 @@ impl<'t> Scan<'t> {
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
-        let values = self.input.values;
-        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, values };
+        let is_value = self.input.is_value && start == self.input.span.start;
+        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, is_value, has_label: self.input.has_labels };
         let end = bare::end(text, bare);
-        if !is_enough(text, candidate, end) {
+        if !is_enough(text, candidate, end) || bare::is_pattern(text, Span::new(candidate.rest().min(end), end)) {
             return None;
         }
         let form = match (prefix, text[..start].last(), text.get(end)) {
@@ -361,12 +366,17 @@ fn prefix_start(text: &[u8], min_start: usize, start: usize) -> Option<usize> {
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
+/// Whether there is nothing but a placeholder for the host: `<host>`.
+fn is_name_only(rest: &[u8]) -> bool {
+    rest.starts_with(b"<") && memchr::memchr(b'>', rest) == Some(rest.len() - 1) && rest.get(1) != Some(&b'%')
+}
+
 /// Whether the text after the scheme is enough for a URL: a host or a path after `//`, otherwise the least that
 /// `plausibility` requires for the scheme.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
-        names_something(rest)
+        names_something(rest) && !is_name_only(rest)
     } else {
         plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }

@@ -27,8 +27,8 @@ fn is_trigger(text: &[u8], colon: usize) -> bool {
 mod tests {
     use super::*;
 
-    const ENDINGS: [&str; 19] = [
-        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url",
+    const ENDINGS: [&str; 21] = [
+        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url", "oin", "rix",
         "ttp", "tps", "ftp",
     ];
 

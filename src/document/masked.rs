@@ -1,0 +1,101 @@
+//! Expressions of templates, hidden from the readers of formats.
+//!
+//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x" }}">`
+//! the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in which each
+//! expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that were found get
+//! the bytes of the document again.
+
+use std::borrow::Cow;
+
+use super::page::lift;
+use super::template::{self, Templates};
+use crate::scan::{Context, Found};
+use crate::text::{SourceMap, Span};
+
+/// A document with template expressions, and the copy for its reader.
+pub(super) struct Masked {
+    copy: Vec<u8>,
+    templates: Templates,
+}
+
+impl Masked {
+    /// `None` if the text has no template expressions.
+    pub(super) fn of(text: &[u8]) -> Option<Self> {
+        let templates = template::find(text);
+        if templates.run.is_empty() {
+            return None;
+        }
+        let mut copy = text.to_vec();
+        for &span in &templates.run {
+            mask(&mut copy[span.range()]);
+        }
+        Some(Self { copy, templates })
+    }
+
+    /// The copy for the reader.
+    pub(super) fn copy(&self) -> &[u8] {
+        &self.copy
+    }
+
+    /// A URL of the copy as one of the document, `source`. In a block of program text it is code, or a comment.
+    pub(super) fn unmasked<'t>(&self, found: Found<'_>, source: &'t [u8]) -> Found<'t> {
+        let whole = SourceMap::whole(Span::new(0, source.len()));
+        let is_verbatim = found.map.is_verbatim(Span::new(0, found.text.len()));
+        let text = if is_verbatim { found.text } else { Cow::Owned(restored(&found, source)) };
+        let mut found = lift(Found { text, ..found }, &whole, source);
+        let start = found.span().start;
+        if holds(&self.templates.comments, start) {
+            found.context = Context::Comment;
+        } else if found.context == Context::Prose && holds(&self.templates.listings, start) {
+            found.context = Context::Code;
+        }
+        found
+    }
+}
+
+/// Makes a word in braces of an expression in one line that has no URL in it: `<%= a.b %>` becomes `{{xxaxbxx}}`.
+fn mask(expression: &mut [u8]) {
+    let has_url = || memchr::memmem::find(expression, b"://").is_some();
+    if expression.len() < 5 || memchr::memchr(b'\n', expression).is_some() || has_url() {
+        return;
+    }
+    let inner = 2..expression.len() - 2;
+    for byte in &mut expression[inner] {
+        if byte.is_ascii() && !byte.is_ascii_alphanumeric() {
+            *byte = b'x';
+        }
+    }
+    let [a, b, .., y, z] = expression else { return };
+    [*a, *b, *y, *z] = *b"{{}}";
+}
+
+/// The text of a URL with the bytes of the document where it has them as they are.
+fn restored(found: &Found<'_>, source: &[u8]) -> String {
+    let mut bytes = found.text.as_bytes().to_vec();
+    for piece in found.map.pieces().filter(|piece| piece.verbatim) {
+        bytes[piece.derived.range()].copy_from_slice(&source[piece.source.range()]);
+    }
+    // only ASCII bytes were masked
+    String::from_utf8(bytes).unwrap_or_else(|_| found.text.to_string())
+}
+
+/// Whether one of these spans, ordered and disjoint, holds a position.
+fn holds(spans: &[Span], at: usize) -> bool {
+    let next = spans.partition_point(|span| span.end <= at);
+    spans.get(next).is_some_and(|span| span.start <= at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_are_words() {
+        let masked = |text: &str| Masked::of(text.as_bytes()).map(|masked| String::from_utf8(masked.copy).expect("text"));
+        assert_eq!(masked("a {{ b | c: \"d\" }}/e").as_deref(), Some("a {{xbxxxcxxxdxx}}/e"));
+        assert_eq!(masked("<%= a.b %> é").as_deref(), Some("{{xxaxbx}} é"));
+        assert_eq!(masked("{{ \"http://a.example/\" }}").as_deref(), Some("{{ \"http://a.example/\" }}"));
+        assert_eq!(masked("{{ a\n}}").as_deref(), Some("{{ a\n}}"));
+        assert_eq!(masked("{ a }"), None);
+    }
+}
