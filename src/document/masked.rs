@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::page::lift;
 use super::template::{self, Templates};
-use crate::scan::{Context, Found};
+use crate::scan::{self, Context, Found};
 use crate::text::{SourceMap, Span};
 
 /// A document with template expressions, and the copy for its reader.
@@ -55,8 +55,7 @@ impl Masked {
 
 /// Makes a word in braces of an expression in one line that has no URL in it: `<%= a.b %>` becomes `{{xxaxbxx}}`.
 fn mask(expression: &mut [u8]) {
-    let has_url = || memchr::memmem::find(expression, b"://").is_some();
-    if expression.len() < 5 || memchr::memchr(b'\n', expression).is_some() || has_url() {
+    if expression.len() < 5 || memchr::memchr(b'\n', expression).is_some() || scan::may_hold(expression) {
         return;
     }
     let inner = 2..expression.len() - 2;
@@ -91,10 +90,12 @@ mod tests {
 
     #[test]
     fn expressions_are_words() {
-        let masked = |text: &str| Masked::of(text.as_bytes()).map(|masked| String::from_utf8(masked.copy).expect("text"));
+        let masked =
+            |text: &str| Masked::of(text.as_bytes()).map(|masked| String::from_utf8(masked.copy).expect("text"));
         assert_eq!(masked("a {{ b | c: \"d\" }}/e").as_deref(), Some("a {{xbxxxcxxxdxx}}/e"));
         assert_eq!(masked("<%= a.b %> é").as_deref(), Some("{{xxaxbx}} é"));
         assert_eq!(masked("{{ \"http://a.example/\" }}").as_deref(), Some("{{ \"http://a.example/\" }}"));
+        assert_eq!(masked("{{a|tel:123}}").as_deref(), Some("{{a|tel:123}}"));
         assert_eq!(masked("{{ a\n}}").as_deref(), Some("{{ a\n}}"));
         assert_eq!(masked("{ a }"), None);
     }

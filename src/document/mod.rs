@@ -64,11 +64,11 @@ mod urls;
 use crate::scan::Found;
 use crate::text::Span;
 pub use format::{Format, UnknownFormat};
+use masked::Masked;
+use notation::Templates;
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
-use masked::Masked;
-use notation::Templates;
 use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};

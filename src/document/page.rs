@@ -270,8 +270,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Place::Source(base) => {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
-                let input =
-                    ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
+                let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()

@@ -15,8 +15,7 @@ const BEFORE: usize = 512;
 const LONGEST: usize = 16 * 1024;
 
 /// The brackets around a part that an engine runs.
-const PAIRS: &[(&[u8], &[u8])] =
-    &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
+const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
 
 /// Blocks that are program text, or text that is shown as it is.
 const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];

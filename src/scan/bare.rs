@@ -1,7 +1,7 @@
 //! Where a bare URL ends.
 
 use super::characters::{ends_url, is_format};
-use super::placeholder;
+use super::placeholder::{self, Within};
 use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
 use crate::text::{Places, Span, Wanted, first_beyond_ascii};
 
@@ -15,8 +15,10 @@ pub(super) struct Bare {
     pub(super) rest: usize,
     /// Whether `rest` starts with an authority.
     pub(super) authority: bool,
-    /// Whether the text is a value that starts with the URL: of what ends with the value, only `.` and `,` may be the
-    /// marks of a sentence.
+    /// Whether the text is a value of a program or a data file.
+    pub(super) within_value: bool,
+    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
+    /// sentence.
     pub(super) is_value: bool,
     /// Whether a `[...]` after it is its label.
     pub(super) has_label: bool,
@@ -74,25 +76,33 @@ struct Run {
 fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
     let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
     let quoted = before == b'\'';
-    let quote = if b"\"'`".contains(&before) && !bare.is_value { before } else { 0 };
+    let within = match before {
+        _ if bare.within_value => Within::Value,
+        b'"' | b'\'' | b'`' => Within::Quotes(before),
+        _ => Within::Text,
+    };
     let delimiter = replacement_delimiter(text, bare.start);
     let mut brackets = Brackets::default();
     let mut authority = bare.authority;
     let mut query = false;
     let mut fragment = false;
+    let mut named = false;
     let mut kept = 0;
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
         let byte = text[at];
         if let b'{' | b'<' | b'[' | b'#' = byte {
-            let named = || placeholder::named_end(text, at).filter(|_| authority && brackets.depth == 0);
-            if let Some(end) = placeholder::end(text, at, quote).or_else(named) {
+            let named_end = || placeholder::named_end(text, at).filter(|_| (authority || named) && brackets.depth == 0);
+            if let Some(end) = placeholder::end(text, at, within).or_else(named_end) {
+                named |= byte == b'<';
                 places.pass_over(end);
                 kept = end;
                 continue;
             }
         }
-        if authority && !quoted && b"'(),;".contains(&byte)
+        if authority
+            && !quoted
+            && b"'(),;".contains(&byte)
             && let Some(end) = password_end(text, bare, at)
         {
             places.pass_over(end);
@@ -115,8 +125,14 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
             }
             b')' if brackets.round > 0 => brackets.round -= 1,
             b'[' | b'{' if brackets.open(byte, at) => {}
-            b']' | b'}' if brackets.close(byte) => {}
-            b',' | b';' if authority && has_one_host(text, bare) => break at,
+            b']' | b'}' if brackets.close(byte) => {
+                // the text of a link, not a part of the path
+                let is_text = byte == b']' && brackets.depth == 0 && text[at + 1..].starts_with(b"(");
+                if is_text && !query {
+                    break brackets.outermost;
+                }
+            }
+            b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
             b'&' if !entity_ends(&text[at..]) => {}
             b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
@@ -150,9 +166,9 @@ fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
 fn has_one_host(text: &[u8], bare: Bare) -> bool {
     let before = &text[bare.start..bare.rest];
     let scheme = before.strip_suffix(b"://").unwrap_or(before);
-    [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| {
-        scheme.len() >= name.len() && scheme[scheme.len() - name.len()..].eq_ignore_ascii_case(name)
-    })
+    // it may be after `URL:`
+    let scheme = scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default();
+    [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
 }
 
 /// The delimiter of the command of `sed`, such as `s#http://a.example/#http://b.example/#`, if the URL at `start` is
@@ -161,9 +177,8 @@ fn replacement_delimiter(text: &[u8], start: usize) -> Option<u8> {
     const FARTHEST: usize = 256;
     let line = &text[start.saturating_sub(FARTHEST)..start];
     let (&delimiter, before) = line.split_last().filter(|(byte, _)| b"#!@%~,".contains(byte))?;
-    let opens = |at: usize| {
-        before[..at].ends_with(b"s") && !before[..at - 1].last().is_some_and(u8::is_ascii_alphanumeric)
-    };
+    let opens =
+        |at: usize| before[..at].ends_with(b"s") && !before[..at - 1].last().is_some_and(u8::is_ascii_alphanumeric);
     if opens(before.len()) {
         return Some(delimiter);
     }
@@ -268,7 +283,7 @@ fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
 
 /// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
 /// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
-/// element, `{:target=_blank}` has attributes.
+/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
 ///
 /// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
 /// it, the URL would have another host.
@@ -284,7 +299,8 @@ fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
         return !inner.starts_with(b":");
     }
     let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
-    !bare.has_label && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
+    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
+    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
 }
 
 /// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow

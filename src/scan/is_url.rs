@@ -31,6 +31,8 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
     match rest.strip_prefix(b"//") {
         // a link target without a host is still a link, but it leads nowhere
+        // `<http://../>` is a link too
+        Some(rest) if form == Form::Bracketed => names_something(rest) || rest.contains(&b'/'),
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
             plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)

@@ -52,6 +52,7 @@ pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
 pub(crate) use is_url::is_url;
 use is_url::names_something;
+pub(crate) use placeholder::host_part_end;
 pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
@@ -274,8 +275,15 @@ impl<'t> Scan<'t> {
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
-        let is_value = self.input.is_value && start == self.input.span.start;
-        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, is_value, has_label: self.input.has_labels };
+        let ScanInput { is_value, has_labels, span, .. } = self.input;
+        let bare = Bare {
+            start,
+            rest: candidate.rest(),
+            authority: candidate.slashes,
+            within_value: is_value,
+            is_value: is_value && start == span.start,
+            has_label: has_labels,
+        };
         let end = bare::end(text, bare);
         if !is_enough(text, candidate, end) || bare::is_pattern(text, Span::new(candidate.rest().min(end), end)) {
             return None;

@@ -92,7 +92,10 @@ const FARTHEST: usize = 256;
 
 /// Whether the text at `rest` may be enough after this scheme, when it is not yet known where the URL ends.
 pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
-    let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&byte| byte > b' ').count();
+    let quote = rest.checked_sub(name.len() + 2).map_or(0, |before| text[before]);
+    let quote = if quote == b'\'' { quote } else { b'"' };
+    let goes_on = |byte: u8| byte > b' ' && byte != quote && !b"\"<>`".contains(&byte);
+    let ahead = text[rest..].iter().take(FARTHEST).take_while(|byte| goes_on(**byte)).count();
     holds(name, &text[rest..rest + ahead])
 }
 

@@ -28,8 +28,8 @@ mod tests {
     use super::*;
 
     const ENDINGS: [&str; 21] = [
-        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url", "oin", "rix",
-        "ttp", "tps", "ftp",
+        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url",
+        "oin", "rix", "ttp", "tps", "ftp",
     ];
 
     fn naive(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {

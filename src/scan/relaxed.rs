@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::bare::{self, Bare, last_character};
 use super::characters::{ends_url, is_format};
 use super::tld::is_top_level;
-use super::{Form, Found, Scan};
+use super::{Form, Found, Scan, ScanInput};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span, first_beyond_ascii};
 
@@ -38,7 +38,15 @@ impl<'t> Scan<'t> {
             return None;
         }
         let may_go_on = !is_address && !has_no_port(&text[host_end..]);
-        let bare = Bare { start, rest: host_end, authority: true, is_value: false, has_label: self.input.has_labels };
+        let ScanInput { is_value, has_labels, .. } = self.input;
+        let bare = Bare {
+            start,
+            rest: host_end,
+            authority: true,
+            within_value: is_value,
+            is_value: false,
+            has_label: has_labels,
+        };
         let end = if may_go_on { bare::end(text, bare) } else { host_end };
         let goes_on = matches!(text[host_end..end].first(), Some(b'/' | b':' | b'?' | b'#'));
         let end = if goes_on { end } else { host_end };
@@ -143,7 +151,9 @@ fn is_host(name: &str, goes_on: bool) -> bool {
         return labels().count() > 2;
     }
     let Some(last) = labels().next_back().map(str::to_lowercase) else { return false };
-    is_address(name) || SPECIAL_USE.contains(&&*last) || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
+    is_address(name)
+        || SPECIAL_USE.contains(&&*last)
+        || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
 }
 
 /// A letter or digit of US-ASCII.
