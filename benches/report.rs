@@ -28,8 +28,7 @@ fn main() {
         texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
     println!("{} findings", found.len());
 
-    let mut forms: Vec<(FindingsFormat, &str)> =
-        FindingsFormat::TABLE.iter().map(|&(form, name, _)| (form, name)).collect();
+    let mut forms: Vec<(FindingsFormat, &str)> = FindingsFormat::ALL.iter().map(|&form| (form, form.name())).collect();
     forms.sort_by_key(|(form, _)| *form != FindingsFormat::Jsonl);
     let mut times = vec![Vec::new(); forms.len()];
     let mut bytes = vec![0; forms.len()];

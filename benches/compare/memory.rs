@@ -56,7 +56,7 @@ const HOSTILE: usize = 100_000_000;
 /// Texts in which rules find something at every place: memory stays bounded, and so does the time.
 pub(crate) fn hostile(scratch: &Path, programs: &Programs, table: &mut Table) -> io::Result<()> {
     let file = scratch.join("hostile.txt");
-    for kind in super::hostile::FAULTY {
+    for kind in super::hostile::WRONG_URLS {
         let jobs = [("check", CHECK), ("every rule", EVERY_RULE_LINES), ("diff", DIFF)];
         let jobs = jobs.map(|(name, program)| (format!("hostile, {name}: {}", kind.name), program));
         let wanted: Vec<_> = jobs.iter().filter(|(job, _)| table.wants(job)).collect();

@@ -105,7 +105,8 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         add("default rules", Stage::Check(Rules::Default), sample);
         add("all rules", Stage::Check(Rules::All), sample);
     }
-    for &(form, name, _) in FindingsFormat::TABLE {
+    for &form in FindingsFormat::ALL {
+        let name = form.name();
         add(&format!("report, {name}"), Stage::Report(form), wrong);
     }
     for format in Format::all() {
@@ -134,7 +135,7 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
     let formats = |is_meant: &dyn Fn(Format) -> bool| -> Vec<Format> {
         Format::all().filter(|&format| wanted.every || is_meant(format)).collect()
     };
-    for text in hostile::ALL.iter().chain(hostile::FAULTY) {
+    for text in hostile::ALL.iter().chain(hostile::WRONG_URLS) {
         for format in formats(&|format| format == Format::PLAIN) {
             for (what, stage) in WHOLE.into_iter().chain([("redact text", Stage::RedactText)]) {
                 let name = format!("{} {what}: {}", format.name(), text.name);

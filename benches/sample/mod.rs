@@ -109,7 +109,7 @@ const CLEAN: &[&str] = &[
     "https://github.com/rust-lang/rust/issues/",
 ];
 
-const FAULTY: &[&str] = &[
+const WRONG_URLS: &[&str] = &[
     "HTTP://docs.example/guide/",
     "http://WWW.example.org/",
     "https://www.example.org:443/TR/",
@@ -154,7 +154,7 @@ impl Sample {
     /// URLs that rules have something to say of, one on each line.
     pub(crate) fn wrong(len: usize) -> Self {
         let text = fill(len, |random, text| {
-            text.push_str(pick(random, FAULTY));
+            text.push_str(pick(random, WRONG_URLS));
             text.push_str(&(next(random) % 1_000_000).to_string());
             text.push('\n');
         });

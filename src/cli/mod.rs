@@ -1,16 +1,16 @@
-//! The program: reads the command line and the files, runs what is asked for, prints it. The only layer that does input
-//! and output.
+//! The program: reads the command line and the files, runs a command, and prints the results. It is the only layer that
+//! does input and output.
 //!
-//! It has layers of its own. A file names its own layer and those before it in this table, never a later one.
+//! It has layers of its own. A file uses its own layer and those before it in this table, never a later one.
 //!
-//! | layer | what is in it |
+//! | layer | contents |
 //! |---|---|
-//! | `args` | the options, and what their values may be |
-//! | `output` | standard output, messages, progress, and files that are replaced whole |
-//! | `config` | which configuration counts for a file |
-//! | `plan` | what a command is to do: one validated value for each |
-//! | `inputs` | which files are read, and which of their lines count |
-//! | `pipeline` | reads, splits, runs in parallel, puts in order |
+//! | `args` | the options and their possible values |
+//! | `output` | standard output, messages, progress, and complete replacement of files |
+//! | `config` | the configuration of each file |
+//! | `plan` | one validated value for each command |
+//! | `inputs` | the inputs, and the changed lines |
+//! | `pipeline` | reads the inputs, splits large ones, runs in parallel, returns results in order |
 //! | `commands` | a file or folder for each command |
 
 mod args;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::keys::{self, Place};
 use super::layer::List;
@@ -78,66 +78,63 @@ struct Reader<'t, 'f> {
     errors: &'f mut Vec<ConfigError>,
 }
 
+/// A key and its value.
+#[derive(Clone, Copy)]
+struct Entry<'t> {
+    name: &'t str,
+    key: &'t Spanned<DeString<'t>>,
+    value: &'t Spanned<DeValue<'t>>,
+}
+
 impl Reader<'_, '_> {
     fn file(&mut self, table: &DeTable<'_>) -> File {
         let mut file = File::default();
-        for (key, value) in ordered(table) {
+        for entry in entries(table) {
             let layer = &mut file.layer;
-            match key.get_ref().as_ref() {
-                "root" => file.root = self.flag(key, value).is_some_and(|root| root.value),
-                "hidden" => layer.hidden = self.flag(key, value),
-                "follow" => layer.follow = self.flag(key, value),
-                "exclude" => layer.exclude = self.list(key, value, "exclude = [\"vendor/\", \"*.min.js\"]"),
-                "extend-exclude" => {
-                    let list = self.list(key, value, "extend-exclude = [\"vendor/\"]");
-                    layer.extend_exclude = list.map(|list| list.value).unwrap_or_default();
-                }
-                "format-of" => layer.format_of = self.formats(key, value),
-                "baseline" => layer.baseline = self.path(key, value),
-                "encoding" => layer.encoding = self.encoding(key, value),
-                "max-document-size" => layer.max_document_size = self.size(key, value),
-                "overrides" => file.overrides = self.overrides(key, value),
-                name if keys::place(name) == Some(Place::Both) => {
-                    self.of_rules(layer, Some(&mut file.load), key, value);
-                }
+            match entry.name {
+                "root" => file.root = self.flag(entry).is_some_and(|root| root.value),
+                "hidden" => layer.hidden = self.flag(entry),
+                "follow" => layer.follow = self.flag(entry),
+                "exclude" => layer.exclude = self.list(entry, "exclude = [\"vendor/\", \"*.min.js\"]"),
+                "extend-exclude" => layer.extend_exclude = self.items(entry, "extend-exclude = [\"vendor/\"]"),
+                "format-of" => layer.format_of = self.formats(entry),
+                "baseline" => layer.baseline = self.path(entry),
+                "encoding" => layer.encoding = self.encoding(entry),
+                "max-document-size" => layer.max_document_size = self.size(entry),
+                "overrides" => file.overrides = self.overrides(entry),
+                name if keys::place(name) == Some(Place::Both) => self.of_rules(layer, Some(&mut file.load), entry),
                 "fix" => self.error(
-                    key,
+                    entry.key,
                     "`fix` is not a configuration key, so that a check never writes files unexpectedly; use --fix",
                 ),
-                "load" => self.error(key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
-                _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
+                "load" => self.error(entry.key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
+                _ => self.unknown(entry, &keys::names(&[Place::Top, Place::Both])),
             }
         }
         file
     }
 
-    fn overrides(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Vec<Override> {
+    fn overrides(&mut self, entry: Entry<'_>) -> Vec<Override> {
         const WANTED: &str = "[[overrides]] with files = [\"docs/*.md\"] and the keys to set for them";
-        let items = value.get_ref().as_array().into_iter().flatten();
+        let items = entry.value.get_ref().as_array().into_iter().flatten();
         let tables: Vec<_> = items.filter_map(|item| item.get_ref().as_table().map(|table| (item, table))).collect();
-        if value.get_ref().as_array().is_none_or(|items| items.len() != tables.len()) {
-            self.wrong(key, value, "tables", WANTED);
+        if entry.value.get_ref().as_array().is_none_or(|items| items.len() != tables.len()) {
+            self.wrong(entry, "tables", WANTED);
             return Vec::new();
         }
         let mut overrides = Vec::new();
         for (item, table) in tables {
             let mut other = Override::default();
-            for (key, value) in ordered(table) {
-                match key.get_ref().as_ref() {
-                    "files" => {
-                        let files = self.list(key, value, "files = [\"docs/*.md\"]");
-                        other.files = files.map(|files| files.value).unwrap_or_default();
+            for entry in entries(table) {
+                match (entry.name, keys::place(entry.name)) {
+                    ("files", _) => other.files = self.items(entry, "files = [\"docs/*.md\"]"),
+                    (_, Some(Place::Both)) => self.of_rules(&mut other.layer, None, entry),
+                    (name, Some(_)) => {
+                        let what =
+                            format!("`{name}` is not allowed in [[overrides]]; move it to the top level of the file");
+                        self.error(entry.key, &what);
                     }
-                    name => match keys::place(name) {
-                        Some(Place::Both) => self.of_rules(&mut other.layer, None, key, value),
-                        Some(_) => {
-                            let what = format!(
-                                "`{name}` is not allowed in [[overrides]]; move it to the top level of the file"
-                            );
-                            self.error(key, &what);
-                        }
-                        None => self.unknown(key, &keys::names(&[Place::Both, Place::Overrides])),
-                    },
+                    (_, None) => self.unknown(entry, &keys::names(&[Place::Both, Place::Overrides])),
                 }
             }
             if !table.contains_key("files") {
@@ -148,191 +145,174 @@ impl Reader<'_, '_> {
         overrides
     }
 
-    fn of_rules(
-        &mut self,
-        layer: &mut Layer,
-        load: Option<&mut Vec<Placed<String>>>,
-        key: &Spanned<impl AsRef<str>>,
-        value: &Spanned<DeValue<'_>>,
-    ) {
-        let name = key.get_ref().as_ref();
-        let example = format!("{name} = [\"scheme-typo\", \"style\"]");
-        match name {
-            "select" => layer.select = self.list(key, value, &example),
-            "ignore" => layer.ignore = self.list(key, value, &example),
-            "extend-select" => {
-                layer.extend_select = self.list(key, value, &example).map_or(Vec::new(), |list| list.value);
-            }
-            "extend-ignore" => {
-                layer.extend_ignore = self.list(key, value, &example).map_or(Vec::new(), |list| list.value);
-            }
-            "fixable" => layer.fixable = self.list(key, value, &example),
-            "unfixable" => layer.unfixable = self.list(key, value, &example),
-            "unsafe-fixes" => layer.unsafe_fixes = self.flag(key, value),
-            "severity" => layer.least = self.severity(key, value),
-            "fail-on" => layer.fail_on = self.severity(key, value),
-            "relaxed" => layer.relaxed = self.flag(key, value),
-            _ => self.rules(layer, load, key, value),
+    fn of_rules(&mut self, layer: &mut Layer, load: Option<&mut Vec<Placed<String>>>, entry: Entry<'_>) {
+        let example = format!("{} = [\"scheme-typo\", \"style\"]", entry.name);
+        match entry.name {
+            "select" => layer.select = self.list(entry, &example),
+            "ignore" => layer.ignore = self.list(entry, &example),
+            "extend-select" => layer.extend_select = self.items(entry, &example),
+            "extend-ignore" => layer.extend_ignore = self.items(entry, &example),
+            "fixable" => layer.fixable = self.list(entry, &example),
+            "unfixable" => layer.unfixable = self.list(entry, &example),
+            "unsafe-fixes" => layer.unsafe_fixes = self.flag(entry),
+            "severity" => layer.least = self.severity(entry),
+            "fail-on" => layer.fail_on = self.severity(entry),
+            "relaxed" => layer.relaxed = self.flag(entry),
+            _ => self.rules(layer, load, entry),
         }
     }
 
-    fn rules(
-        &mut self,
-        layer: &mut Layer,
-        mut load: Option<&mut Vec<Placed<String>>>,
-        key: &Spanned<impl AsRef<str>>,
-        value: &Spanned<DeValue<'_>>,
-    ) {
-        let Some(table) = value.get_ref().as_table() else {
-            return self.wrong(key, value, "a table", "[rules.scheme-typo], then severity = \"info\"");
+    fn rules(&mut self, layer: &mut Layer, mut load: Option<&mut Vec<Placed<String>>>, entry: Entry<'_>) {
+        let Some(table) = entry.value.get_ref().as_table() else {
+            return self.wrong(entry, "a table", "[rules.scheme-typo], then severity = \"info\"");
         };
-        for (rule, value) in ordered(table) {
-            let id = rule.get_ref();
+        for rule in entries(table) {
+            let id = rule.name;
             let mut set = |option: &str, value, origin: &Origin| {
-                let setting = Setting { rule: id.to_string(), option: option.to_owned(), value };
+                let setting = Setting { rule: id.to_owned(), option: option.to_owned(), value };
                 layer.set.push(Placed::new(setting, origin));
             };
-            match (value.get_ref(), &mut load) {
-                (DeValue::Array(_), Some(load)) if id == "load" => {
-                    let list = self.list(rule, value, "load = [\"team-rules/\"]");
-                    load.extend(list.map(|list| list.value).unwrap_or_default());
-                }
-                (_, Some(_)) if id == "load" => self.wrong(rule, value, "a list", "load = [\"team-rules/\"]"),
+            match (rule.value.get_ref(), &mut load) {
+                (_, Some(load)) if id == "load" => load.extend(self.items(rule, "load = [\"team-rules/\"]")),
                 (_, None) if id == "load" => {
-                    self.error(rule, "`load` is not allowed in [[overrides]]; move it under [rules]");
+                    self.error(rule.key, "`load` is not allowed in [[overrides]]; move it under [rules]");
                 }
                 (DeValue::String(severity), _) => {
-                    set("severity", Value::Text(severity.to_string()), &self.origin(rule));
+                    set("severity", Value::Text(severity.to_string()), &self.origin(rule.key));
                 }
                 (DeValue::Table(options), _) => {
-                    for (option, value) in ordered(options) {
-                        match of_toml(value.get_ref()) {
-                            Ok(value) => set(option.get_ref(), value, &self.origin(option)),
+                    for option in entries(options) {
+                        match of_toml(option.value.get_ref()) {
+                            Ok(value) => set(option.name, value, &self.origin(option.key)),
                             Err(kind) => {
-                                let option = option.get_ref();
-                                self.error(value, &format!("`{option}` cannot be {kind} ([rules.{id}])"));
+                                let what = format!("`{}` cannot be {kind} ([rules.{id}])", option.name);
+                                self.error(option.value, &what);
                             }
                         }
                     }
                 }
                 (DeValue::Array(_), _) if nearest(id, ["load"]).is_some() => self.unknown(rule, &["load"]),
-                _ => self.wrong(rule, value, "a table of options", &format!("[rules.{id}], then severity = \"info\"")),
+                _ => self.wrong(rule, "a table of options", &format!("[rules.{id}], then severity = \"info\"")),
             }
         }
     }
 
-    fn flag(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<bool>> {
-        let flag = value.get_ref().as_bool();
+    fn flag(&mut self, entry: Entry<'_>) -> Option<Placed<bool>> {
+        let flag = entry.value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong(key, value, "`true` or `false`", &format!("{} = true", key.get_ref().as_ref()));
+            self.wrong(entry, "`true` or `false`", &format!("{} = true", entry.name));
         }
-        flag.map(|flag| Placed::new(flag, &self.origin(key)))
+        flag.map(|flag| self.placed(flag, entry))
     }
 
-    fn list(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, example: &str) -> Option<List> {
-        let Some(items) = value.get_ref().as_array() else {
-            self.wrong(key, value, "a list", example);
+    fn list(&mut self, entry: Entry<'_>, example: &str) -> Option<List> {
+        let Some(items) = entry.value.get_ref().as_array() else {
+            self.wrong(entry, "a list", example);
             return None;
         };
         let mut list = Vec::new();
         for item in items.iter() {
             match item.get_ref().as_str() {
                 Some(text) => list.push(Placed::new(text.to_owned(), &self.origin(item))),
-                None => self.wrong(key, item, "texts in its list", example),
+                None => self.wrong(Entry { value: item, ..entry }, "texts in its list", example),
             }
         }
-        Some(Placed::new(list, &self.origin(key)))
+        Some(self.placed(list, entry))
     }
 
-    fn severity(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<Severity>> {
+    fn items(&mut self, entry: Entry<'_>, example: &str) -> Vec<Placed<String>> {
+        self.list(entry, example).map(|list| list.value).unwrap_or_default()
+    }
+
+    fn severity(&mut self, entry: Entry<'_>) -> Option<Placed<Severity>> {
         let names = Severity::ALL.map(Severity::name);
-        let Some(name) = value.get_ref().as_str() else {
-            self.wrong(key, value, "a severity", &format!("{} = \"warning\"", key.get_ref().as_ref()));
+        let Some(name) = entry.value.get_ref().as_str() else {
+            self.wrong(entry, "a severity", &format!("{} = \"warning\"", entry.name));
             return None;
         };
         let severity = Severity::named(name);
         if severity.is_none() {
-            self.error(value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
+            self.error(entry.value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
         }
-        severity.map(|severity| Placed::new(severity, &self.origin(key)))
+        severity.map(|severity| self.placed(severity, entry))
     }
 
-    fn path(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<PathBuf>> {
-        let path = value.get_ref().as_str().filter(|path| !path.is_empty());
+    fn path(&mut self, entry: Entry<'_>) -> Option<Placed<PathBuf>> {
+        let path = entry.value.get_ref().as_str().filter(|path| !path.is_empty());
         if path.is_none() {
-            self.wrong(key, value, "a file", "baseline = \"urlint-baseline.json\"");
+            self.wrong(entry, "a file", "baseline = \"urlint-baseline.json\"");
         }
-        path.map(|path| Placed::new(path.into(), &self.origin(key)))
+        path.map(|path| self.placed(path.into(), entry))
     }
 
-    fn encoding(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<String>> {
-        let Some(name) = value.get_ref().as_str() else {
-            self.wrong(key, value, "a name", "encoding = \"windows-1252\"");
+    fn encoding(&mut self, entry: Entry<'_>) -> Option<Placed<String>> {
+        let Some(name) = entry.value.get_ref().as_str() else {
+            self.wrong(entry, "a name", "encoding = \"windows-1252\"");
             return None;
         };
         if Encoding::named(name).is_none() {
             let some = "utf-16le, windows-1252, shift_jis and all others of the web are known";
-            self.error(value, &format!("no encoding named \"{name}\"; {some}"));
+            self.error(entry.value, &format!("no encoding named \"{name}\"; {some}"));
             return None;
         }
-        Some(Placed::new(name.to_owned(), &self.origin(key)))
+        Some(self.placed(name.to_owned(), entry))
     }
 
-    fn size(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<u64>> {
-        let read = match value.get_ref() {
+    fn size(&mut self, entry: Entry<'_>) -> Option<Placed<u64>> {
+        let read = match entry.value.get_ref() {
             DeValue::Integer(number) => size(number.as_str()),
             DeValue::String(text) => size(text),
             _ => Err("expected a number, or a string such as \"32M\"".to_owned()),
         };
         match read {
-            Ok(number) => Some(Placed::new(number, &self.origin(key))),
+            Ok(number) => Some(self.placed(number, entry)),
             Err(message) => {
-                self.error(value, &format!("`{}`: {message}", key.get_ref().as_ref()));
+                self.error(entry.value, &format!("`{}`: {message}", entry.name));
                 None
             }
         }
     }
 
-    fn formats(
-        &mut self,
-        key: &Spanned<impl AsRef<str>>,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Vec<Placed<(String, Format)>> {
-        let Some(table) = value.get_ref().as_table() else {
-            self.wrong(key, value, "a table", "[format-of], then \"*.tpl\" = \"html\"");
+    fn formats(&mut self, entry: Entry<'_>) -> Vec<Placed<(String, Format)>> {
+        let Some(table) = entry.value.get_ref().as_table() else {
+            self.wrong(entry, "a table", "[format-of], then \"*.tpl\" = \"html\"");
             return Vec::new();
         };
         let mut formats = Vec::new();
-        for (glob, value) in ordered(table) {
-            let name = value.get_ref().as_str().unwrap_or_default();
+        for glob in entries(table) {
+            let name = glob.value.get_ref().as_str().unwrap_or_default();
             match Format::named(name) {
-                Some(format) => formats.push(Placed::new((glob.get_ref().to_string(), format), &self.origin(glob))),
+                Some(format) => formats.push(self.placed((glob.name.to_owned(), format), glob)),
                 None => {
                     let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
                     let near = remedy(name, &names);
                     let near = if near.is_empty() { "; `--list-formats` names them" } else { &near };
-                    self.error(value, &format!("no format named \"{name}\"{near}"));
+                    self.error(glob.value, &format!("no format named \"{name}\"{near}"));
                 }
             }
         }
         formats
     }
 
-    fn unknown(&mut self, key: &Spanned<impl AsRef<str>>, keys: &[&str]) {
-        let name = key.get_ref().as_ref();
+    fn unknown(&mut self, entry: Entry<'_>, keys: &[&str]) {
         let mut keys = keys.to_vec();
         keys.sort_unstable();
-        self.error(key, &format!("no key named \"{name}\"{}", remedy(name, &keys)));
+        self.error(entry.key, &format!("no key named \"{}\"{}", entry.name, remedy(entry.name, &keys)));
     }
 
-    fn wrong(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>, wanted: &str, example: &str) {
-        let (name, kind) = (key.get_ref().as_ref(), kind(value.get_ref()));
-        self.error(value, &format!("`{name}` must be {wanted}, not {kind}; write {example}"));
+    fn wrong(&mut self, entry: Entry<'_>, wanted: &str, example: &str) {
+        let kind = kind(entry.value.get_ref());
+        self.error(entry.value, &format!("`{}` must be {wanted}, not {kind}; write {example}", entry.name));
     }
 
     fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
         let origin = self.origin(place);
         self.errors.push(ConfigError::new(&origin, message));
+    }
+
+    /// A value, and the place of its key.
+    fn placed<T>(&self, value: T, entry: Entry<'_>) -> Placed<T> {
+        Placed::new(value, &self.origin(entry.key))
     }
 
     fn origin<T>(&self, place: &Spanned<T>) -> Origin {
@@ -341,9 +321,9 @@ impl Reader<'_, '_> {
 }
 
 /// The entries as written in the file.
-fn ordered<'t, 'i>(table: &'t DeTable<'i>) -> Vec<(&'t Spanned<toml::de::DeString<'i>>, &'t Spanned<DeValue<'i>>)> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
+fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+    let mut entries: Vec<_> = table.iter().map(|(key, value)| Entry { name: key.get_ref(), key, value }).collect();
+    entries.sort_by_key(|entry| entry.key.span().start);
     entries
 }
 

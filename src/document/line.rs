@@ -51,6 +51,24 @@ impl Line {
     }
 }
 
+/// The next line feed from `at` on; the end of the text if there is none.
+#[inline]
+pub(super) fn line_feed(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
+}
+
+/// The position after the next line feed from `at` on; the end of the text if there is none.
+#[inline]
+pub(super) fn after_line(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length + 1)
+}
+
+/// The end of the line of `at`, before its line break.
+#[inline]
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length)
+}
+
 /// Whether `byte` is white space within a line.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')

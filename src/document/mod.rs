@@ -20,7 +20,7 @@
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next line, the next special byte |
+//! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
@@ -73,13 +73,13 @@ use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
-/// What to look for in documents.
+/// The URLs to find in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Also text that only looks like a URL, as [`crate::scan::ScanOptions::relaxed`].
+    /// Whether text that only looks like a URL is found too, as [`crate::scan::ScanOptions::relaxed`].
     pub relaxed: bool,
-    /// Also relative references and fragments, where a format says that a value is one.
+    /// Whether relative references and fragments are found too, if the format has them.
     pub references: bool,
 }
 

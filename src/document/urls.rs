@@ -31,28 +31,28 @@ pub struct Document<'t> {
 }
 
 impl<'t> Document<'t> {
-    /// A document that consists of `text`, all of it.
+    /// A document with this text.
     #[must_use]
     pub fn new(format: Format, text: &'t (impl AsRef<[u8]> + ?Sized)) -> Self {
         let bytes = text.as_ref();
         Self { format, bytes, decoded: decode(bytes), options: ReadOptions::default() }
     }
 
-    /// The same in this encoding, unless a byte order mark says otherwise.
+    /// This document in another encoding, unless it has a byte order mark.
     #[must_use]
     pub fn with_encoding(self, encoding: Encoding) -> Self {
         Self { decoded: decode_as(self.bytes, encoding), ..self }
     }
 
-    /// The same, in which what only looks like a URL is found too: `www.` hosts, hosts under a top-level domain, e-mail
-    /// addresses.
+    /// This document, in which text that only looks like a URL is found too: `www.` hosts, hosts under a top-level
+    /// domain, e-mail addresses.
     #[must_use]
     pub fn with_relaxed(mut self) -> Self {
         self.options.relaxed = true;
         self
     }
 
-    /// The same, in which relative references and fragments are found too, where the format says that there is one.
+    /// This document, in which relative references and fragments are found too, if the format has them.
     #[must_use]
     pub fn with_references(mut self) -> Self {
         self.options.references = true;
@@ -65,7 +65,7 @@ impl<'t> Document<'t> {
         self.format
     }
 
-    /// What its bytes were decoded from.
+    /// The encoding from which its bytes were decoded.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.decoded.encoding
@@ -81,7 +81,7 @@ impl<'t> Document<'t> {
         self.options
     }
 
-    /// Its URLs, in the order of their places, which never overlap.
+    /// The URLs in order; they never overlap.
     #[must_use]
     pub fn urls(&self) -> Vec<FoundUrl<'_>> {
         let mut index = LineIndex::new(&self.decoded.text);
@@ -112,19 +112,19 @@ pub struct FoundUrl<'d> {
 }
 
 impl FoundUrl<'_> {
-    /// The URL as it is to be read: without the line breaks and escapes of the document.
+    /// The URL without the line breaks and escapes of the document.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.found.text
     }
 
-    /// The same, split into its components.
+    /// The URL, split into its components.
     #[must_use]
     pub fn url(&self) -> Url<'_> {
         Url::split(&self.found.text)
     }
 
-    /// The bytes of the document from its first to its last, without the brackets around it.
+    /// The span of the URL in the bytes of the document, without the brackets around it.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span
@@ -136,19 +136,19 @@ impl FoundUrl<'_> {
         self.position
     }
 
-    /// In what kind of place it is: running text, the target of a link, a comment, ...
+    /// The kind of place: running text, the target of a link, a comment, ...
     #[must_use]
     pub fn context(&self) -> Context {
         self.found.context
     }
 
-    /// How the text marks it as a URL.
+    /// The delimiters by which the text marks it as a URL.
     #[must_use]
     pub fn form(&self) -> Form {
         self.found.form
     }
 
-    /// All that is known of it. The spans there are bytes of the decoded text.
+    /// All data about it. The spans there are bytes of the decoded text.
     #[must_use]
     pub fn found(&self) -> &Found<'_> {
         &self.found

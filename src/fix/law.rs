@@ -46,33 +46,33 @@ pub(super) fn keeps(
 ) -> bool {
     judges.iter().all(|engine| {
         let judge = |side: Side<'_, '_>| {
-            let mut said = Vec::new();
-            engine.check_url(format, side.text, side.found, &mut said);
-            said.retain(|said| said.severity >= safe.severity);
-            said
+            let mut findings = Vec::new();
+            engine.check_url(format, side.text, side.found, &mut findings);
+            findings.retain(|finding| finding.severity >= safe.severity);
+            findings
         };
         let (before, after) = (judge(before), judge(after));
         let (had, has) = (counts(&before), counts(&after));
-        let is_said = |said: &Finding| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
-        has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
-            && before.iter().filter(|said| disagrees(said, safe.edits)).all(is_said)
+        let is_reported = |finding: &Finding| has.contains_key(&(Arc::clone(&finding.rule), safe.severity));
+        has.iter().all(|(rule, now)| had.get(rule).is_some_and(|before| now <= before))
+            && before.iter().filter(|finding| disagrees(finding, safe.edits)).all(is_reported)
     })
 }
 
 /// The number of findings per rule of at least this severity.
-fn counts(said: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
+fn counts(findings: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
-    for said in said {
-        for severity in Severity::ALL.into_iter().filter(|severity| *severity <= said.severity) {
-            *counts.entry((Arc::clone(&said.rule), severity)).or_default() += 1;
+    for finding in findings {
+        for severity in Severity::ALL.into_iter().filter(|severity| *severity <= finding.severity) {
+            *counts.entry((Arc::clone(&finding.rule), severity)).or_default() += 1;
         }
     }
     counts
 }
 
 /// Whether a finding has a different fix for the bytes that these edits change.
-fn disagrees(said: &Finding, edits: &[Edit]) -> bool {
-    let own = said.fix.iter().flat_map(|fix| &fix.edits);
+fn disagrees(finding: &Finding, edits: &[Edit]) -> bool {
+    let own = finding.fix.iter().flat_map(|fix| &fix.edits);
     own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
         let next = edits.partition_point(|edit| edit.span.end <= own.span.start);
         edits.get(next).is_some_and(|edit| edit.span.start < own.span.end)

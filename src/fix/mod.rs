@@ -35,7 +35,7 @@ const ROUNDS: usize = 10;
 
 /// A fix that is to be tried.
 #[derive(Clone, Copy)]
-struct Sought<'f> {
+struct FixCandidate<'f> {
     fix: &'f Fix,
     /// The severity of the finding.
     severity: Severity,
@@ -43,7 +43,7 @@ struct Sought<'f> {
     url: Option<Span>,
 }
 
-impl<'f> Sought<'f> {
+impl<'f> FixCandidate<'f> {
     /// The fix of a finding, if it has one.
     fn of(finding: &'f Finding, url: Option<Span>) -> Option<Self> {
         Some(Self { fix: finding.fix.as_ref()?, severity: finding.severity, url })
@@ -165,21 +165,22 @@ pub(crate) fn fix_text(
             fixed.is_unfinished = false;
             break;
         }
-        let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
+        let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
         let known = Some(Known { options, found: &found });
-        let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought, &mut budget);
-        if verdicts.edits.is_empty() && verdicts.fell.is_empty() {
+        let outcome = round(&Before::of(engine, format, &fixed.text, known), &candidates, &mut budget);
+        if outcome.edits.is_empty() && outcome.dropped.is_empty() {
             break;
         }
-        let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| in_source(judged[number].0.clone(), &map));
-        fixed.applied.extend(said(verdicts.held));
-        fixed.dropped.extend(said(verdicts.fell));
+        let with_places =
+            |numbers: Vec<usize>| numbers.into_iter().map(|number| in_source(judged[number].0.clone(), &map));
+        fixed.applied.extend(with_places(outcome.kept));
+        fixed.dropped.extend(with_places(outcome.dropped));
         tried.extend(fixed.dropped.iter().map(kind));
-        if !verdicts.edits.is_empty() {
+        if !outcome.edits.is_empty() {
             is_stale = !tried.is_empty();
             drop(found);
-            map = source_map(&verdicts.edits, fixed.text.len()).compose(&map);
-            fixed.text = edited(&fixed.text, &verdicts.edits);
+            map = source_map(&outcome.edits, fixed.text.len()).compose(&map);
+            fixed.text = edited(&fixed.text, &outcome.edits);
         }
     }
     fixed
@@ -197,17 +198,17 @@ pub(crate) fn fix_text(
 /// options.select(["redundant-port"]).expect("it is a name");
 /// let (engine, text) = (Engine::new(&options), b"See http://a.corp:80/x.");
 /// let found = urlint::document::read(Format::PLAIN, text, engine.reading(Format::PLAIN, text)).found;
-/// let mut said = Vec::new();
-/// engine.check_url(Format::PLAIN, text, &found[0], &mut said);
-/// verify(&engine, Format::PLAIN, text, said.iter_mut().map(|said| (said, Some(found[0].span()))).collect());
-/// assert!(said[0].fix.is_some());
+/// let mut findings = Vec::new();
+/// engine.check_url(Format::PLAIN, text, &found[0], &mut findings);
+/// verify(&engine, Format::PLAIN, text, findings.iter_mut().map(|finding| (finding, Some(found[0].span()))).collect());
+/// assert!(findings[0].fix.is_some());
 /// ```
 ///
 /// # Panics
 ///
 /// It may where `text` is not what the findings are of.
-pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Finding, Option<Span>)>) {
-    verify_known(engine, format, text, None, said);
+pub fn verify(engine: &Engine, format: Format, text: &[u8], findings: Vec<(&mut Finding, Option<Span>)>) {
+    verify_known(engine, format, text, None, findings);
 }
 
 /// Does the work of [`verify`]. If the URLs of the document are `known`, the document is not read again.
@@ -216,9 +217,9 @@ pub(crate) fn verify_known(
     format: Format,
     text: &[u8],
     known: Option<Known<'_>>,
-    said: Vec<(&mut Finding, Option<Span>)>,
+    findings: Vec<(&mut Finding, Option<Span>)>,
 ) {
-    let mut waiting = said;
+    let mut waiting = findings;
     unfix_kept(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
     waiting.retain(|(finding, _)| finding.fix.is_some());
     if waiting.is_empty() {
@@ -234,13 +235,13 @@ pub(crate) fn verify_known(
         if waiting.is_empty() {
             return;
         }
-        let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
-        let verdicts = round(&before, &sought, &mut budget);
-        for &number in &verdicts.fell {
+        let candidates: Vec<_> = waiting.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
+        let outcome = round(&before, &candidates, &mut budget);
+        for &number in &outcome.dropped {
             waiting[number].0.fix = None;
         }
         let mut waits = vec![true; waiting.len()];
-        for number in verdicts.held.into_iter().chain(verdicts.fell) {
+        for number in outcome.kept.into_iter().chain(outcome.dropped) {
             waits[number] = false;
         }
         let mut waits = waits.into_iter();
@@ -252,9 +253,9 @@ pub(crate) fn verify_known(
 }
 
 /// Removes the fixes of text that must not change; fixes inside templates become unsafe.
-fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
+fn unfix_kept<'d>(format: Format, text: &[u8], findings: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
     let mut kept = None;
-    for (finding, url) in said.filter(|(finding, _)| finding.fix.is_some()) {
+    for (finding, url) in findings.filter(|(finding, _)| finding.fix.is_some()) {
         let span = url.unwrap_or(finding.span);
         let kept = kept.get_or_insert_with(|| format.kept(text));
         if kept.has(text, span, finding.context) {

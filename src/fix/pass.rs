@@ -9,7 +9,7 @@ use super::law::{self, Safe, Side};
 use super::moved::Moved;
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::Judged;
-use super::{Known, Sought};
+use super::{FixCandidate, Known};
 use crate::document::{Format, ReadOptions, read};
 use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
@@ -20,10 +20,10 @@ const READINGS: usize = 64;
 
 /// The outcome of a round, each fix by its number.
 #[derive(Default)]
-pub(super) struct Verdicts {
-    pub(super) held: Vec<usize>,
-    pub(super) fell: Vec<usize>,
-    /// The edits of those that held.
+pub(super) struct RoundOutcome {
+    pub(super) kept: Vec<usize>,
+    pub(super) dropped: Vec<usize>,
+    /// The edits of the kept fixes.
     pub(super) edits: Vec<Edit>,
 }
 
@@ -71,20 +71,20 @@ impl<'t> Before<'t> {
 const ALL: ReadOptions = ReadOptions { relaxed: false, references: true };
 
 /// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
-pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Budget) -> Verdicts {
-    let mut trial = Trial { before, sought, readings: 0, budget };
-    let mut verdicts = Verdicts::default();
-    let kept = trial.kept(groups(sought), &mut verdicts.fell);
-    verdicts.edits = all_edits(&kept);
-    verdicts.held = kept.into_iter().flat_map(|group| group.members).collect();
-    verdicts
+pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
+    let mut trial = Trial { before, candidates, readings: 0, budget };
+    let mut outcome = RoundOutcome::default();
+    let kept = trial.kept(groups(candidates), &mut outcome.dropped);
+    outcome.edits = all_edits(&kept);
+    outcome.kept = kept.into_iter().flat_map(|group| group.members).collect();
+    outcome
 }
 
 /// Groups the fixes of each URL, without those that touch an earlier one. Unsafe fixes wait for a round in which the
 /// URL has no safe ones.
-fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
+fn groups(candidates: &[FixCandidate<'_>]) -> Vec<Group> {
     let mut safest: HashMap<Span, Applicability> = HashMap::new();
-    for Sought { fix, url, .. } in sought {
+    for FixCandidate { fix, url, .. } in candidates {
         if let Some(url) = url {
             let safest = safest.entry(*url).or_insert(fix.applicability);
             *safest = fix.applicability.max(*safest);
@@ -92,8 +92,8 @@ fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
     }
     let mut groups: Vec<Group> = Vec::new();
     let mut end = 0;
-    for (number, one) in sought.iter().enumerate() {
-        let Sought { fix, url, .. } = *one;
+    for (number, one) in candidates.iter().enumerate() {
+        let FixCandidate { fix, url, .. } = *one;
         if url.is_some_and(|url| safest.get(&url) != Some(&fix.applicability)) {
             continue;
         }
@@ -113,13 +113,13 @@ fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
 }
 
 impl Group {
-    fn of(number: usize, &Sought { fix, severity, url }: &Sought<'_>) -> Self {
+    fn of(number: usize, &FixCandidate { fix, severity, url }: &FixCandidate<'_>) -> Self {
         let Fix { applicability, edits, changes } = fix.clone();
         Self { url, applicability, severity, members: vec![number], edits, changes }
     }
 
     /// Adds a fix if it touches none that is there.
-    fn add(&mut self, number: usize, &Sought { fix, severity, .. }: &Sought<'_>) {
+    fn add(&mut self, number: usize, &FixCandidate { fix, severity, .. }: &FixCandidate<'_>) {
         if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
             insert(&mut self.edits, &fix.edits);
             insert(&mut self.changes, &fix.changes);
@@ -161,14 +161,14 @@ fn all_edits(groups: &[Group]) -> Vec<Edit> {
 /// Finds the fixes that have the intended effect.
 struct Trial<'b, 't> {
     before: &'b Before<'t>,
-    sought: &'b [Sought<'b>],
+    candidates: &'b [FixCandidate<'b>],
     readings: usize,
     budget: &'b mut Budget,
 }
 
 impl Trial<'_, '_> {
-    /// The groups that have the intended effect together; the numbers of the others are added to `fell`.
-    fn kept(&mut self, mut groups: Vec<Group>, fell: &mut Vec<usize>) -> Vec<Group> {
+    /// The groups that have the intended effect together; the numbers of the others are added to `dropped`.
+    fn kept(&mut self, mut groups: Vec<Group>, dropped: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
             return groups;
         }
@@ -177,12 +177,12 @@ impl Trial<'_, '_> {
             return Vec::new();
         }
         if let [group] = &groups[..] {
-            return self.part_of(&group.members, fell);
+            return self.part_of(&group.members, dropped);
         }
         let second = groups.split_off(groups.len() / 2);
         let mut kept = Vec::new();
         for half in [groups, second] {
-            kept.extend(self.kept(half, fell));
+            kept.extend(self.kept(half, dropped));
         }
         while !self.holds(&kept) {
             if self.is_over() {
@@ -190,15 +190,15 @@ impl Trial<'_, '_> {
             }
             // each half does by itself, but not both
             let rest = kept.split_off(kept.len() / 2);
-            fell.extend(rest.into_iter().flat_map(|group| group.members));
+            dropped.extend(rest.into_iter().flat_map(|group| group.members));
         }
         kept
     }
 
     /// The fixes of a group that have the intended effect together, if not all have; the others wait for another round.
-    fn part_of(&mut self, members: &[usize], fell: &mut Vec<usize>) -> Vec<Group> {
+    fn part_of(&mut self, members: &[usize], dropped: &mut Vec<usize>) -> Vec<Group> {
         if let [number] = members {
-            fell.push(*number);
+            dropped.push(*number);
             return Vec::new();
         }
         let halves = members.split_at(members.len() / 2);
@@ -209,7 +209,7 @@ impl Trial<'_, '_> {
             }
         }
         for half in [halves.0, halves.1] {
-            let part = if self.is_over() { Vec::new() } else { self.part_of(half, fell) };
+            let part = if self.is_over() { Vec::new() } else { self.part_of(half, dropped) };
             if !part.is_empty() {
                 return part;
             }
@@ -227,8 +227,8 @@ impl Trial<'_, '_> {
         let mut groups: Vec<Group> = Vec::new();
         for &number in members {
             match groups.last_mut() {
-                Some(group) => group.add(number, &self.sought[number]),
-                None => groups.push(Group::of(number, &self.sought[number])),
+                Some(group) => group.add(number, &self.candidates[number]),
+                None => groups.push(Group::of(number, &self.candidates[number])),
             }
         }
         groups
@@ -249,7 +249,7 @@ impl Trial<'_, '_> {
         let after = read(self.before.format, &text, ALL).found;
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> =
-            others.flat_map(|group| &group.members).map(|&number| self.sought[number].fix).collect();
+            others.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();
         // the content of a comment is removed with it
         let goes = |span: Span| !others.is_empty() && moved.goes(span);
         let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
@@ -304,11 +304,11 @@ mod tests {
     /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
     fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
         let port = Span::new("http://a.corp".len(), "http://a.corp:80".len());
-        let said = if lies.contains(&number) { "x" } else { "" };
+        let new = if lies.contains(&number) { "x" } else { "" };
         Fix {
             applicability: Applicability::Safe,
             edits: vec![Edit { span: port.shifted(place), text: String::new() }],
-            changes: vec![Edit { span: port, text: said.to_owned() }],
+            changes: vec![Edit { span: port, text: new.to_owned() }],
         }
     }
 
@@ -320,25 +320,26 @@ mod tests {
         let place = |number: usize| number * line.len();
         let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
         let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
-        let sought = fixes.iter().enumerate();
-        let sought = sought.map(|(number, fix)| Sought { fix, severity: Severity::Info, url: Some(url(number)) });
-        let sought: Vec<_> = sought.collect();
+        let candidates = fixes.iter().enumerate();
+        let candidates =
+            candidates.map(|(number, fix)| FixCandidate { fix, severity: Severity::Info, url: Some(url(number)) });
+        let candidates: Vec<_> = candidates.collect();
         let engine = Engine::new(&lint::Options::default());
         let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
         let mut budget = Budget::of(text.len());
-        let mut trial = Trial { before: &before, sought: &sought, readings: 0, budget: &mut budget };
-        let mut fell = Vec::new();
-        let kept = trial.kept(groups(&sought), &mut fell);
-        (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)
+        let mut trial = Trial { before: &before, candidates: &candidates, readings: 0, budget: &mut budget };
+        let mut dropped = Vec::new();
+        let kept = trial.kept(groups(&candidates), &mut dropped);
+        (kept.into_iter().flat_map(|group| group.members).collect(), dropped, trial.readings)
     }
 
     #[test]
     fn the_fix_that_does_something_else_falls() {
         for count in [1, 2, 7, 100] {
             for lie in [0, count / 2, count - 1] {
-                let (held, fell, _) = tried(count, &[lie]);
-                assert_eq!(fell, [lie], "of {count}");
-                assert_eq!(held.len(), count - 1);
+                let (kept, dropped, _) = tried(count, &[lie]);
+                assert_eq!(dropped, [lie], "of {count}");
+                assert_eq!(kept.len(), count - 1);
             }
         }
     }
@@ -347,11 +348,11 @@ mod tests {
     fn readings_are_bounded() {
         let every = |step: usize| (0..2_000).step_by(step).collect::<Vec<_>>();
         for lies in [every(1), every(2), every(3), every(97)] {
-            let (held, fell, readings) = tried(2_000, &lies);
+            let (kept, dropped, readings) = tried(2_000, &lies);
             assert!(readings <= 2 * READINGS, "{readings} readings for {} that fall", lies.len());
-            assert!(!lies.iter().any(|lie| held.contains(lie)), "one of {} holds", lies.len());
-            assert!(!held.is_empty() || !fell.is_empty(), "a round does something");
-            assert!(fell.iter().all(|number| lies.contains(number)), "what falls is wrong");
+            assert!(!lies.iter().any(|lie| kept.contains(lie)), "one of {} is kept", lies.len());
+            assert!(!kept.is_empty() || !dropped.is_empty(), "a round does something");
+            assert!(dropped.iter().all(|number| lies.contains(number)), "dropped fixes are wrong");
         }
     }
 }

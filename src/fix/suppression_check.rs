@@ -15,12 +15,12 @@ pub(super) struct Judged<'j> {
     format: Format,
     text: &'j [u8],
     /// The findings, once they are needed.
-    said: OnceCell<Vec<Finding>>,
+    findings: OnceCell<Vec<Finding>>,
 }
 
 impl<'j> Judged<'j> {
     pub(super) fn new(engine: &'j Engine, format: Format, text: &'j [u8]) -> Self {
-        Self { engine, format, text, said: OnceCell::new() }
+        Self { engine, format, text, findings: OnceCell::new() }
     }
 
     /// Whether the findings stay after these fixes, except for those about suppression comments. If one of the fixes is
@@ -34,31 +34,32 @@ impl<'j> Judged<'j> {
         edits.dedup();
         let moved = Moved::by(&edits);
         let after = self.judge(&edited(self.text, &edits));
-        let before = self.said.get_or_init(|| self.judge(self.text));
+        let before = self.findings.get_or_init(|| self.judge(self.text));
         let may_fall = fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe);
-        let is_complaint = |said: &&Finding| &*said.rule == RULE;
-        let mut left = before.iter().filter(|said| !is_complaint(said) && !moved.goes(said.span));
-        let mut others = after.iter().filter(|said| !is_complaint(said)).peekable();
+        let is_complaint = |finding: &&Finding| &*finding.rule == RULE;
+        let mut left = before.iter().filter(|finding| !is_complaint(finding) && !moved.goes(finding.span));
+        let mut others = after.iter().filter(|finding| !is_complaint(finding)).peekable();
         let same = |one: &Finding, other: &Finding| {
             one.rule == other.rule && one.message == other.message && moved.may_be(one.span.start, other.span.start)
         };
-        if !left.all(|said| others.next_if(|other| same(said, other)).is_some() || may_fall) || others.next().is_some()
+        if !left.all(|finding| others.next_if(|other| same(finding, other)).is_some() || may_fall)
+            || others.next().is_some()
         {
             return false;
         }
         let fixed: BTreeSet<&[Edit]> = fixes.iter().map(|fix| &fix.edits[..]).collect();
         let stay = before.iter().filter(is_complaint);
-        let stay = stay.filter(|said| said.fix.as_ref().is_none_or(|fix| !fixed.contains(&fix.edits[..])));
+        let stay = stay.filter(|finding| finding.fix.as_ref().is_none_or(|fix| !fixed.contains(&fix.edits[..])));
         let known: HashSet<(&str, usize)> =
-            stay.flat_map(|said| moved.places(said.span.start).map(|place| (&*said.message, place))).collect();
-        after.iter().filter(is_complaint).all(|said| {
-            let is_fixed = said.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
-            is_fixed || known.contains(&(&*said.message, said.span.start))
+            stay.flat_map(|finding| moved.places(finding.span.start).map(|place| (&*finding.message, place))).collect();
+        after.iter().filter(is_complaint).all(|finding| {
+            let is_fixed = finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
+            is_fixed || known.contains(&(&*finding.message, finding.span.start))
         })
     }
 
     fn judge(&self, text: &[u8]) -> Vec<Finding> {
         let found = read(self.format, text, self.engine.reading(self.format, text)).found;
-        self.engine.judge(self.format, text, &found, None).into_iter().map(|(said, _)| said).collect()
+        self.engine.judge(self.format, text, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 }

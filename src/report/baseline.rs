@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::findings::ReportedFinding;
-use super::json::Object;
+use super::json::{self, object};
 use crate::lint::Severity;
 
 /// The version of the file: raised when a key changes its meaning or goes.
@@ -45,7 +45,7 @@ struct Entry {
     /// The number of findings accepted, and their severity.
     count: u64,
     severity: Severity,
-    /// The same, of those that the run has found.
+    /// The number of findings in this run, and their severity.
     seen: u64,
     worst: Severity,
 }
@@ -124,13 +124,8 @@ impl Baseline {
         for (path, rule, url, entry) in self.entries().filter(|(.., entry)| entry.count > 0) {
             out.extend_from_slice(separator.as_bytes());
             separator = ",\n    ";
-            let mut object = Object::begin(&mut out);
-            object.text("path", path);
-            object.text("rule", rule);
-            object.text("severity", entry.severity.name());
-            object.text("url", url);
-            object.number("count", entry.count);
-            object.end();
+            let (severity, count) = (entry.severity.name(), entry.count);
+            json::write(&object! { path: path, rule: rule, severity: severity, url: url, count: count }, &mut out);
         }
         out.extend_from_slice(if separator.starts_with(',') { b"\n  ]\n}\n" } else { b"]\n}\n" });
         String::from_utf8_lossy(&out).into_owned()

@@ -2,9 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::redact::secrets_of_part;
 use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
-use crate::secrets::{MASK, merge, secret_spans};
+use crate::secrets::MASK;
 use crate::text::Span;
 
 /// The number of lines shown of a longer finding.
@@ -22,8 +23,6 @@ const BLOCK: usize = 4096;
 /// How many bytes before and after the marked bytes can affect an excerpt: a line may be as long as the file, with
 /// thousands of findings.
 const REACH: usize = BEFORE + MARKED + AFTER + BLOCK + AROUND;
-/// How many bytes before the line a password may start that continues in the line.
-const BEYOND: usize = 512;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -153,20 +152,17 @@ impl<'t> Excerpts<'t> {
     /// Prepares the spans to hide around the shown part of a line from `from` on.
     fn look_around(&self, from: usize, line: Span) {
         let block = from - from % BLOCK;
-        let start = block.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND));
-        let end = (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end);
-        let near = Span::new(start, end);
+        let start = block.saturating_sub(AROUND).max(line.start);
+        let near = Span::new(start, (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end));
         let mut last = self.last.borrow_mut();
         if last.0 == near {
             return;
         }
-        let mut hidden = Vec::new();
-        if self.secrets == Secrets::Hidden {
+        let hidden = match self.secrets {
             // of a URL it is known how far its passwords reach
-            hidden.extend(self.passwords.within(Span::new(start.max(line.start), end)));
-            hidden.extend(secret_spans(&self.text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
-            merge(&mut hidden);
-        }
+            Secrets::Hidden => secrets_of_part(self.text, near, &self.passwords.within(near)),
+            Secrets::Shown => Vec::new(),
+        };
         *last = (near, hidden);
     }
 }

@@ -1,33 +1,22 @@
 //! Rules, groups and presets explained, in the requested format.
 
-use super::json::Object;
-use super::rules::{Entry, finds, json};
+use super::formats::formats;
+use super::json::{self, object};
+use super::rules::{self, Entry, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
-/// The output formats of `explain`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ExplainFormat {
-    /// For people, on a terminal.
-    Human,
-    /// A JSON array of objects.
-    Json,
-    /// A JSON object a line.
-    Jsonl,
-    /// A page in Markdown.
-    Markdown,
+formats! {
+    /// The output formats of `explain`.
+    ExplainFormat {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+        Markdown "markdown" "A page in Markdown, as the book has it"
+    }
 }
 
 impl ExplainFormat {
-    /// All formats: each with its name and a description.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "For people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Jsonl, "jsonl", "One JSON object a line"),
-        (Self::Markdown, "markdown", "A page in Markdown, as the book has it"),
-    ];
-
     /// How several objects are separated; pages are as they are for people.
     #[must_use]
     pub const fn frame(self) -> Format {
@@ -43,7 +32,7 @@ impl ExplainFormat {
 pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut Vec<u8>) {
     match format {
         ExplainFormat::Human => terminal_page::rule(entry, sheet, out),
-        ExplainFormat::Json | ExplainFormat::Jsonl => json(entry, out),
+        ExplainFormat::Json | ExplainFormat::Jsonl => rules::json(entry, out),
         ExplainFormat::Markdown => escape::human_lines(&rule_page::page(&entry.rule), out),
     }
 }
@@ -66,12 +55,14 @@ pub fn explain_several(
         return;
     }
     if format != ExplainFormat::Human {
-        let mut object = Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text(kind, name);
-        object.optional("about", preset.map(Preset::about));
-        object.texts("rules", rules.iter().map(|rule| rule.id()));
-        return object.end();
+        let several = object! {
+            schema_version: SCHEMA_VERSION,
+            group?: (kind == "group").then_some(name),
+            preset?: (kind == "preset").then_some(name),
+            about: preset.map(Preset::about),
+            rules: rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
+        };
+        return json::write(&several, out);
     }
     terminal_page::several((kind, name), preset, rules, sheet, out);
 }

@@ -9,8 +9,9 @@
 //! | `excerpt` | the source lines under a finding |
 //! | `explain` | a rule explained: what it finds and why, examples, options |
 //! | `findings` | the findings of a run, a file for each format |
+//! | `formats` | enums of output formats |
 //! | `hyperlink` | links that a terminal opens |
-//! | `json` | JSON objects |
+//! | `json` | JSON by serde |
 //! | `json_array` | brackets and commas between the records of an output |
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
@@ -36,6 +37,7 @@ pub mod escape;
 mod excerpt;
 mod explain;
 mod findings;
+mod formats;
 mod hyperlink;
 mod json;
 mod json_array;
@@ -69,6 +71,7 @@ pub use findings::{
     Setup, absolute, closing, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
+pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use name::{file_name, file_path};
@@ -80,28 +83,18 @@ pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use terminal::Terminal;
 
+use formats::formats;
+
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
 
-/// The output formats of results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Format {
-    /// For people.
-    Human,
-    /// One JSON array.
-    Json,
-    /// One JSON object a line.
-    Jsonl,
-}
-
-impl Format {
-    /// All formats: each with its name and a description.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "For people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Jsonl, "jsonl", "One JSON object a line"),
-    ];
+formats! {
+    /// The output formats of results.
+    Format {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+    }
 }
 
 /// The style of the reports.
@@ -127,7 +120,7 @@ impl OutputStyle {
 pub enum Secrets {
     /// They are printed as `***`.
     Hidden,
-    /// They are printed as they are.
+    /// They are printed unchanged.
     Shown,
 }
 

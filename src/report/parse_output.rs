@@ -1,7 +1,8 @@
 //! A URL taken apart, as a drawing or as one JSON object.
 
+use super::json::{self, object};
 use super::scheme_report::violation_json;
-use super::{Format, ParseReport, SCHEMA_VERSION, json, parse_diagram};
+use super::{Format, ParseReport, SCHEMA_VERSION, parse_diagram};
 use crate::syntax::{Component, Standard};
 use crate::text::Span;
 
@@ -15,36 +16,31 @@ impl ParseReport<'_> {
     }
 
     fn json(&self, out: &mut Vec<u8>) {
-        let mut object = json::Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("url", &self.masked(Span::new(0, self.url.text().len())));
-        object.text("standard", self.standard.name());
-        object.flag("valid", self.is_right());
-        let mut components = object.object("components");
-        for component in Component::ALL {
-            match self.url.span(component) {
-                None => components.raw(component.name(), b"null"),
-                Some(span) => {
-                    let mut object = components.object(component.name());
-                    object.span(span);
-                    object.text("text", &self.masked(span));
-                    object.end();
-                }
-            }
-        }
-        components.end();
-        match &self.section {
-            None => object.raw("section", b"null"),
-            Some(section) => {
-                let mut inner = object.object("section");
-                section.json(&self.url, &self.hidden, &mut inner);
-                inner.end();
-            }
-        }
-        object.objects("violations", &self.violations, violation_json);
-        if self.standard == Standard::Whatwg {
-            object.optional("href", self.href.as_deref());
-        }
-        object.end();
+        let part = |component| {
+            let span: Span = self.url.span(component)?;
+            Some(object! { start: span.start, end: span.end, text: self.masked(span) })
+        };
+        let components = object! {
+            scheme: part(Component::Scheme),
+            userinfo: part(Component::Userinfo),
+            user: part(Component::User),
+            password: part(Component::Password),
+            host: part(Component::Host),
+            port: part(Component::Port),
+            path: part(Component::Path),
+            query: part(Component::Query),
+            fragment: part(Component::Fragment),
+        };
+        let report = object! {
+            schema_version: SCHEMA_VERSION,
+            url: self.masked(Span::new(0, self.url.text().len())),
+            standard: self.standard.name(),
+            valid: self.is_right(),
+            components: components,
+            section: self.section.as_ref().map(|section| section.json(&self.url, &self.hidden)),
+            violations: self.violations.iter().map(violation_json).collect::<Vec<_>>(),
+            href?: (self.standard == Standard::Whatwg).then_some(&self.href),
+        };
+        json::write(&report, out);
     }
 }

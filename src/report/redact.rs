@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Secrets;
 use crate::lint::{self, Example, Rule};
 use crate::scan::Found;
-use crate::secrets::{self, mask_str};
+use crate::secrets::{self, MASK, mask, mask_str};
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -21,7 +21,7 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
-/// A URL that was found in `text`, as it may be printed: the text before it may show that it is a part of a password.
+/// A URL that was found in `text`, as it may be printed: the text around it may show that it holds a secret.
 pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
     let hidden = match secrets {
         Secrets::Hidden => found.secrets(text),
@@ -68,10 +68,23 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// The bytes at `span` of a document, with `***` for parts of its passwords, which are in order and disjoint.
+/// The secrets in the part of a document at `part`, in order and disjoint, as far as they are in it: those of its text,
+/// and these passwords of its URLs as they are read.
+///
+/// Both are found first, then hidden: a hidden secret would keep the other search from finding what continues after it.
+pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span]) -> Vec<Span> {
+    let mut hidden = secrets::secrets_near(text, part);
+    let first = passwords.partition_point(|password| password.end <= part.start);
+    hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(part)));
+    secrets::merge(&mut hidden);
+    hidden
+}
+
+/// The bytes at `span` of a document, with `***` in place of its secrets; `passwords` are those of its URLs, in order and
+/// disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
-        Secrets::Hidden => secrets::redacted_passage(text, span, passwords),
+        Secrets::Hidden => mask(text, span, &secrets_of_part(text, span, passwords)),
         Secrets::Shown => Cow::Borrowed(&text[span.range()]),
     }
 }
@@ -85,14 +98,19 @@ pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
     String::from_utf8_lossy(&passage(text, found.span(), &hidden, secrets)).into_owned()
 }
 
-/// Text of a document in one line: every run of white space as one space.
-pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
-    let shown = match secrets {
-        Secrets::Hidden => secrets::redact_text(text),
-        Secrets::Shown => Cow::Borrowed(text),
-    };
+/// Another reading of a URL that was found in `text`, as it may be printed. It has no place in the source: if only the
+/// source shows a secret of the URL, all of the reading is hidden.
+pub(super) fn alternative<'f>(other: &'f str, found: &Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
+    if secrets == Secrets::Hidden && found.secrets(text) != secrets::url_secret_spans(&found.text) {
+        return Cow::Borrowed(MASK);
+    }
+    url(other, secrets)
+}
+
+/// Text in one line: every run of white space as one space.
+pub(super) fn line(text: &[u8]) -> String {
     let words: Vec<_> =
-        shown.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
+        text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
     words.join(" ")
 }
 

@@ -1,6 +1,6 @@
 //! References resolved and URLs in normal form.
 
-use super::json::Object;
+use super::json::{self, object};
 use super::{Format, SCHEMA_VERSION, Secrets, escape, redact};
 use crate::syntax::rfc2396::Target;
 use crate::syntax::{Normalized, Standard};
@@ -25,21 +25,20 @@ impl Resolved<'_> {
             escape::human(&redact::url(&self.target.to_string(), secrets), out);
             return out.push(b'\n');
         }
-        let mut object = Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("base", &redact::url(self.base, secrets));
-        object.text("reference", &redact::url(self.reference, secrets));
-        object.text("standard", self.standard.name());
         let (url, fragment) = match self.target {
             Target::Uri(url) => (Some(redact::url(url, secrets)), None),
-            Target::CurrentDocument { fragment } => (None, fragment.as_deref()),
+            Target::CurrentDocument { fragment } => (None, Some(fragment)),
         };
-        object.optional("url", url.as_deref());
-        if let Target::CurrentDocument { .. } = self.target {
-            object.flag("current_document", true);
-            object.optional("fragment", fragment);
-        }
-        object.end();
+        let resolved = object! {
+            schema_version: SCHEMA_VERSION,
+            base: redact::url(self.base, secrets),
+            reference: redact::url(self.reference, secrets),
+            standard: self.standard.name(),
+            url: url,
+            current_document?: fragment.map(|_| true),
+            fragment?: fragment,
+        };
+        json::write(&resolved, out);
     }
 }
 
@@ -78,16 +77,16 @@ pub fn write_normalized(
             }
         }
         (Format::Json | Format::Jsonl, _) => {
-            let mut object = Object::begin(out);
-            object.number("schema_version", SCHEMA_VERSION);
-            object.text("url", &redact::url(url, secrets));
-            object.text("normalized", &redact::url(&normalized.text, secrets));
-            object.objects("steps", &normalized.steps, |object, (step, text)| {
-                object.text("name", step.name());
-                object.text("clause", step.clause());
-                object.text("url", &redact::url(text, secrets));
-            });
-            object.end();
+            let steps = normalized.steps.iter().map(
+                |(step, text)| object! { name: step.name(), clause: step.clause(), url: redact::url(text, secrets) },
+            );
+            let record = object! {
+                schema_version: SCHEMA_VERSION,
+                url: redact::url(url, secrets),
+                normalized: redact::url(&normalized.text, secrets),
+                steps: steps.collect::<Vec<_>>(),
+            };
+            json::write(&record, out);
         }
     }
 }

@@ -2,31 +2,21 @@
 
 use std::sync::Arc;
 
-use super::json::Object;
+use serde::Serialize;
+
+use super::formats::formats;
+use super::json::{self, object};
 use super::palette::Palette;
-use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Terminal, escape, redact};
-use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
-use crate::text::Span;
+use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact};
+use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity};
 
-/// The output formats of the list of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RulesFormat {
-    /// A table for people.
-    Human,
-    /// A JSON array of objects with all properties of each rule.
-    Json,
-    /// A table in Markdown.
-    Markdown,
-}
-
-impl RulesFormat {
-    /// All formats: each with its name and a description.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "A table for people to read"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Markdown, "markdown", "A table in Markdown"),
-    ];
+formats! {
+    /// The output formats of the list of rules.
+    RulesFormat {
+        Human "human" "A table for people to read"
+        Json "json" "One JSON array"
+        Markdown "markdown" "A table in Markdown"
+    }
 }
 
 /// A rule, and how it runs under a configuration.
@@ -125,58 +115,47 @@ fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
 
 /// Adds all that is known of a rule as one JSON object.
 pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
-    let mut object = Object::begin(out);
-    object.number("schema_version", SCHEMA_VERSION);
-    object.text("id", rule.id());
-    object.text("group", rule.group());
-    object.text("severity", rule.severity().name());
-    object.flag("default", rule.is_default());
-    object.optional("runs", runs.map(Severity::name));
-    object.texts("presets", presets(rule).iter());
-    object.texts("fixes", fixes(rule).iter());
-    object.texts("contexts", rule.contexts().spelled().iter());
-    object.text("references", rule.references().name());
-    object.texts("yields_to", rule.yields_to().iter());
-    object.text("finds", &finds(rule));
     let secrets = redact::secrets_of(rule);
     let shown = |text| redact::text(text, secrets);
-    object.text("message", &shown(rule.message()));
-    object.text("help", rule.help());
     let fix = rule.fix();
-    object.optional("fix", fix.as_deref().map(shown).as_deref());
-    object.texts("cites", rule.cites().iter().map(|clause| shown(clause)));
-    object.text("docs", &shown(rule.docs().trim()));
-    object.objects("options", rule.options(), |object, option| {
-        object.text("name", &option.name);
-        value(object, "default", &option.default);
-        object.texts("choices", option.choices.iter());
-        object.text("docs", &option.docs);
+    let options = rule.options().iter().map(|option| {
+        object! { name: &option.name, default: &option.default, choices: &option.choices, docs: &option.docs }
     });
-    object.objects("common_options", COMMON_OPTIONS, |object, (name, docs)| {
-        object.text("name", name);
-        object.text("docs", docs);
-    });
-    let example = |object: &mut Object<'_>, example: &Example| {
-        let (text, spans) = redact::example(example, secrets);
-        object.text("text", &text);
-        object.objects("spans", spans, |object, Span { start, end }| {
-            object.number("start", start as u64);
-            object.number("end", end as u64);
-        });
-        object.optional("format", example.format.as_deref());
-        let fixed = example.fixed.as_deref().map(|fixed| redact::text(fixed, secrets));
-        object.optional("fixed", fixed.as_deref());
+    let page = object! {
+        schema_version: SCHEMA_VERSION,
+        id: rule.id(),
+        group: rule.group(),
+        severity: rule.severity().name(),
+        default: rule.is_default(),
+        runs: runs.map(Severity::name),
+        presets: presets(rule),
+        fixes: fixes(rule),
+        contexts: rule.contexts().spelled(),
+        references: rule.references().name(),
+        yields_to: rule.yields_to(),
+        finds: finds(rule),
+        message: shown(rule.message()),
+        help: rule.help(),
+        fix: fix.as_deref().map(shown),
+        cites: rule.cites().iter().map(|clause| shown(clause)).collect::<Vec<_>>(),
+        docs: shown(rule.docs().trim()),
+        options: options.collect::<Vec<_>>(),
+        common_options: COMMON_OPTIONS.map(|(name, docs)| object! { name: name, docs: docs }),
+        bad: examples(rule.bad(), secrets),
+        good: examples(rule.good(), secrets),
     };
-    object.objects("bad", rule.bad(), example);
-    object.objects("good", rule.good(), example);
-    object.end();
+    json::write(&page, out);
 }
 
-fn value(object: &mut Object<'_>, key: &str, value: &Value) {
-    match value {
-        Value::Flag(flag) => object.flag(key, *flag),
-        Value::Number(number) => object.number(key, *number),
-        Value::Text(text) => object.text(key, text),
-        Value::List(items) => object.texts(key, items.iter()),
-    }
+fn examples(examples: &[Example], secrets: Secrets) -> Vec<impl Serialize> {
+    let shown = examples.iter().map(|example| {
+        let (text, spans) = redact::example(example, secrets);
+        object! {
+            text: text,
+            spans: spans.iter().map(|span| object! { start: span.start, end: span.end }).collect::<Vec<_>>(),
+            format: example.format.as_deref(),
+            fixed: example.fixed.as_deref().map(|fixed| redact::text(fixed, secrets)),
+        }
+    });
+    shown.collect()
 }

@@ -1,8 +1,10 @@
 //! The meaning of a URL by the specification of its scheme: the schemes of RFC 1738, URNs by RFC 8141, telephone
 //! numbers by RFC 3966.
 
+use serde::Serialize;
+
 use super::Secrets;
-use super::json::Object;
+use super::json::object;
 use super::redact;
 use crate::secrets::mask_str;
 use crate::syntax::scheme::{self, Part, StepKind};
@@ -52,32 +54,34 @@ impl Section {
         self.parts.iter().filter(move |part| !is_component(part))
     }
 
-    pub(super) fn json(&self, url: &Url<'_>, hidden: &[Span], object: &mut Object<'_>) {
-        object.text("scheme", self.scheme);
-        object.text("clause", self.clause);
-        object.objects("parts", &self.parts, |object, part| {
-            object.text("name", part.name);
-            object.span(part.span);
-            object.text("text", &mask_str(url.text(), part.span, hidden));
+    pub(super) fn json(&self, url: &Url<'_>, hidden: &[Span]) -> impl Serialize {
+        let parts = self.parts.iter().map(|&Part { name, span }| {
+            let text = mask_str(url.text(), span, hidden);
+            object! { name: name, start: span.start, end: span.end, text: text }
         });
-        object.objects("steps", &self.steps, |object, (kind, text)| {
-            object.text("kind", kind.name());
-            object.text("text", text);
-        });
-        if self.scheme == "urn" {
-            object.optional("assigned_name", self.assigned_name.as_deref());
+        let steps = self.steps.iter().map(|(kind, text)| object! { kind: kind.name(), text: text });
+        object! {
+            scheme: self.scheme,
+            clause: self.clause,
+            parts: parts.collect::<Vec<_>>(),
+            steps: steps.collect::<Vec<_>>(),
+            assigned_name?: (self.scheme == "urn").then_some(self.assigned_name.as_deref()),
+            violations: self.violations.iter().map(violation_json).collect::<Vec<_>>(),
         }
-        object.objects("violations", &self.violations, violation_json);
     }
 }
 
-/// Fills an object with a violation.
-pub(super) fn violation_json(object: &mut Object<'_>, violation: &Violation) {
-    object.text("name", violation.kind.name);
-    object.optional("component", violation.component.map(Component::name));
-    object.span(violation.span);
-    object.text("clause", violation.kind.clause);
-    object.text("message", violation.kind.message);
+/// A violation for JSON.
+pub(super) fn violation_json(violation: &Violation) -> impl Serialize + use<> {
+    let Violation { kind, span, component } = violation;
+    object! {
+        name: kind.name,
+        component: component.map(Component::name),
+        start: span.start,
+        end: span.end,
+        clause: kind.clause,
+        message: kind.message,
+    }
 }
 
 fn urn_parts(url: &Url<'_>) -> Option<Vec<Part>> {

@@ -1,6 +1,6 @@
 //! Information about a scheme: a row of the table, a page, or a JSON object.
 
-use super::json::Object;
+use super::json::{self, object};
 use super::{Format, SCHEMA_VERSION, escape};
 use crate::syntax::scheme::{self, Registered, Scheme, Standing, Status};
 
@@ -113,20 +113,18 @@ impl SchemePage {
     }
 
     fn json(&self, out: &mut Vec<u8>) {
-        let mut object = Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("name", &self.name);
-        object.text("status", &self.status);
-        object.optional("reference", self.reference);
-        match self.port {
-            Some(port) => object.number("default_port", u64::from(port)),
-            None => object.raw("default_port", b"null"),
-        }
-        object.optional("grammar", self.grammar.map(|(grammar, _)| grammar));
-        object.optional("grammar_clause", self.grammar.map(|(_, clause)| clause));
-        object.optional("rfc1738", self.standing.as_deref());
-        object.text("note", &self.note);
-        object.end();
+        let page = object! {
+            schema_version: SCHEMA_VERSION,
+            name: &self.name,
+            status: &self.status,
+            reference: self.reference,
+            default_port: self.port,
+            grammar: self.grammar.map(|(grammar, _)| grammar),
+            grammar_clause: self.grammar.map(|(_, clause)| clause),
+            rfc1738: &self.standing,
+            note: &self.note,
+        };
+        json::write(&page, out);
     }
 }
 

@@ -105,7 +105,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Self; 6] =
         [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination];
 

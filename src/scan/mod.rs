@@ -57,11 +57,11 @@ pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, 
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
 
-/// What the scanner is to look for.
+/// The options of the scanner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ScanOptions {
-    /// Also what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses.
+    /// Whether text that only looks like a URL is found too: `www.` hosts, hosts under a top-level domain, e-mail addresses.
     pub relaxed: bool,
 }
 

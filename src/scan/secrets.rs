@@ -1,19 +1,28 @@
-//! Which parts of a found URL are secrets, by themselves or because of the text before the URL.
+//! Which parts of a found URL are secrets, by themselves or because of the text around the URL.
 
-use super::{Form, Found};
-use crate::secrets::{address_passwords, merge, url_secret_spans};
+use super::Found;
+use crate::secrets::{may_continue, merge, secrets_near, url_secret_spans};
+use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a host name its userinfo may start: a user and a password of which the host name seems to be a part.
+/// How far before a URL the name of a user or of a parameter may be of which the URL continues the secret.
 const BEFORE: usize = 128;
-/// How far after the host name the password may end.
-const AFTER: usize = 64;
+/// How far after a URL the `@` may be that shows that the URL ends in a password.
+const AFTER: usize = 384;
+/// The bytes after which the value of a parameter or a member may start, and those that end it.
+const OPENS_VALUE: Class = Class::of(b"=%\\\"'");
+const ENDS_VALUE: Class = Class::of(b"&;#");
+/// The bytes after which a secret may start.
+const OPENS: Class = OPENS_VALUE.or(Class::of(b":&"));
+/// The colon before a password, or the first byte of an escape for one.
+const OPENS_PASSWORD: Class = Class::of(b":%\\&");
 
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
-    /// Without a scheme, only the text before it can decide: of `https:/joe:secret@db.example.org` a reader may take
-    /// `secret@db.example.org` for an address of mail.
+    /// A secret that is in the URL as a whole is found in the URL as it is read. The source shows one that starts before
+    /// the URL, or continues after it, or is escaped in a way that the URL does not show: of
+    /// `https:/joe:secret@db.example.org` a reader may take `secret@db.example.org` for an address of mail.
     ///
     /// # Panics
     ///
@@ -21,21 +30,39 @@ impl Found<'_> {
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);
-        if self.form == Form::Bare && !starts_with_scheme(&self.text) {
-            let url = self.span();
-            let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + AFTER));
-            if may_hold_password(text, url, around) {
-                for secret in address_passwords(&text[around.range()]) {
-                    secrets.extend(self.derived(secret.shifted(around.start)));
+        if self.may_share_secret(text) {
+            let (url, is_verbatim) = (self.span(), self.is_verbatim());
+            for secret in secrets_near(text, url) {
+                let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
+                if !is_whole && !is_port(text, url, secret) {
+                    secrets.extend(self.derived(secret));
                 }
-                merge(&mut secrets);
             }
-        }
-        if let Some(begin) = cut_password(&self.text, &text[self.span().end.min(text.len())..]) {
-            secrets.push(begin);
             merge(&mut secrets);
         }
         secrets
+    }
+
+    /// Whether the text around the URL may show a secret in it that the URL alone does not show.
+    fn may_share_secret(&self, text: &[u8]) -> bool {
+        let (url, bytes) = (self.span(), self.text.as_bytes());
+        let has = |part: &[u8], class: Class| part.iter().any(|&byte| class.has(byte));
+        if !self.is_verbatim() && has(&text[url.range()], OPENS) {
+            return true;
+        }
+        let scheme = memchr::memmem::find(bytes, b"://").map(|colon| colon + 1);
+        let rest = &bytes[scheme.unwrap_or(0)..];
+        let value = rest.iter().rposition(|&byte| OPENS_VALUE.has(byte));
+        if value.is_some_and(|value| !has(&rest[value..], ENDS_VALUE)) && may_continue(text, url.end) {
+            return true;
+        }
+        let after = &text[url.end..text.len().min(url.end + AFTER)];
+        if has(rest, OPENS_PASSWORD) && holds_at(after) {
+            return true;
+        }
+        let before = &text[url.start.saturating_sub(BEFORE)..url.start];
+        let has_at = || memchr::memchr(b'@', &text[url.start..url.end + after.len()]).is_some();
+        scheme.is_none() && memchr::memchr2(b':', b'=', before).is_some() && (has(bytes, DIGIT) || has_at())
     }
 
     /// The spans of the URL that were read from `source`.
@@ -54,28 +81,22 @@ impl Found<'_> {
     }
 }
 
-/// Whether a URL starts with a scheme and `//`.
-fn starts_with_scheme(url: &str) -> bool {
-    memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
-}
-
-/// The begin of a password at the end of a URL, if the scanner took it for a port: in `redis://app:x7x7]k3k3@db.example/`
-/// the URL ends at the bracket, and the text after it has the `@`.
-fn cut_password(url: &str, after: &[u8]) -> Option<Span> {
-    let colon = memchr::memrchr(b':', url.as_bytes())?;
-    let port = &url.as_bytes()[colon + 1..];
-    let is_port = port.iter().all(u8::is_ascii_digit);
-    if is_port || port.iter().any(|byte| b"/?#@[]".contains(byte)) || !url[..colon].contains("://") {
-        return None;
+/// Whether a text may hold an `@`, or an escape for one: `%40`, `\u0040`, `&#64;`.
+fn holds_at(text: &[u8]) -> bool {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    if memchr::memchr(b'@', text).is_some() {
+        return true;
     }
-    let word = after.iter().take(AFTER).take_while(|byte| !byte.is_ascii_whitespace());
-    word.into_iter().any(|&byte| byte == b'@').then(|| Span::new(colon + 1, url.len()))
+    let is_escaped = memchr::memchr3(b'%', b'\\', b'&', text).is_some();
+    is_escaped && (has(b"%40") || has(b"040") || has(b"x40") || has(b"64;") || has(b"&commat;"))
 }
 
-/// Whether a password may surround a name: it is after a `:` and before an `@`.
-fn may_hold_password(text: &[u8], url: Span, around: Span) -> bool {
-    memchr::memchr(b'@', &text[url.start..around.end]).is_some()
-        && memchr::memchr(b':', &text[around.start..url.start]).is_some()
+/// Whether a secret that continues after the URL is a number at its end: the port that it seems to be.
+fn is_port(text: &[u8], url: Span, secret: Span) -> bool {
+    secret.end == url.end
+        && text[..secret.start].ends_with(b":")
+        && secret.len() <= 5
+        && text[secret.range()].iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -107,9 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_tells_that_a_port_is_a_password() {
+    fn text_after_a_port_shows_that_it_is_a_password() {
         check("redis://app:x7x7x7x]k3k3k3@db.corp/", &["redis://app:*"]);
         check("redis://app:port] joe@db.corp", &["redis://app:port"]);
         check("redis://app:6379]k3@db.corp/x", &["redis://app:6379"]);
+        check("redis://app:a/x7x7]k3k3@db.corp/", &["redis://app:*"]);
+        check("redis://app:a?x7=k3\"k3k3@db.corp/", &["redis://app:*"]);
+        check("https://h.corp/?token=kqhd h7Zp29dkQ3> or", &["https://h.corp/?token=*"]);
+        check("https://h.corp/x:y@z.corp", &["https://h.corp/x:y@z.corp"]);
+        check("https://h.corp:80/](mailto:joe@db.corp", &["https://h.corp:80/", "mailto:joe@db.corp"]);
     }
 }

@@ -11,7 +11,7 @@
 //! | `file_name` | secrets in the name of a file that was made of a URL |
 //! | `guarded` | the secrets that a text must still hide after it is changed |
 //! | `mask` | replaces secrets by `***` |
-//! | `passage` | a part of a document without its secrets |
+//! | `nearby` | the secrets of a part of a document, by the text around it too |
 //! | `passwords` | passwords of addresses: in an authority, as browsers read them, without `//`, cut off |
 //! | `redact` | all secrets of a URL or of a text |
 //! | `values` | secrets other than passwords: values of parameters, signatures, the tokens of webhooks |
@@ -22,8 +22,7 @@ mod escapes;
 mod file_name;
 mod guarded;
 mod mask;
-#[cfg(feature = "cli")]
-mod passage;
+mod nearby;
 mod passwords;
 mod redact;
 mod values;
@@ -35,9 +34,8 @@ pub use mask::MASK;
 #[cfg(feature = "cli")]
 pub(crate) use mask::mask;
 pub(crate) use mask::mask_str;
-#[cfg(feature = "cli")]
-pub(crate) use passage::redacted_passage;
-pub(crate) use redact::{address_passwords, password_spans};
+pub(crate) use nearby::secrets_near;
+pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
 pub(crate) use values::value::is_user_token;
-pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed};
+pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};

@@ -126,7 +126,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 }
 
 /// The spans of the passwords before an `@` in a text, with or without `//` before them, in order and disjoint.
-pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
+fn address_passwords(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
     add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
     secrets
@@ -274,6 +274,7 @@ mod tests {
             "https://h/?access_token=***\n# ***\n# ***&b=1",
         );
         check("https://h/?access_token=Kq83hd7\"Zp29dkQ&b=1", "https://h/?access_token=***\"***&b=1");
+        check("https://h/?access_token=Kq83hd7 hhttps://h/", "https://h/?access_token=*** hhttps://h/");
         check("https://h/?access_token=Kq83hd7 HTTP/1.1 then b", "https://h/?access_token=*** HTTP/1.1 then b");
         check("https://h/?access_token=Kq83hd7\" class=\"x9k2m4\"", "https://h/?access_token=***\" class=\"x9k2m4\"");
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::byte_class::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
 use super::invalid_bytes::is_triplet;
+use super::percent::hex_value;
 use crate::text::Span;
 
 /// What a host is (RFC 3986 section 3.2.2); spans are bytes of the host.
@@ -292,16 +293,6 @@ fn h16(digits: &[u8]) -> Option<u16> {
         return None;
     }
     digits.iter().try_fold(0, |value: u16, &digit| Some(value << 4 | u16::from(hex_value(digit)?)))
-}
-
-/// The value of a hexadecimal digit.
-pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    }
 }
 
 /// Reads an `IPv4address`: four `dec-octet`, each from 0 to 255 without leading zeros (RFC 3986 section 3.2.2). Other

@@ -3,26 +3,15 @@
 use super::byte_class::{Class, HEX, UNSAFE};
 use crate::text::Span;
 
-/// The bytes that a component may hold besides percent-encodings, as a table with one entry a byte.
-pub(crate) struct Table([bool; 256]);
+/// The bytes that a component may hold besides percent-encodings, as [`Class::table`].
+pub(crate) type Table = [bool; 256];
 
-impl Table {
-    pub(crate) const fn of(class: Class) -> Self {
-        let mut table = [false; 256];
-        let mut byte = 0u8;
-        loop {
-            table[byte as usize] = class.has(byte);
-            if byte == u8::MAX {
-                return Self(table);
-            }
-            byte += 1;
-        }
-    }
-
-    #[inline]
-    fn has(&self, byte: u8) -> bool {
-        self.0[usize::from(byte)]
-    }
+/// The part of `span` that is not `allowed`: from the first such byte to the last; `None` if all are allowed.
+pub(crate) fn outside(text: &str, span: Span, allowed: Class) -> Option<Span> {
+    let bytes = &text.as_bytes()[span.range()];
+    let first = bytes.iter().position(|&byte| !allowed.has(byte))?;
+    let last = bytes.iter().rposition(|&byte| !allowed.has(byte))?;
+    Some(Span::new(first, last + 1).shifted(span.start))
 }
 
 /// Why a byte does not belong.
@@ -74,7 +63,7 @@ impl<'t> InvalidBytes<'t> {
         let len = match reason {
             Reason::Percent => 1 + usize::from(self.bytes.get(start + 1).is_some_and(|&byte| HEX.has(byte))),
             _ => {
-                let belongs = |&byte: &u8| self.allowed.has(byte) || Reason::of(byte) != reason;
+                let belongs = |&byte: &u8| self.allowed[usize::from(byte)] || Reason::of(byte) != reason;
                 let rest = &self.bytes[start..];
                 rest.iter().position(belongs).unwrap_or(rest.len())
             }
@@ -91,7 +80,7 @@ impl Iterator for InvalidBytes<'_> {
     fn next(&mut self) -> Option<(Reason, Span)> {
         loop {
             let rest = self.bytes.get(self.at..)?;
-            self.at += rest.iter().position(|&byte| !self.allowed.has(byte))?;
+            self.at += rest.iter().position(|&byte| !self.allowed[usize::from(byte)])?;
             if !is_triplet(&self.bytes[self.at..]) {
                 return Some(self.run(Reason::of(self.bytes[self.at])));
             }

@@ -2,9 +2,8 @@
 //! its own layer only.
 
 use super::byte_class::{ALPHA, Class, DIGIT};
-use super::host::hex_value;
 use super::invalid_bytes::is_triplet;
-use super::{Component, Url};
+use super::{Component, Url, percent};
 
 /// `ucschar` (RFC 3987 section 2.2): the characters beyond US-ASCII that any component may hold.
 ///
@@ -90,16 +89,10 @@ fn percent_encode(text: &str, uri: &mut String) {
             uri.push(character);
         } else {
             for byte in character.encode_utf8(&mut [0; 4]).bytes() {
-                push_triplet(byte, uri);
+                percent::push(uri, byte);
             }
         }
     }
-}
-
-/// "The hexadecimal notation SHOULD use uppercase letters" (RFC 3987 section 3.1, step 2.2).
-fn push_triplet(byte: u8, text: &mut String) {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
-    text.extend(['%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
 
 /// The host in A-labels, if it has characters beyond US-ASCII, the scheme has domain names there, and each label can be
@@ -159,13 +152,13 @@ pub fn to_iri(uri: &Url<'_>) -> String {
                 } else if character.is_ascii() {
                     iri.push_str(&text[at..at + 3]); // step 2 leaves it as it was written
                 } else {
-                    encoded.iter().for_each(|&byte| push_triplet(byte, &mut iri)); // step 4 encodes anew
+                    encoded.iter().for_each(|&byte| percent::push(&mut iri, byte)); // step 4 encodes anew
                 }
                 at += 3 * encoded.len();
             }
             let (encoded, tail) = run_bytes.split_at(chunk.invalid().len());
             run_bytes = tail;
-            encoded.iter().for_each(|&byte| push_triplet(byte, &mut iri));
+            encoded.iter().for_each(|&byte| percent::push(&mut iri, byte));
             at += 3 * encoded.len();
         }
     }
@@ -174,6 +167,6 @@ pub fn to_iri(uri: &Url<'_>) -> String {
 
 /// The decoded bytes of the percent-encodings at the start of `bytes`.
 fn decoded_run(bytes: &[u8]) -> Vec<u8> {
-    let triplets = bytes.chunks_exact(3).take_while(|triplet| is_triplet(triplet));
-    triplets.filter_map(|triplet| Some(hex_value(triplet[1])? << 4 | hex_value(triplet[2])?)).collect()
+    let triplets = bytes.chunks_exact(percent::LEN).take_while(|triplet| triplet[0] == b'%');
+    triplets.map_while(|triplet| percent::byte(&triplet[1..])).collect()
 }

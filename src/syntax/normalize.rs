@@ -2,11 +2,11 @@
 //! layer only.
 
 use super::byte_class::UNRESERVED;
-use super::host::{HostForm, hex_value};
+use super::host::HostForm;
 use super::invalid_bytes::is_triplet;
 use super::resolve::{recompose, remove_dot_segments};
 use super::scheme::default_port;
-use super::{Component, Url};
+use super::{Component, Url, percent};
 
 /// One step. The variants are in the order in which the steps are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,12 +81,9 @@ impl Normalization {
             Self::PercentCase => recode(url.text(), |digit, triplet| {
                 triplet.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
             }),
-            Self::PercentUnreserved => recode(url.text(), |digits, triplet| {
-                let byte = hex_value(digits[0]).zip(hex_value(digits[1])).map(|(high, low)| high << 4 | low);
-                match byte {
-                    Some(byte) if UNRESERVED.has(byte) && !incomplete(triplet) => triplet.push(byte),
-                    _ => triplet.extend([b'%', digits[0], digits[1]]),
-                }
+            Self::PercentUnreserved => recode(url.text(), |digits, triplet| match percent::byte(&digits) {
+                Some(byte) if UNRESERVED.has(byte) && !incomplete(triplet) => triplet.push(byte),
+                _ => triplet.extend([b'%', digits[0], digits[1]]),
             }),
             Self::HostCase => edited(url, Component::Host, &lower_host(url.host()?)),
             Self::DotSegments if url.path().starts_with('/') => {

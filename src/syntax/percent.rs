@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::byte_class::HEX;
 use crate::text::Span;
 
 /// Every byte as `%` and two digits (RFC 3986 section 2.1).
@@ -18,10 +17,26 @@ pub(crate) fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, byte(text.get(at + 1..at + LEN)?)?)))
 }
 
-/// The byte that two hexadecimal digits encode.
+/// The byte that the two hexadecimal digits at the start of `digits` encode.
 pub(crate) fn byte(digits: &[u8]) -> Option<u8> {
-    let digits = digits.get(..2).filter(|digits| digits.iter().all(|&digit| HEX.has(digit)))?;
-    u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    let &[high, low, ..] = digits else { return None };
+    Some(hex_value(high)? << 4 | hex_value(low)?)
+}
+
+/// The value of a hexadecimal digit.
+pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+/// Adds a byte as `%` and two digits: "The hexadecimal notation SHOULD use uppercase letters" (RFC 3987 section 3.1).
+pub(crate) fn push(text: &mut String, byte: u8) {
+    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+    text.extend(['%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
 
 /// The runs of adjacent percent-encoded bytes for which `wanted` is true.

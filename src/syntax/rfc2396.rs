@@ -3,10 +3,9 @@
 
 use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::HostForm;
-use super::invalid_bytes::{InvalidBytes, Reason, Table};
+use super::invalid_bytes::{Reason, Table, outside};
 use super::resolve::{NotAbsolute, Resolution, recompose};
-use super::rfc3986::not_digits;
-use super::violation::violation_kinds;
+use super::violation::{Found, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -16,13 +15,13 @@ const UNRESERVED: Class = ALPHA.or(DIGIT).or(Class::of(b"-_.!~*'()"));
 const RESERVED: Class = Class::of(b";/?:@&=+$,[]");
 
 /// What `path_segments` hold besides `escaped`: `pchar`, and `;` before parameters (RFC 2396 section 3.3).
-static PATH: Table = Table::of(UNRESERVED.or(Class::of(b":@&=+$,;/")));
+static PATH: Table = UNRESERVED.or(Class::of(b":@&=+$,;/")).table();
 /// `uric` (RFC 2396 section 2).
-static URIC: Table = Table::of(RESERVED.or(UNRESERVED));
+static URIC: Table = RESERVED.or(UNRESERVED).table();
 /// `userinfo` (RFC 2396 section 3.2.2).
-static USERINFO: Table = Table::of(UNRESERVED.or(Class::of(b";:&=+$,")));
+static USERINFO: Table = UNRESERVED.or(Class::of(b";:&=+$,")).table();
 /// `reg_name` (RFC 2396 section 3.2.1).
-static REG_NAME: Table = Table::of(UNRESERVED.or(Class::of(b"$,;:@&=+")));
+static REG_NAME: Table = UNRESERVED.or(Class::of(b"$,;:@&=+")).table();
 
 violation_kinds! {
     NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";
@@ -68,11 +67,10 @@ pub enum AuthorityKind {
 #[must_use]
 pub fn authority_kind(url: &Url<'_>) -> Option<AuthorityKind> {
     let authority = url.authority()?;
-    let known = url.has_scheme(SERVER_SCHEMES);
-    let mut found = Vec::new();
-    let server = known || authority.contains(['[', ']']) || {
-        server(url, &mut found);
-        found.is_empty()
+    let server = url.has_scheme(SERVER_SCHEMES) || authority.contains(['[', ']']) || {
+        let mut found = Found::nothing(url);
+        server(&mut found);
+        found.violations.is_empty()
     };
     Some(if server { AuthorityKind::Server } else { AuthorityKind::Registry })
 }
@@ -99,86 +97,77 @@ const SERVER_SCHEMES: &[&str] =
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Vec::new();
+    let mut found = Found::nothing(url);
     match authority_kind(url) {
-        Some(AuthorityKind::Server) => server(url, &mut found),
-        Some(AuthorityKind::Registry) => registry(url, &mut found),
+        Some(AuthorityKind::Server) => server(&mut found),
+        Some(AuthorityKind::Registry) => registry(&mut found),
         None => {}
     }
-    let query = url.span(Component::Query);
     if let Some(path) = url.span(Component::Path) {
         let opaque = url.scheme().is_some() && url.authority().is_none() && !url.path().starts_with('/');
         if opaque {
-            opaque_part(url, path, &mut found);
+            opaque_part(path, &mut found);
         } else {
             if url.scheme().is_none() && url.authority().is_none() {
-                first_segment(url, path, &mut found);
+                first_segment(path, &mut found);
             }
-            strays(url, path, Component::Path, &PATH, &mut found);
+            found.report_bytes(path, &PATH, invalid_byte);
         }
     }
-    for (component, span) in [(Component::Query, query), (Component::Fragment, url.span(Component::Fragment))] {
-        if let Some(span) = span {
-            strays(url, span, component, &URIC, &mut found);
-        }
-    }
-    found.sort_by_key(|violation: &Violation| violation.span);
-    found
+    found.report_bytes_of(Component::Query, &URIC, invalid_byte);
+    found.report_bytes_of(Component::Fragment, &URIC, invalid_byte);
+    found.sorted()
 }
 
 /// `opaque_part = uric_no_slash *uric` (section 3), to which a `?` belongs.
-fn opaque_part(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
-    if path.is_empty() && url.query().is_none() {
-        found.push(Violation::new(&EMPTY_OPAQUE, path, Component::Path));
-    } else if url.path().starts_with(['[', ']']) {
-        found.push(Violation::new(&BRACKET, Span::new(path.start, path.start + 1), Component::Path));
+fn opaque_part(path: Span, found: &mut Found<'_, '_>) {
+    if path.is_empty() && found.url.query().is_none() {
+        found.report(&EMPTY_OPAQUE, path);
+    } else if found.url.path().starts_with(['[', ']']) {
+        found.report(&BRACKET, Span::new(path.start, path.start + 1));
     }
-    strays(url, path, Component::Path, &URIC, found);
+    found.report_bytes(path, &URIC, invalid_byte);
 }
 
 /// `rel_segment` holds no colon (section 5).
-fn first_segment(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
-    let first = url.path().split('/').next().unwrap_or_default();
+fn first_segment(path: Span, found: &mut Found<'_, '_>) {
+    let first = found.url.path().split('/').next().unwrap_or_default();
     let Some(colon) = first.find(':') else { return };
     let kind = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
-    found.push(Violation::new(kind, Span::new(colon, colon + 1).shifted(path.start), Component::Path));
+    found.report(kind, Span::new(colon, colon + 1).shifted(path.start));
 }
 
 /// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its bytes
 /// are reported under the component that they belong to in RFC 3986.
-fn registry(url: &Url<'_>, found: &mut Vec<Violation>) {
+fn registry(found: &mut Found<'_, '_>) {
     for component in [Component::Userinfo, Component::Host, Component::Port] {
-        if let Some(span) = url.span(component) {
-            strays(url, span, component, &REG_NAME, found);
-        }
+        found.report_bytes_of(component, &REG_NAME, invalid_byte);
     }
 }
 
 /// `server = [ [ userinfo "@" ] hostport ]` (section 3.2.2).
-fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
+fn server(found: &mut Found<'_, '_>) {
+    let url = found.url;
     if url.authority().is_none_or(str::is_empty) {
         return;
     }
-    if let Some(userinfo) = url.span(Component::Userinfo) {
-        strays(url, userinfo, Component::Userinfo, &USERINFO, found);
-    }
+    found.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
     let Some(host) = url.span(Component::Host) else { return };
     match url.text()[host.range()].as_bytes() {
-        [] => found.push(Violation::new(&EMPTY_HOST, host, Component::Host)),
+        [] => found.report_in(Component::Host, &EMPTY_HOST, host),
         [b'[', ..] => {
             let error = match HostForm::classify(&url.text()[host.range()]) {
                 Ok(HostForm::Ipv6 { zone: None, .. }) => None,
-                Ok(_) => Some(Span::new(0, host.len())),
-                Err(error) => Some(error.span),
+                Ok(_) => Some(host),
+                Err(error) => Some(error.span.shifted(host.start)),
             };
-            found
-                .extend(error.map(|error| Violation::new(&IPV6_REFERENCE, error.shifted(host.start), Component::Host)));
+            error.into_iter().for_each(|error| found.report_in(Component::Host, &IPV6_REFERENCE, error));
         }
         name if is_ipv4(name) => {}
-        _ => hostname(url, host, found),
+        _ => hostname(host, found),
     }
     if let Some(port) = url.span(Component::Port) {
-        found.extend(not_digits(url.text(), port).map(|span| Violation::new(&PORT, span, Component::Port)));
+        found.report_all(&PORT, outside(url.text(), port, DIGIT));
     }
 }
 
@@ -191,8 +180,8 @@ fn is_ipv4(host: &[u8]) -> bool {
 
 /// `hostname = *( domainlabel "." ) toplabel [ "." ]` (section 3.2.2): "The rightmost domain label of a fully qualified
 /// domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses".
-fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
-    let name = &url.text()[host.range()];
+fn hostname(host: Span, found: &mut Found<'_, '_>) {
+    let name = &found.url.text()[host.range()];
     let labels = name.strip_suffix('.').unwrap_or(name);
     let mut start = host.start;
     for label in labels.split('.') {
@@ -202,26 +191,23 @@ fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
         let inner = |&byte: &u8| ALPHA.or(DIGIT).has(byte) || byte == b'-';
         let last = span.end == host.start + labels.len();
         if !alphanum(bytes.first()) || !alphanum(bytes.last()) || !bytes.iter().all(inner) {
-            found.push(Violation::new(&DOMAIN_LABEL, span, Component::Host));
+            found.report_in(Component::Host, &DOMAIN_LABEL, span);
         } else if last && !bytes.first().is_some_and(|&byte| ALPHA.has(byte)) {
-            found.push(Violation::new(&TOP_LABEL, span, Component::Host));
+            found.report_in(Component::Host, &TOP_LABEL, span);
         }
         start = span.end + ".".len();
     }
 }
 
-fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let kind = match reason {
-            Reason::Percent => &INCOMPLETE,
-            Reason::NonAscii => &NON_ASCII,
-            Reason::Bracket => &BRACKET,
-            Reason::Delimiter(b'@') => &SECOND_AT,
-            Reason::Delimiter(b'#') => &SECOND_HASH,
-            Reason::Unsafe | Reason::Delimiter(_) => &EXCLUDED,
-        };
-        Violation::new(kind, span, component)
-    }));
+fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+    match reason {
+        Reason::Percent => &INCOMPLETE,
+        Reason::NonAscii => &NON_ASCII,
+        Reason::Bracket => &BRACKET,
+        Reason::Delimiter(b'@') => &SECOND_AT,
+        Reason::Delimiter(b'#') => &SECOND_HASH,
+        Reason::Unsafe | Reason::Delimiter(_) => &EXCLUDED,
+    }
 }
 
 /// The target of a reference by RFC 2396.

@@ -2,8 +2,8 @@
 
 use super::byte_class::{self, DIGIT, SCHEME};
 use super::host::{HostErrorKind, HostForm};
-use super::invalid_bytes::{InvalidBytes, Reason, Table};
-use super::violation::violation_kinds;
+use super::invalid_bytes::{Reason, Table, outside};
+use super::violation::{Found, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -76,10 +76,10 @@ violation_kinds! {
         "a colon in the first segment of a relative path";
 }
 
-static USERINFO: Table = Table::of(byte_class::USERINFO);
-static REG_NAME: Table = Table::of(byte_class::REG_NAME);
-static PATH: Table = Table::of(byte_class::PATH);
-static QUERY: Table = Table::of(byte_class::QUERY);
+static USERINFO: Table = byte_class::USERINFO.table();
+static REG_NAME: Table = byte_class::REG_NAME.table();
+static PATH: Table = byte_class::PATH.table();
+static QUERY: Table = byte_class::QUERY.table();
 
 /// The violations of RFC 3986 in a URL or relative reference, from left to right. A URL without violations is a
 /// `URI-reference` of its grammar (RFC 3986 section 4.1), and needs no allocation.
@@ -102,66 +102,48 @@ static QUERY: Table = Table::of(byte_class::QUERY);
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Vec::new();
-    if let Some(userinfo) = url.span(Component::Userinfo) {
-        strays(url, userinfo, Component::Userinfo, &USERINFO, &mut found);
-    }
+    let mut found = Found::nothing(url);
+    found.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
     if let Some(host) = url.span(Component::Host) {
         if url.text().as_bytes().get(host.start) == Some(&b'[') && !host.is_empty() {
-            literal(url, host, &mut found);
+            literal(host, &mut found);
         } else {
-            strays(url, host, Component::Host, &REG_NAME, &mut found);
+            found.report_bytes(host, &REG_NAME, invalid_byte);
         }
     }
     if let Some(port) = url.span(Component::Port) {
-        found.extend(not_digits(url.text(), port).map(|span| Violation::new(&PORT, span, Component::Port)));
+        found.report_all(&PORT, outside(url.text(), port, DIGIT));
     }
     if let Some(path) = url.span(Component::Path) {
-        let judged = if url.scheme().is_none() { scheme_of(url, path, &mut found) } else { 0 };
-        strays(url, Span::new(path.start + judged, path.end), Component::Path, &PATH, &mut found);
+        let judged = if url.scheme().is_none() { scheme_of(path, &mut found) } else { 0 };
+        found.report_bytes(Span::new(path.start + judged, path.end), &PATH, invalid_byte);
     }
-    for component in [Component::Query, Component::Fragment] {
-        if let Some(span) = url.span(component) {
-            strays(url, span, component, &QUERY, &mut found);
-        }
+    found.report_bytes_of(Component::Query, &QUERY, invalid_byte);
+    found.report_bytes_of(Component::Fragment, &QUERY, invalid_byte);
+    found.sorted()
+}
+
+fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+    match reason {
+        Reason::Percent => &INCOMPLETE,
+        Reason::NonAscii => &NON_ASCII,
+        Reason::Bracket => &BRACKET,
+        Reason::Delimiter(b'@') => &SECOND_AT,
+        Reason::Delimiter(b':') => &COLON_IN_HOST,
+        Reason::Delimiter(b'#') => &SECOND_HASH,
+        Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
     }
-    found.sort_by_key(|violation: &Violation| violation.span);
-    found
 }
 
-/// The part of a port that is not digits: from the first such byte to the last; `None` if all are digits.
-pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
-    let bytes = &text.as_bytes()[port.range()];
-    let first = bytes.iter().position(|&byte| !DIGIT.has(byte))?;
-    let last = bytes.iter().rposition(|&byte| !DIGIT.has(byte))?;
-    Some(Span::new(first, last + 1).shifted(port.start))
-}
-
-#[inline]
-fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let kind = match reason {
-            Reason::Percent => &INCOMPLETE,
-            Reason::NonAscii => &NON_ASCII,
-            Reason::Bracket => &BRACKET,
-            Reason::Delimiter(b'@') => &SECOND_AT,
-            Reason::Delimiter(b':') => &COLON_IN_HOST,
-            Reason::Delimiter(b'#') => &SECOND_HASH,
-            Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
-        };
-        Violation::new(kind, span, component)
-    }));
-}
-
-fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
-    let (kind, span) = match HostForm::classify(&url.text()[host.range()]) {
+fn literal(host: Span, found: &mut Found<'_, '_>) {
+    let (kind, span) = match HostForm::classify(&found.url.text()[host.range()]) {
         // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
         // the zone, until RFC 9844 took that back. So the form is recognized, and is still a violation.
         Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
         Ok(_) => return,
         Err(error) => (kind(error.kind), error.span),
     };
-    found.push(Violation::new(kind, span.shifted(host.start), Component::Host));
+    found.report_in(Component::Host, kind, span.shifted(host.start));
 }
 
 fn kind(error: HostErrorKind) -> &'static ViolationKind {
@@ -184,26 +166,22 @@ fn kind(error: HostErrorKind) -> &'static ViolationKind {
 /// Checks for a colon in the first segment of a path without scheme and authority, and returns how many bytes of the
 /// path need no further check. The text before `://` was meant as a scheme; before any other colon, `path-noscheme` is
 /// violated.
-fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
-    let bytes = url.path().as_bytes();
-    if url.authority().is_some() || bytes.first() == Some(&b'/') {
+fn scheme_of(path: Span, found: &mut Found<'_, '_>) -> usize {
+    let bytes = found.url.path().as_bytes();
+    if found.url.authority().is_some() || bytes.first() == Some(&b'/') {
         return 0;
     }
     let Some(colon) = bytes.iter().position(|&byte| byte == b':' || byte == b'/') else { return 0 };
     if bytes[colon] == b'/' {
         return 0;
     }
-    let (kind, span, component) = if colon == 0 {
-        (&EMPTY_SCHEME, Span::new(0, 1), Component::Path)
-    } else if bytes[colon + 1..].starts_with(b"//") {
-        let bad = |&byte: &u8| !SCHEME.has(byte);
-        match (bytes[..colon].iter().position(bad), bytes[..colon].iter().rposition(bad)) {
-            (Some(first), Some(last)) => (&MALFORMED_SCHEME, Span::new(first, last + 1), Component::Scheme),
-            _ => (&MALFORMED_SCHEME, Span::new(0, 1), Component::Scheme),
-        }
-    } else {
-        (&COLON_IN_FIRST_SEGMENT, Span::new(colon, colon + 1), Component::Path)
-    };
-    found.push(Violation::new(kind, span.shifted(path.start), component));
-    if component == Component::Scheme { colon } else { 0 }
+    if colon > 0 && bytes[colon + 1..].starts_with(b"//") {
+        let name = Span::new(path.start, path.start + colon);
+        let wrong = outside(found.url.text(), name, SCHEME).unwrap_or(Span::new(name.start, name.start + 1));
+        found.report_in(Component::Scheme, &MALFORMED_SCHEME, wrong);
+        return colon;
+    }
+    let kind = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
+    found.report(kind, Span::new(colon, colon + 1).shifted(path.start));
+    0
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::byte_class::{ALPHA, Class, DIGIT, HEX};
-use super::invalid_bytes::{InvalidBytes, Reason, Table};
-use super::violation::violation_kinds;
+use super::invalid_bytes::{Reason, Table, outside};
+use super::violation::{Found, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -123,10 +123,10 @@ const PHONEDIGIT_HEX: Class = HEX.or(SEPARATOR).or(Class::of(b"*"));
 /// `unreserved` of RFC 2396, which RFC 3966 builds on.
 const UNRESERVED: Class = ALPHANUM.or(Class::of(b"-_.!~*'()"));
 /// `paramchar`, which may be percent-encoded too.
-static PARAMCHAR: Table = Table::of(UNRESERVED.or(Class::of(b"[]/:&+$")));
+static PARAMCHAR: Table = UNRESERVED.or(Class::of(b"[]/:&+$")).table();
 /// `uric`, of an ISDN subaddress. It has `;`, but a `;` still ends a parameter ("they MUST NOT be percent encoded"
 /// as delimiters, and "MUST be percent encoded if they appear in tel URI parameter values").
-static URIC: Table = Table::of(UNRESERVED.or(Class::of(b";/?:@&=+$,")));
+static URIC: Table = UNRESERVED.or(Class::of(b";/?:@&=+$,")).table();
 
 /// The violations of RFC 3966 in a `tel` URI, from left to right; empty if the scheme is another one.
 ///
@@ -135,43 +135,37 @@ static URIC: Table = Table::of(UNRESERVED.or(Class::of(b";/?:@&=+$,")));
 ///
 /// assert!(tel::violations(&Url::split("tel:+1-201-555-0123")).is_empty());
 /// let violations = tel::violations(&Url::split("tel:7042"));
-/// assert_eq!(violations[0].kind.message, "a local number without `phone-context`");
+/// assert_eq!(violations[0].kind.what, "a local number without `phone-context`");
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Vec::new();
-    let Some(number) = parts(url) else { return found };
-    judge_digits(url, &number, &mut found);
+    let Some(number) = parts(url) else { return Vec::new() };
+    let mut found = Found::without_authority(url);
+    judge_digits(&number, &mut found);
     let mut places = Places::default();
     for &parameter in &number.parameters {
-        judge_parameter(url, parameter, &mut found);
+        judge_parameter(parameter, &mut found);
         let name = url.text()[parameter.name.range()].to_ascii_lowercase();
         if let Some(kind) = places.next(name) {
-            found.push(Violation::within(url, kind, parameter.name));
+            found.report(kind, parameter.name);
         }
     }
     let context = number.parameters.iter().find(|parameter| is_named(url.text(), **parameter, "phone-context"));
     match context {
-        None if !number.global => {
-            let end = number.digits.end;
-            found.push(Violation::within(url, &NO_CONTEXT, Span::empty(end)));
-        }
-        Some(context) if number.global => {
-            found.push(Violation::within(url, &GLOBAL_CONTEXT, context.name));
-        }
+        None if !number.global => found.report(&NO_CONTEXT, Span::empty(number.digits.end)),
+        Some(context) if number.global => found.report(&GLOBAL_CONTEXT, context.name),
         _ => {}
     }
-    found.sort_by_key(|violation: &Violation| violation.span);
-    found
+    found.sorted()
 }
 
 /// `"+" *phonedigit DIGIT *phonedigit`, or `*phonedigit-hex (HEXDIG / "*" / "#") *phonedigit-hex`.
-fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
-    let bytes = url.text().as_bytes();
+fn judge_digits(number: &Number, found: &mut Found<'_, '_>) {
+    let bytes = found.url.text().as_bytes();
     let start = number.digits.start + usize::from(number.global);
     let (allowed, wanted) = if number.global { (PHONEDIGIT, DIGIT) } else { (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))) };
     if !bytes[start..number.digits.end].iter().any(|&byte| wanted.has(byte)) {
-        found.push(Violation::within(url, &NO_DIGITS, number.digits));
+        found.report(&NO_DIGITS, number.digits);
     }
     let kind = |byte: u8| match byte {
         _ if allowed.has(byte) => None,
@@ -185,7 +179,7 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
         let wrong = kind(bytes[at]);
         let same = |&to: &usize| kind(bytes[to]) != wrong;
         let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
-        found.extend(wrong.map(|wrong| Violation::within(url, wrong, run)));
+        wrong.into_iter().for_each(|wrong| found.report(wrong, run));
         at = run.end;
     }
 }
@@ -194,41 +188,30 @@ fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
     text[parameter.name.range()].eq_ignore_ascii_case(name)
 }
 
-fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violation>) {
-    let text = url.text();
-    let mut report = |kind, span| found.push(Violation::within(url, kind, span));
+fn judge_parameter(parameter: Parameter, found: &mut Found<'_, '_>) {
+    let text = found.url.text();
     if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
-        report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
+        found.report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
     }
-    let named = |byte: &u8| ALPHANUM.or(Class::of(b"-")).has(*byte);
-    let name = &text.as_bytes()[parameter.name.range()];
-    if let Some(first) = name.iter().position(|byte| !named(byte)) {
-        let last = name.iter().rposition(|byte| !named(byte)).unwrap_or(first);
-        report(&PARAMETER_NAME, Span::new(first, last + 1).shifted(parameter.name.start));
-    }
+    found.report_all(&PARAMETER_NAME, outside(text, parameter.name, ALPHANUM.or(Class::of(b"-"))));
     let Some(value) = parameter.value.filter(|value| !value.is_empty()) else { return };
     let bytes = &text.as_bytes()[value.range()];
     if is_named(text, parameter, "ext") {
         if !bytes.iter().all(|&byte| PHONEDIGIT.has(byte)) {
-            report(&EXTENSION, value);
+            found.report(&EXTENSION, value);
         }
     } else if is_named(text, parameter, "phone-context") {
         if !is_descriptor(bytes) {
-            report(&CONTEXT, value);
+            found.report(&CONTEXT, value);
         }
     } else {
         let allowed = if is_named(text, parameter, "isub") { &URIC } else { &PARAMCHAR };
-        for (reason, span) in InvalidBytes::new(text, value, allowed) {
-            report(
-                match reason {
-                    Reason::Percent => &INCOMPLETE,
-                    Reason::NonAscii => &NON_ASCII,
-                    _ => &PARAMETER_VALUE,
-                },
-                span,
-            );
-        }
+        found.report_bytes(value, allowed, |reason| match reason {
+            Reason::Percent => &INCOMPLETE,
+            Reason::NonAscii => &NON_ASCII,
+            _ => &PARAMETER_VALUE,
+        });
     }
 }
 

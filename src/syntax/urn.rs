@@ -2,8 +2,8 @@
 //! its own layer only.
 
 use super::byte_class::{self, ALPHA, Class, DIGIT};
-use super::invalid_bytes::{InvalidBytes, Reason, Table, is_triplet};
-use super::violation::violation_kinds;
+use super::invalid_bytes::{Reason, Table, is_triplet, outside};
+use super::violation::{Found, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -81,8 +81,8 @@ violation_kinds! {
         "a namespace identifier that no formal namespace may have: two bytes, two letters and a hyphen, or `X-`";
 }
 
-static NSS: Table = Table::of(byte_class::PATH);
-static RQF: Table = Table::of(byte_class::QUERY);
+static NSS: Table = byte_class::PATH.table();
+static RQF: Table = byte_class::QUERY.table();
 const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 
 /// The violations of RFC 8141 in a URN, from left to right; empty if the scheme is another one.
@@ -96,80 +96,70 @@ const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Vec::new();
-    let Some(urn) = parts(url) else { return found };
-    judge_nid(url, urn.nid, &mut found);
+    let Some(urn) = parts(url) else { return Vec::new() };
+    let mut found = Found::without_authority(url);
+    judge_nid(urn.nid, &mut found);
     match urn.nss {
         Some(nss) if !nss.is_empty() => {
             if url.text().as_bytes()[nss.start] == b'/' {
-                found.push(Violation::within(url, &NSS_SLASH, Span::new(nss.start, nss.start + 1)));
+                found.report(&NSS_SLASH, Span::new(nss.start, nss.start + 1));
             }
-            strays(url, nss, &NSS, &mut found);
+            found.report_bytes(nss, &NSS, invalid_byte);
         }
         nss => {
             let at = nss.unwrap_or(urn.nid).end;
-            found.push(Violation::within(url, &NO_NSS, Span::empty(at)));
+            found.report(&NO_NSS, Span::empty(at));
         }
     }
     for (part, empty, start) in [(urn.r_component, &EMPTY_R, &R_START), (urn.q_component, &EMPTY_Q, &Q_START)] {
         let Some(part) = part else { continue };
         match url.text().as_bytes()[part.range()].first() {
-            None => found.push(Violation::within(url, empty, part)),
-            Some(b'/' | b'?') => {
-                found.push(Violation::within(url, start, Span::new(part.start, part.start + 1)));
-            }
+            None => found.report(empty, part),
+            Some(b'/' | b'?') => found.report(start, Span::new(part.start, part.start + 1)),
             Some(_) => {}
         }
-        strays(url, part, &RQF, &mut found);
+        found.report_bytes(part, &RQF, invalid_byte);
     }
     if let Some(f_component) = urn.f_component {
-        strays(url, f_component, &RQF, &mut found);
+        found.report_bytes(f_component, &RQF, invalid_byte);
     }
-    found.sort_by_key(|violation: &Violation| violation.span);
-    found
+    found.sorted()
 }
 
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
-fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
-    let bytes = &url.text().as_bytes()[nid.range()];
-    let mut report = |kind, span: Span| found.push(Violation::within(url, kind, span.shifted(nid.start)));
-    let bad = bytes.iter().position(|&byte| !LDH.has(byte));
-    if let Some(first) = bad {
-        let last = bytes.iter().rposition(|&byte| !LDH.has(byte)).unwrap_or(first);
-        return report(&NID_BYTE, Span::new(first, last + 1));
+fn judge_nid(nid: Span, found: &mut Found<'_, '_>) {
+    let bytes = &found.url.text().as_bytes()[nid.range()];
+    if let Some(wrong) = outside(found.url.text(), nid, LDH) {
+        return found.report(&NID_BYTE, wrong);
     }
     if !matches!(bytes.len(), 2..=32) {
-        return report(&NID_LENGTH, Span::new(0, bytes.len()));
+        return found.report(&NID_LENGTH, nid);
     }
     for at in [0, bytes.len() - 1] {
         if bytes[at] == b'-' {
-            return report(&NID_HYPHEN, Span::new(at, at + 1));
+            return found.report(&NID_HYPHEN, Span::new(at, at + 1).shifted(nid.start));
         }
     }
-    let whole = Span::new(0, bytes.len());
     let lower = bytes.to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix(b"urn-") {
         if number.first() == Some(&b'0') || !number.iter().all(|&digit| DIGIT.has(digit)) {
-            report(&INFORMAL, whole);
+            found.report(&INFORMAL, nid);
         }
         return;
     }
     let country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
     if lower.len() == 2 || country || lower.starts_with(b"x-") {
-        report(&RESERVED_NID, whole);
+        found.report(&RESERVED_NID, nid);
     }
 }
 
-fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
-        let kind = match reason {
-            Reason::Percent => &INCOMPLETE,
-            Reason::NonAscii => &NON_ASCII,
-            Reason::Delimiter(b'?') => &QUESTION,
-            Reason::Bracket | Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
-        };
-        Violation::within(url, kind, span)
-    }));
+fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+    match reason {
+        Reason::Percent => &INCOMPLETE,
+        Reason::NonAscii => &NON_ASCII,
+        Reason::Delimiter(b'?') => &QUESTION,
+        Reason::Bracket | Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
+    }
 }
 
 /// The assigned name of a URN in a normal form: two URNs are equivalent if these are equal byte by byte (RFC 8141

@@ -1,11 +1,12 @@
-//! Violations of a standard: the kind, and the bytes of the URL.
+//! Violations: what in a URL a standard forbids, and where it is.
 
 use std::fmt;
 
+use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::{Component, Url};
 use crate::text::Span;
 
-/// A kind of violation: one thing that a standard forbids. The module of each standard has a list of its own.
+/// One thing that a standard forbids. Each standard's module holds its own as constants.
 #[derive(PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct ViolationKind {
@@ -13,7 +14,7 @@ pub struct ViolationKind {
     pub name: &'static str,
     /// The place in the standard, such as `RFC 3986 §3.2.3`.
     pub clause: &'static str,
-    /// The error, in a few words.
+    /// What is wrong, in a few words.
     pub message: &'static str,
 }
 
@@ -21,7 +22,7 @@ pub struct ViolationKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Violation {
-    /// What the standard forbids.
+    /// What is wrong.
     pub kind: &'static ViolationKind,
     /// The bytes of the URL that are wrong; empty if something is missing at this place.
     pub span: Span,
@@ -33,13 +34,81 @@ impl Violation {
     pub(crate) const fn new(kind: &'static ViolationKind, span: Span, component: Component) -> Self {
         Self { kind, span, component: Some(component) }
     }
+}
 
-    /// A violation of a scheme that has its own parts in what RFC 3986 calls the path. Its component is the one that
-    /// contains all of `span`.
-    pub(crate) fn within(url: &Url<'_>, kind: &'static ViolationKind, span: Span) -> Self {
-        let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
-        let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
-        Self { kind, span, component }
+/// The components from the path on.
+const REST: [Component; 3] = [Component::Path, Component::Query, Component::Fragment];
+/// These, and those of the authority.
+const ALL: [Component; 6] = [REST[0], REST[1], REST[2], Component::Userinfo, Component::Host, Component::Port];
+
+/// Collects the violations of a URL.
+pub(super) struct Found<'u, 't> {
+    pub(super) url: &'u Url<'t>,
+    pub(super) violations: Vec<Violation>,
+    /// The components that a violation may be in.
+    components: &'static [Component],
+}
+
+impl<'u, 't> Found<'u, 't> {
+    /// No violations yet.
+    #[inline]
+    pub(super) const fn nothing(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new(), components: &ALL }
+    }
+
+    /// No violations yet, of a scheme without an authority.
+    pub(super) const fn without_authority(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new(), components: &REST }
+    }
+
+    /// Reports `kind` in the component that contains all of `span`.
+    pub(super) fn report(&mut self, kind: &'static ViolationKind, span: Span) {
+        let holds = |component: &Component| self.url.span(*component).is_some_and(|whole| whole.hull(span) == whole);
+        let component = self.components.iter().copied().find(holds);
+        self.violations.push(Violation { kind, span, component });
+    }
+
+    pub(super) fn report_all(&mut self, kind: &'static ViolationKind, spans: impl IntoIterator<Item = Span>) {
+        for span in spans {
+            self.report(kind, span);
+        }
+    }
+
+    pub(super) fn report_in(&mut self, component: Component, kind: &'static ViolationKind, span: Span) {
+        self.violations.push(Violation::new(kind, span, component));
+    }
+
+    /// Reports the bytes of `within` that do not belong there; `kind` names the violation for each reason.
+    #[inline]
+    pub(super) fn report_bytes(
+        &mut self,
+        within: Span,
+        allowed: &'static Table,
+        kind: fn(Reason) -> &'static ViolationKind,
+    ) {
+        for (reason, span) in InvalidBytes::new(self.url.text(), within, allowed) {
+            self.report(kind(reason), span);
+        }
+    }
+
+    /// Reports these bytes of a whole component, if the URL has it.
+    #[inline]
+    pub(super) fn report_bytes_of(
+        &mut self,
+        component: Component,
+        allowed: &'static Table,
+        kind: fn(Reason) -> &'static ViolationKind,
+    ) {
+        if let Some(span) = self.url.span(component) {
+            self.report_bytes(span, allowed, kind);
+        }
+    }
+
+    /// The violations, from left to right.
+    #[inline]
+    pub(super) fn sorted(mut self) -> Vec<Violation> {
+        self.violations.sort_by_key(|violation| violation.span);
+        self.violations
     }
 }
 
@@ -55,10 +124,10 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Declares a static for each kind of violation of a standard, and lists them all in `VIOLATIONS`.
+/// Declares what a standard finds wrong, each a static, and lists all in `VIOLATIONS`.
 macro_rules! violation_kinds {
     ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
-        $(static $ident: ViolationKind = ViolationKind { name: $name, clause: $clause, message: $what };)*
+        $(pub(crate) static $ident: ViolationKind = ViolationKind { name: $name, clause: $clause, message: $what };)*
 
         /// All violations of this standard, in the order of its sections.
         pub static VIOLATIONS: &[&ViolationKind] = &[$(&$ident),*];

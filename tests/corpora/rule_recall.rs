@@ -100,7 +100,7 @@ struct Tally {
 }
 
 #[test]
-fn every_planted_fault_is_found() {
+fn every_planted_error_is_found() {
     let Some(folder) = shared() else { return };
     let seed = std::env::var("URLINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(42_u64);
     let mut random = Random::new(seed);

@@ -21,12 +21,6 @@ const SECTIONS: [&str; 9] = [
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    clause: Vec<Clause>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Clause {
     section: String,
     caution: String,
@@ -41,8 +35,7 @@ struct Clause {
 }
 
 fn clauses() -> Vec<Clause> {
-    let file: File = crate::cases::read("clauses.toml");
-    file.clause
+    crate::cases::list("clauses.toml")
 }
 
 #[test]

@@ -11,12 +11,6 @@ use urlint::text::{Decoded, Encoding, LineIndex, Span, decode, decode_as};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    clause: Vec<Clause>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Clause {
     says: String,
     /// The label given; none: by the mark.
@@ -42,9 +36,8 @@ struct Case {
 
 #[test]
 fn bytes_are_decoded_and_found_again() {
-    let file: File = crate::cases::read("encodings.toml");
     let (mut count, mut wrong) = (0, Vec::new());
-    for clause in &file.clause {
+    for clause in &crate::cases::list::<Clause>("encodings.toml") {
         for case in &clause.cases {
             count += 1;
             check(case, clause).unwrap_or_else(|error| wrong.push(format!("{}: {}: {error}", clause.says, case.bytes)));

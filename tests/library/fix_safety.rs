@@ -118,12 +118,6 @@ const FORMS: &[&str] = &["HTTPS://www.ietf.org/a/b", "https://www.ietf.org:443/a
 /// The rules that fix them.
 const FORM_RULES: &[&str] = &["uppercase-scheme", "redundant-port", "dot-segments"];
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Places {
-    place: Vec<Place>,
-}
-
 /// A text in which `URL` is a placeholder for a URL, and what becomes of its fixes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,7 +137,7 @@ enum FixKind {
 
 #[test]
 fn the_place_decides_what_is_safe() {
-    let Places { place: places } = crate::cases::read("fixes/places.toml");
+    let places: Vec<Place> = crate::cases::list("fixes/places.toml");
     let mut wrong = Vec::new();
     for (place, form) in places.iter().flat_map(|place| FORMS.iter().map(move |form| (place, form))) {
         let format = place.format.as_deref().unwrap_or("plain");
@@ -162,12 +156,6 @@ fn the_place_decides_what_is_safe() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Law {
-    broken: Vec<Broken>,
-}
-
 /// A text in which no fix is safe.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,7 +171,7 @@ struct Broken {
 
 #[test]
 fn a_safe_fix_brings_and_hides_nothing() {
-    let Law { broken } = crate::cases::read("fixes/law.toml");
+    let broken: Vec<Broken> = crate::cases::list("fixes/law.toml");
     let mut wrong = Vec::new();
     for Broken { rules, ignore, format, text } in broken {
         let mut options = Options::default();

@@ -96,12 +96,6 @@ fn what_is_right_is_not_fixed() {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Case>,
-}
-
 /// What becomes of a text by the safe fixes of a rule, and by all.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,7 +112,7 @@ struct Case {
 
 #[test]
 fn what_is_safe_is_decided_for_each_finding() {
-    let Cases { case: cases } = crate::cases::read("fixes/cases.toml");
+    let cases: Vec<Case> = crate::cases::list("fixes/cases.toml");
     let mut wrong = Vec::new();
     for case in cases {
         let mut options = Options::default();

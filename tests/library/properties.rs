@@ -241,7 +241,7 @@ fn hostile_texts_are_scanned() {
 }
 
 #[test]
-fn stretches_give_what_the_whole_gives() {
+fn ranges_give_what_the_whole_gives() {
     arbtest(|u| {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;

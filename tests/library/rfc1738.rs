@@ -104,7 +104,7 @@ fn each_line_is_judged_as_marked() {
 }
 
 #[test]
-fn each_scheme_has_lines_and_each_fault_an_example() {
+fn each_scheme_has_lines_and_each_violation_an_example() {
     let file: File = cases::read("syntax/rfc1738.toml");
     for definition in DEFINITIONS.iter().filter(|definition| definition.name != "https") {
         let scheme = file.scheme.iter().find(|scheme| scheme.name == definition.name).expect("each scheme has lines");

@@ -27,12 +27,6 @@ use crate::marked::{Entry, unmark};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    clause: Vec<Clause>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Clause {
     says: String,
     form: Option<String>,
@@ -70,8 +64,7 @@ impl From<String> for Case {
 fn urls_are_found_where_they_are_marked() {
     let mut outcome = Outcome::default();
     for name in cases::names("scan") {
-        let file: File = cases::read(&name);
-        for Clause { says, form, relaxed, cases } in file.clause {
+        for Clause { says, form, relaxed, cases } in cases::list(&name) {
             for case in cases.into_iter().map(Entry::into_case) {
                 let why = case.why.as_deref().unwrap_or(&says);
                 let result = check(&case, form.as_deref(), relaxed || case.relaxed);

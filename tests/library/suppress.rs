@@ -7,13 +7,6 @@ use urlint::text::{mark, unmark};
 
 use crate::cases::{self, Outcome};
 
-/// A file of cases.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Case>,
-}
-
 /// A text; `«` and `»` enclose each finding that is left, after the names of the rules in order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,8 +27,7 @@ struct Case {
 fn cases() {
     let mut outcome = Outcome::default();
     for name in cases::names("suppress") {
-        let Cases { case: cases } = cases::read(&name);
-        for case in &cases {
+        for case in &cases::list::<Case>(&name) {
             // line ends change nothing
             for end in ["\n", "\r\n", "\r"] {
                 let text = case.text.replace('\n', end);
@@ -63,13 +55,6 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
     }
 }
 
-/// A file of texts with comments that do nothing.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fixed {
-    case: Vec<Idle>,
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Idle {
@@ -86,9 +71,9 @@ struct Idle {
 
 #[test]
 fn comments_that_do_nothing_are_fixed() {
-    let cases: Fixed = crate::cases::read("fixes/suppression.toml");
+    let cases: Vec<Idle> = cases::list("fixes/suppression.toml");
     let mut wrong = String::new();
-    for case in &cases.case {
+    for case in &cases {
         let named = |name: &str| Format::named(name).unwrap_or_else(|| panic!("no format {name}"));
         let format = case.format.as_deref().map_or(Format::PLAIN, named);
         let mut options = Options::default();

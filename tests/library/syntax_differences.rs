@@ -195,14 +195,8 @@ struct Difference {
 
 /// The differences that are explained; each is held to its own example.
 fn differences() -> Vec<(Difference, Regex)> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct File {
-        difference: Vec<Difference>,
-    }
-
-    let file: File = crate::cases::read("syntax/differences.toml");
-    file.difference
+    let differences: Vec<Difference> = crate::cases::list("syntax/differences.toml");
+    differences
         .into_iter()
         .map(|difference| (Regex::new(&difference.when).expect("`when` is a regex"), difference))
         .map(|(when, difference)| (difference, when))

@@ -150,7 +150,7 @@ fn what_is_new_is_reported() {
 }
 
 #[test]
-fn what_is_gone_is_told() {
+fn gone_entries_are_reported() {
     let project = adopted();
     project.write("docs/a.md", "[a](hhttps://a.ietf.org/)\n");
     let messages = "\

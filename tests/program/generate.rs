@@ -193,7 +193,7 @@ fn manual_pages_are_sound() {
 }
 
 #[test]
-fn files_that_cannot_be_written_are_told() {
+fn files_that_cannot_be_written_are_reported() {
     let directory = tempfile::tempdir().expect("a directory");
     fs::write(directory.path().join("file"), "").expect("a file");
     for (args, messages) in [

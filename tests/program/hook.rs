@@ -103,13 +103,42 @@ fn installed_from_wheels() {
 /// A release offers the same program to those without Python.
 fn archive(user: &User) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/archive.py");
-    done(user.command("python3").arg(script).arg(&user.wheels).args(["any-unix", "archives"]));
+    pages(&user.home.join("pages"));
+    done(user.command("python3").arg(script).arg(&user.wheels).args(["any-unix", "archives", "pages"]));
     let folder = concat!("urlint-", env!("CARGO_PKG_VERSION"), "-any-unix");
     done(user.command("tar").args(["-xzf", &format!("archives/{folder}.tar.gz")]));
     let listed = done(user.command("ls").arg(folder));
-    assert_eq!(listed, "CHANGELOG.md\nLICENSE-APACHE\nLICENSE-MIT\nREADME.md\nurlint\n");
+    assert_eq!(listed, "CHANGELOG.md\nLICENSE-APACHE\nLICENSE-MIT\nREADME.md\ncomplete\nman\nurlint\n");
     let version = done(user.command(user.home.join(folder).join("urlint")).arg("--version"));
     assert_eq!(version, VERSION);
+}
+
+/// Writes what an archive holds besides.
+fn pages(folder: &Path) {
+    done(Command::new(".ci/pages").arg(env!("CARGO_BIN_EXE_urlint")).arg(folder));
+}
+
+#[test]
+fn archives_hold_manual_pages_and_completions() {
+    let scratch = tempfile::tempdir().expect("a directory");
+    pages(scratch.path());
+    let listed = |folder: &str| done(Command::new("ls").arg(scratch.path().join(folder)));
+    assert_eq!(listed("complete"), "_urlint\n_urlint.ps1\nurlint.bash\nurlint.elv\nurlint.fish\n");
+    assert!(listed("man").starts_with("urlint-check.1\n") && listed("man").ends_with("\nurlint.1\n"));
+}
+
+/// PyPI shows the README without the files that it links to.
+#[test]
+fn links_of_the_readme_are_made_absolute() {
+    let scratch = tempfile::tempdir().expect("a directory");
+    let readme = scratch.path().join("README.md");
+    write(&readme, read("README.md"));
+    done(Command::new("python3").arg(".ci/readme.py").arg(&readme));
+    let text = fs::read_to_string(&readme).expect("a file");
+    let formats =
+        concat!("](", env!("CARGO_PKG_REPOSITORY"), "/blob/v", env!("CARGO_PKG_VERSION"), "/docs/src/formats.md)");
+    assert!(text.contains(formats) && !text.contains("](docs/") && !text.contains("](LICENSE"), "{text}");
+    assert!(text.contains("](https://crates.io/crates/linkify)") && text.contains("](HTTPS://www.ietf.org/rfc/)"));
 }
 
 /// A bad URL blocks the commit, a good one passes; what the configuration excludes, or is not in the commit, does not count.

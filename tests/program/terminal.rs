@@ -151,7 +151,7 @@ fn links() {
 }
 
 #[test]
-fn last_line_tells_the_time() {
+fn last_line_has_the_time() {
     let directory = directory();
     let Some(written) = PLAIN.run(&directory, &["check"]) else { return };
     let last = written.lines().last().expect("a line");

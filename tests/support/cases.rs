@@ -1,5 +1,6 @@
 //! Cases as data: the TOML files under `tests/cases/`.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,14 @@ use serde::de::DeserializeOwned;
 pub(crate) fn read<T: DeserializeOwned>(name: &str) -> T {
     let text = fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("tests/cases/{name}: {error}"));
     toml::from_str(&text).unwrap_or_else(|error| panic!("tests/cases/{name}: {error}"))
+}
+
+/// Reads a file of cases that is one list of tables, whatever their name: `[[case]]`, `[[clause]]`.
+#[track_caller]
+pub(crate) fn list<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    let lists: BTreeMap<String, Vec<T>> = read(name);
+    assert!(lists.len() <= 1, "tests/cases/{name} is more than one list");
+    lists.into_values().flatten().collect()
 }
 
 /// The names of all files of cases in a folder and in the folders in it, in order.

@@ -131,7 +131,7 @@ pub(in crate::cli) struct Output {
 impl Output {
     fn parse(given: &str) -> Result<Self, String> {
         let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
-        let names: Vec<&str> = FindingsFormat::TABLE.iter().map(|&(_, name, _)| name).collect();
+        let names: Vec<&str> = FindingsFormat::ALL.iter().map(|format| format.name()).collect();
         let format =
             FindingsFormat::named(name).ok_or_else(|| format!("no format \"{name}\"{}", remedy(name, &names)))?;
         match file {

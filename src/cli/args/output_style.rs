@@ -38,26 +38,16 @@ pub(in crate::cli) enum When {
     Never,
 }
 
-/// Lets the names in a table of formats be values of an option.
+/// Lets the names of formats be values of an option.
 macro_rules! named_values {
     ($format:ty) => {
         impl ValueEnum for $format {
             fn value_variants<'a>() -> &'a [Self] {
-                static VARIANTS: [$format; <$format>::TABLE.len()] = {
-                    let mut variants = [<$format>::TABLE[0].0; <$format>::TABLE.len()];
-                    let mut nth = 0;
-                    while nth < variants.len() {
-                        variants[nth] = <$format>::TABLE[nth].0;
-                        nth += 1;
-                    }
-                    variants
-                };
-                &VARIANTS
+                Self::ALL
             }
 
             fn to_possible_value(&self) -> Option<PossibleValue> {
-                let (_, name, help) = Self::TABLE.iter().find(|(format, ..)| format == self)?;
-                Some(PossibleValue::new(*name).help(*help))
+                Some(PossibleValue::new(self.name()).help(self.about()))
             }
         }
     };

@@ -1,8 +1,8 @@
 //! `--force-exclude`: paths that a walk skips are skipped also if they are passed explicitly.
 //!
-//! A hook names each file that a commit touches, and no one wants to repeat in its settings what the project leaves out.
-//! So a file is left out if it, or a directory above it, is excluded, ignored, or outside the globs and types asked for; a
-//! hidden one is read, since no one said that it should not be.
+//! A hook passes each file of a commit, and its settings should not repeat the exclusions of the project. So a file is
+//! skipped if the file, or a directory above it, is excluded, ignored, or outside of the selected globs and types. A hidden
+//! file is read, since nobody excluded it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl ForceExclude {
         // patterns and configurations know what is here by its relative path, as a walk of `.` names it
         let is_here = root == filters.here();
         let (root, path) = if is_here { (Path::new("."), below) } else { (root, absolute.as_path()) };
-        // the root itself is asked for, whatever is said of it
+        // the root itself was passed explicitly, so it is never skipped
         let entries = below.components().count();
         entries > 0 && (self.excludes(filters, path, kind, entries) || self.ignores(filters, root, below, kind))
     }

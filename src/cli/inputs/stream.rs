@@ -1,8 +1,8 @@
 //! Pipes, devices and standard input: inputs whose size is not known before they are read. None of them makes a run
 //! wait or read forever.
 //!
-//! A pipe with a name in the file system must have a writer soon. A device must end soon, unless it is a terminal. And
-//! what `--max-filesize` says counts for all of them.
+//! A pipe with a name in the file system must have a writer soon. A device must end soon, unless it is a terminal.
+//! `--max-filesize` limits all of them.
 
 use std::fs::File;
 use std::io::{self, Read};

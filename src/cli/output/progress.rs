@@ -17,7 +17,7 @@ use crate::report::{Secrets, escape, redacted};
 /// How long a run must take before the line is shown.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often the line is updated.
-pub(in crate::cli) const BEAT: Duration = Duration::from_millis(100);
+pub(in crate::cli) const INTERVAL: Duration = Duration::from_millis(100);
 
 static LINE: Mutex<Line> = Mutex::new(Line::Unused);
 
@@ -57,7 +57,7 @@ impl Progress {
     /// Shows how much has been read, the number of findings if the run looks for findings, and the file that was read
     /// last.
     pub(in crate::cli) fn show(&mut self, read: RunStats, findings: Option<u64>, file: &str) {
-        self.due = Instant::now() + BEAT;
+        self.due = Instant::now() + INTERVAL;
         let mut text = format!("{}, {}", number(read.files, "file"), number(read.urls, "URL"));
         if let Some(findings) = findings {
             text += &format!(", {}", number(findings, "finding"));

@@ -167,7 +167,7 @@ impl<T: Task, S: Sink<T::Output>> Consumer<JobOutput<T::Output>> for ChunkMerger
     }
 
     fn patience(&self) -> Option<Duration> {
-        self.progress.as_ref().map(|_| progress::BEAT)
+        self.progress.as_ref().map(|_| progress::INTERVAL)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::cli::config::{Configs, formats};
 use crate::cli::output::Message;
 use crate::cli::output::stats::RunStats;
 use crate::document::Format;
-use crate::report::escape;
+use crate::report::json_text;
 
 /// One line.
 #[derive(Deserialize)]
@@ -88,9 +88,7 @@ fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
         b'{' | b'[' => Err("\"id\" is neither a string nor a number, true, false or null".to_owned()),
         b'"' => {
             let text: String = serde_json::from_str(id).map_err(|error| reason(&error))?;
-            let mut bytes = Vec::new();
-            escape::json(&text, &mut bytes);
-            Ok(String::from_utf8(bytes).ok())
+            Ok(Some(json_text(&text)))
         }
         _ => Ok(Some(id.to_owned())),
     }

@@ -1,11 +1,8 @@
 //! Lines of a text, which end with LF, CR LF or CR, and runs of comment lines.
 
+pub(super) use crate::document::line::line_end;
+pub(super) use crate::document::page::trimmed;
 use crate::text::Span;
-
-/// The end of the line of `at`, before its line break.
-pub(super) fn line_end(text: &[u8], at: usize) -> usize {
-    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
-}
 
 /// The start of the line of `at`.
 pub(super) fn line_start(text: &[u8], at: usize) -> usize {
@@ -34,13 +31,6 @@ pub(super) fn skip_spaces(text: &[u8], at: usize) -> usize {
 /// Whether a line or the text ends at `at`.
 pub(super) fn is_line_end(text: &[u8], at: usize) -> bool {
     matches!(text.get(at), None | Some(b'\n' | b'\r'))
-}
-
-/// `span` without the white space at its ends.
-pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
-    let bytes = &text[span.range()];
-    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
-    Span::new(start, start + bytes.trim_ascii().len())
 }
 
 /// The comment at `start` with those on the lines below, for as long as they start with `prefix` too. If there is

@@ -31,7 +31,7 @@ pub(super) enum Spelling {
 }
 
 /// Whether a value is a URL that lacks a slash (`http:/a.example`), which is no URL in running text.
-fn is_slip(value: &[u8]) -> bool {
+fn is_url_without_slash(value: &[u8]) -> bool {
     let colon = value.iter().take("https:".len()).position(|&byte| byte == b':');
     colon.is_some_and(|colon| scan::lacks_slash(&value[..colon], &value[colon + 1..]))
         && !value.iter().any(u8::is_ascii_whitespace)
@@ -134,7 +134,9 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
                 escape::decode_doubled(text, span, quote, &mut derived);
             }
             _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
-            _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
+            _ if self.page.wants_references() && is_url_without_slash(bytes) => {
+                return self.page.link(role.context(), span, None);
+            }
             _ if self.has_prefix(span) => {
                 // the first line shows its prefix only in a text of its own
                 let first = Span::new(span.start, span.start + 1);

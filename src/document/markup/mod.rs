@@ -3,6 +3,7 @@
 pub(super) mod asciidoc;
 pub(super) mod html;
 pub(super) mod latex;
+mod line_reader;
 pub(super) mod man;
 pub(super) mod markdown;
 pub(super) mod rst;

@@ -3,6 +3,7 @@
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
+use crate::document::line::{after_line, line_feed};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page, trimmed};
 use crate::document::prefilter;
@@ -194,7 +195,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut run = DecodedText::new();
         let mut at = after;
         loop {
-            let end = memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |length| at + length + 1);
+            let end = after_line(self.text, at);
             run.copy(self.text, Span::new(at, end));
             (self.at, self.start) = (end, end);
             let next = &self.text[end..];
@@ -259,7 +260,7 @@ impl Reader<'_, '_, '_, '_> {
     /// An argument that nothing closes: its line is text.
     fn unclosed(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after) == Some(&b'{') {
-            let end = memchr::memchr(b'\n', &self.text[after..]).map_or(self.text.len(), |length| after + length);
+            let end = line_feed(self.text, after);
             self.page.malformed(Span::new(at_sign, end));
             self.at = end;
         }

@@ -4,6 +4,7 @@ use memchr::{memchr, memmem};
 
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::definition::{Definition, Files};
+use crate::document::line::line_end;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::{self, Context};
@@ -291,10 +292,6 @@ fn line_comments_end(text: &[u8], at: usize) -> usize {
         }
         end = line_end(text, text.len() - line.len() + indentation);
     }
-}
-
-fn line_end(text: &[u8], at: usize) -> usize {
-    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| at + end)
 }
 
 /// The text at `span` with its escapes decoded (section 4.3.7). `a\3a b` becomes `a:b`.

@@ -2,6 +2,7 @@
 
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
+use crate::document::line::after_line;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -23,7 +24,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let (mut at, mut outside) = (0, 0);
     while let Some(header) = next_header(text, at) {
         others(page, Span::new(outside, header));
-        let hunk = line_end(text, header);
+        let hunk = after_line(text, header);
         // the header may hold a line of the file
         page.scan(Context::Code, Span::new(header, hunk));
         at = match Header::of(&text[header..hunk]) {
@@ -79,7 +80,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
     let text = page.text();
     let (mut at, mut run) = (start, start);
     while at < text.len() {
-        let end = line_end(text, at);
+        let end = after_line(text, at);
         let line = &text[at..end];
         let is_note = line.starts_with(b"\\");
         // editors and mailers remove the space from a line that holds nothing else
@@ -108,12 +109,12 @@ fn others(page: &mut Page<'_, '_, '_>, span: Span) {
     let (mut at, mut outside) = (span.start, span.start);
     let mut signs: &[u8] = b"";
     while at < span.end {
-        let mut end = line_end(text, at);
+        let mut end = after_line(text, at);
         let line = text[at..end].trim_ascii_end();
         let is_line = |at: usize| signs.contains(&text[at]) && matches!(text.get(at + 1), Some(b' ' | b'\t'));
         if is_line(at) {
             while end < span.end && text[end] == text[at] && is_line(end) {
-                end = line_end(text, end);
+                end = after_line(text, end);
             }
             page.scan(Context::Prose, Span::new(outside, at));
             passage(page, Span::new(at, end), 2);
@@ -148,7 +149,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     }
     let mut at = span.start;
     while at < span.end {
-        let end = line_end(text, at);
+        let end = after_line(text, at);
         let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + signs).min(end) };
         derived.copy(text, Span::new(content, end));
         at = end;
@@ -163,10 +164,6 @@ fn next_header(text: &[u8], from: usize) -> Option<usize> {
         let signs = text[at..].iter().take_while(|&&byte| byte == b'@').count();
         signs > 1 && text[at + signs..].starts_with(b" -")
     })
-}
-
-fn line_end(text: &[u8], at: usize) -> usize {
-    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
 }
 
 fn number(digits: &[u8]) -> Option<usize> {

@@ -16,10 +16,10 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// Violations that are not reported: mail programs understand or ignore them.
-const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
+const IGNORED: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
 
 /// Spellings of `@` that hide an address from harvesters.
-const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
+const HIDDEN_AT: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["mailto"]) {
@@ -84,7 +84,7 @@ fn is_named(address: &str) -> bool {
 
 fn is_veiled(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
-    !lower.contains('@') && VEILED.iter().any(|veil| lower.contains(veil))
+    !lower.contains('@') && HIDDEN_AT.iter().any(|at| lower.contains(at))
 }
 
 fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> bool {
@@ -97,7 +97,7 @@ fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> boo
         "mailto-question-mark" => is_field(&text[violation.span.end..]),
         // docutils veils addresses so, with the percent sign as a character reference
         "mail-address-encoded-at" => !is_referenced(cx),
-        name => !LEFT.contains(&name),
+        name => !IGNORED.contains(&name),
     }
 }
 

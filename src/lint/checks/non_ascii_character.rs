@@ -54,8 +54,8 @@ pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
 
 /// Whether a page declares UTF-8 where browsers look for its encoding.
 fn is_in_utf8(page: &[u8]) -> bool {
-    const LOOKED_AT: usize = 1024;
-    let start = page[..page.len().min(LOOKED_AT)].to_ascii_lowercase();
+    const EXAMINED: usize = 1024;
+    let start = page[..page.len().min(EXAMINED)].to_ascii_lowercase();
     let named = memchr::memmem::find_iter(&start, b"charset=");
     page.starts_with(b"\xEF\xBB\xBF")
         || named.map(|at| &start[at + b"charset=".len()..]).any(|name| {

@@ -18,10 +18,10 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// Unsafe characters that other rules report: white space and the backslash.
-const ELSEWHERE: Class = Class::of(b" \t\n\x0b\x0c\r\\");
+const OF_OTHER_RULES: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let mut class = UNSAFE.not().or(ELSEWHERE).not();
+    let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
     if cx.settings.flag("tilde") {
         class = class.or(Class::of(b"~"));
     }

@@ -10,7 +10,7 @@ pub(super) static CHECK: Check =
     Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
 /// Violations that are not reported: characters that are forbidden in all URLs, and names that cannot be registered.
-const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
+const IGNORED: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(urn) = urn::parts(&cx.url) else { return };
@@ -23,7 +23,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // an empty namespace says no more than the missing name, and a bad one is enough
         let name = violation.kind.name;
         let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
-        if again || reported.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
+        if again || reported.contains(&name) || IGNORED.contains(&name) || cx.parts().touches(violation.span) {
             continue;
         }
         reported.push(name);

@@ -124,7 +124,7 @@ impl UrlFeatures {
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
     const OWN: u32 = 47;
 
-    /// Both.
+    /// The features of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

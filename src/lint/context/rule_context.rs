@@ -97,7 +97,7 @@ pub(crate) struct RuleContext<'a, 't> {
     pub(crate) format: Format,
     /// The result of the scanner.
     pub(crate) found: &'a Found<'t>,
-    /// Its components.
+    /// The components of the URL.
     pub(crate) url: Url<'a>,
     /// The settings of the rule.
     pub(crate) settings: LazySettings<'a>,

@@ -37,8 +37,8 @@ impl Document<'_> {
     /// let text = "# Links\n\nSee [it](http://a.example/%zz).\n";
     /// let findings = Document::new(Format::MARKDOWN, text).findings(&Engine::default());
     /// assert_eq!((findings[0].start.line, findings[0].start.code_point), (3, 27));
-    /// assert_eq!(findings[0].end.code_point, 28);
-    /// assert_eq!(&text[findings[0].finding.span.range()], "%");
+    /// assert_eq!(findings[0].end.code_point, 30);
+    /// assert_eq!(&text[findings[0].finding.span.range()], "%zz");
     /// ```
     #[must_use]
     pub fn findings(&self, engine: &Engine) -> Vec<DocumentFinding> {

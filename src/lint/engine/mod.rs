@@ -200,7 +200,7 @@ impl Engine {
     /// Whether it has all findings that an engine with default options has.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
         let runs = |other: &Active| self.built().active(&other.id).is_some();
-        self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
+        self.options.is_empty() || self.options.changes_no_rule() && default().built().rules.iter().all(runs)
     }
 
     /// The options from which it was built.
@@ -266,8 +266,8 @@ impl Engine {
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
-            let asked = LazySettings(active);
-            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, asked, &lazy)).under(asked);
+            let settings = LazySettings(active);
+            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, settings, &lazy)).under(settings);
             active.run(cx, &mut matches);
             if matches.is_empty() {
                 continue;

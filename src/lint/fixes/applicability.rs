@@ -49,7 +49,7 @@ pub(crate) fn granted(
     let may_be = |around: &Surroundings| if changes.is_empty() { around.outside } else { around.within };
     let is_safe = own == Applicability::Safe
         && may_be(around())
-        && !takes_a_leader(cx, edits)
+        && !removes_line_prefix(cx, edits)
         && !is_guessed(cx, changes)
         && !splits_a_name(cx, changes)
         && !lesson::shows_forms(cx, changes);
@@ -69,7 +69,7 @@ fn is_reference(cx: &RuleContext<'_, '_>) -> bool {
 }
 
 /// Whether the edits remove the line prefix before the rest of the URL: the mark of a quotation or of a diff.
-fn takes_a_leader(cx: &RuleContext<'_, '_>, edits: &[Edit]) -> bool {
+fn removes_line_prefix(cx: &RuleContext<'_, '_>, edits: &[Edit]) -> bool {
     let gone = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
     gone.filter_map(|gone| memchr::memchr(b'\n', gone).map(|end| &gone[end..]))
         .any(|line| !line.trim_ascii().is_empty())

@@ -33,7 +33,7 @@ impl Contexts {
         Self(set)
     }
 
-    /// Both.
+    /// The contexts of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)

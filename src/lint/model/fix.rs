@@ -44,10 +44,10 @@ impl FromStr for Applicability {
     }
 }
 
-/// Other bytes in the place of some.
+/// A replacement of bytes by other text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edit {
-    /// The bytes that go; empty where only something is put in.
+    /// The replaced bytes; empty for an insertion.
     pub span: Span,
     /// The text that replaces the span.
     pub text: String,

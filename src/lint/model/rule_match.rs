@@ -10,9 +10,9 @@ pub(crate) struct RuleMatch {
     pub(crate) place: Place,
     /// The values of the message's `{0}`, `{1}`, ...
     pub(crate) values: Vec<String>,
-    /// Another severity than the rule's.
+    /// The severity, if it differs from the rule's.
     pub(crate) severity: Option<Severity>,
-    /// Another help than the rule's.
+    /// The help, if it differs from the rule's.
     pub(crate) help: Option<String>,
     /// The fix.
     pub(crate) repair: Option<FixBuilder>,

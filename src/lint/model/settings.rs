@@ -11,7 +11,8 @@ use super::option_error::OptionError;
 use crate::syntax::Url;
 
 /// The value of an option.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Value {
     /// `true` or `false`.

@@ -44,7 +44,7 @@ impl Rule {
         &self.page().cites
     }
 
-    /// Its documentation.
+    /// The documentation of the rule.
     #[must_use]
     pub fn docs(&self) -> &str {
         &self.page().docs

@@ -45,7 +45,7 @@ pub(crate) struct Page {
 /// The relative references that a rule checks, besides URLs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum References {
-    /// None.
+    /// No references.
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a

@@ -80,7 +80,7 @@ impl Options {
         Self { own: vec![Arc::new(rule)], select, ..Self::default() }
     }
 
-    /// These with one of the user's rules; see [`Options::add`].
+    /// These options with a user's rule; see [`Options::add`].
     #[must_use]
     pub fn with_rule(mut self, rule: Rule) -> Self {
         self.add(rule);
@@ -97,45 +97,45 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// A name that names nothing.
+    /// If there is no rule, group or preset of a name.
     pub fn select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
         self.select = self.names(names)?;
         Ok(())
     }
 
-    /// Selects these too.
+    /// Adds these names to the selection.
     ///
     /// # Errors
     ///
-    /// A name that names nothing.
+    /// If there is no rule, group or preset of a name.
     pub fn extend_select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
         let names = self.names(names)?;
         self.extend.extend(names);
         Ok(())
     }
 
-    /// Has these not run.
+    /// Ignores the rules of these names.
     ///
     /// # Errors
     ///
-    /// A name that names nothing.
+    /// If there is no rule, group or preset of a name.
     pub fn ignore<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
         let names = self.names(names)?;
         self.ignore.extend(names);
         Ok(())
     }
 
-    /// Has findings of no other rules fixed; `all` if this is not called.
+    /// Restricts fixes to the rules of these names; by default all rules are fixed.
     ///
     /// # Errors
     ///
-    /// A name that names nothing.
+    /// If there is no rule, group or preset of a name.
     pub fn fixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
         self.fixable = self.names(names)?;
         Ok(())
     }
 
-    /// Has findings of these not fixed. Where a rule is also named as one whose are, the more exact name counts.
+    /// Excludes the rules of these names from fixes. If a rule is also among the fixable ones, the more exact name counts.
     ///
     /// ```
     /// use urlint::{Applicability, Engine, Format, Options};
@@ -150,14 +150,14 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// A name that names nothing.
+    /// If there is no rule, group or preset of a name.
     pub fn unfixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
         let names = self.names(names)?;
         self.unfixable.extend(names);
         Ok(())
     }
 
-    /// Leaves out findings that are milder.
+    /// Sets the least severity of findings; others are not reported.
     pub fn at_least(&mut self, severity: Severity) {
         self.least = severity;
     }
@@ -166,7 +166,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// No rule, group or option of that name, or a value that it cannot have.
+    /// If there is no rule, group or option of the name, or if the value is not allowed.
     pub fn set(&mut self, rule: &str, option: &str, value: Value) -> Result<(), OptionError> {
         if let (Some(group), None) = (GROUPS.iter().find(|group| **group == rule), self.rule(rule)) {
             let mut settings = Settings::new(Severity::Info, Contexts::NONE, &[]);
@@ -184,21 +184,20 @@ impl Options {
         Ok(())
     }
 
-    /// Whether no other rules are selected than those that run by default.
+    /// Whether exactly the default rules are selected.
     pub(crate) fn are_default(&self) -> bool {
         self.own.is_empty() && self.extend.is_empty() && self.select == ["default"]
     }
 
-    /// Whether each rule that runs does so as it is given: nothing is set, no rule is the user's, no finding is left out, and
-    /// all may be fixed.
-    pub(crate) fn set_nothing(&self) -> bool {
+    /// Whether no rule is changed: no option is set, no rule is the user's, all findings are reported, and all may be fixed.
+    pub(crate) fn changes_no_rule(&self) -> bool {
         let is_fixed = self.fixable == [ALL] && self.unfixable.is_empty();
         self.own.is_empty() && self.set.is_empty() && self.least == Severity::Info && is_fixed
     }
 
     /// Whether nothing was set or selected.
-    pub(crate) fn say_nothing(&self) -> bool {
-        self.are_default() && self.ignore.is_empty() && self.set_nothing()
+    pub(crate) fn is_empty(&self) -> bool {
+        self.are_default() && self.ignore.is_empty() && self.changes_no_rule()
     }
 
     /// All rules, by id, and whether each runs.
@@ -220,7 +219,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// It does not; the message names the nearest that does.
+    /// If there is none of the name; the message has the most similar name.
     pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
         let known = name.eq_ignore_ascii_case(ALL)
             || GROUPS.contains(&name)
@@ -272,12 +271,12 @@ impl Options {
 
     fn runs(&self, rule: &RuleHeader<'_>) -> bool {
         let selected = best(&self.select, rule).max(best(&self.extend, rule));
-        // the last said of the rule, else the last said of its group
-        let said = |is: &dyn Fn(&Target) -> bool| {
+        // the last setting of the rule, else the last one of its group
+        let last = |is: &dyn Fn(&Target) -> bool| {
             self.set.iter().rev().find(|(target, option, _)| is(target) && option == "severity")
         };
-        let severity = said(&|of| matches!(of, Target::Rule(id) if id == rule.id))
-            .or_else(|| said(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
+        let severity = last(&|of| matches!(of, Target::Rule(id) if id == rule.id))
+            .or_else(|| last(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
         let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
         !off && selected.is_some() && selected > best(&self.ignore, rule)
     }

@@ -3,37 +3,12 @@
 use memchr::memmem;
 
 use super::line::{Line, REACH};
-use super::opener::{is_definition, strong_in, weak};
+use super::opener::{bracket, is_definition, weak};
 use super::whole_line::whole;
 use crate::document::{self, CommentStyle, Format, Kept, ReadOptions, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
-
-/// The closing delimiters of comments that a bracket opens.
-const CLOSERS: [(&str, &str); 21] = [
-    ("<!--", "-->"),
-    ("<!---", "-->"),
-    ("{/*", "*/}"),
-    ("{/**", "*/}"),
-    ("/*", "*/"),
-    ("/**", "*/"),
-    ("/*!", "*/"),
-    ("(*", "*)"),
-    ("{-", "-}"),
-    ("{#", "#}"),
-    ("{{!--", "--}}"),
-    ("{{!", "}}"),
-    ("<%--", "--%>"),
-    ("<%#", "%>"),
-    ("<%!--", "--%>"),
-    ("@*", "*@"),
-    ("<#", "#>"),
-    ("#=", "=#"),
-    ("--[[", "]]"),
-    ("--[=[", "]=]"),
-    ("#|", "|#"),
-];
 
 /// Text that a reason must not contain: the start of another comment, or the end of one.
 const FOREIGN: [&str; 14] =
@@ -145,10 +120,9 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
 fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
     let head = text[line.start..word.start].trim_ascii_end();
     let rest = &text[end..line.end];
-    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
-    if let Some(start) = bracketed {
+    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| bracket(head)).flatten();
+    if let Some((start, closer)) = bracketed {
         let opener = &head[start..];
-        let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
         // within another, it would end that
         let before = &text[(line.start + start).saturating_sub(REACH)..line.start + start];
         let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
@@ -156,9 +130,9 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
             return None;
         }
         let length = memmem::find(rest, closer.as_bytes())?;
-        let said = rest[..length].trim_ascii_end();
-        let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
-        return is_reason(said).then(|| Span::new(line.start + start, end + length + closer.len()));
+        let reason = rest[..length].trim_ascii_end();
+        let reason = reason.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(reason);
+        return is_reason(reason).then(|| Span::new(line.start + start, end + length + closer.len()));
     }
     if style == CommentStyle::Markdown && is_definition(head) {
         let closer: &[u8] = match head.last()? {
@@ -166,9 +140,9 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
             b'"' => b"\"",
             _ => b"'",
         };
-        let said = rest.trim_ascii_end().strip_suffix(closer)?;
+        let reason = rest.trim_ascii_end().strip_suffix(closer)?;
         let start = head.len() - head.trim_ascii_start().len();
-        return is_reason(said).then(|| Span::new(line.start + start, line.end));
+        return is_reason(reason).then(|| Span::new(line.start + start, line.end));
     }
     let start = match style {
         CommentStyle::Rst => memmem::find(head, b"..")?,
@@ -180,14 +154,14 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
 }
 
 /// Whether a text is empty or only a reason.
-fn is_reason(said: &[u8]) -> bool {
-    let inner = said.trim_ascii_start();
+fn is_reason(reason: &[u8]) -> bool {
+    let inner = reason.trim_ascii_start();
     let inner = inner.strip_prefix(b":").or(inner.strip_prefix(b"=")).unwrap_or(inner).trim_ascii_start();
     let inner = inner.strip_prefix(b"]").or(inner.strip_prefix(b")")).unwrap_or(inner);
     if inner.trim_ascii().is_empty() {
         return true;
     }
-    let spaced = inner.len() < said.len() || said.starts_with(b" ") || said.starts_with(b"\t");
+    let spaced = inner.len() < reason.len() || reason.starts_with(b" ") || reason.starts_with(b"\t");
     let Some(reason) = inner.trim_ascii_start().strip_prefix(b"-- ").filter(|_| spaced) else { return false };
     FOREIGN.iter().all(|foreign| memmem::find(reason, foreign.as_bytes()).is_none())
 }

@@ -14,7 +14,7 @@ use crate::text::Span;
 /// The scope of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Its own line.
+    /// The line of the directive.
     Line,
     /// The next line that is not empty.
     NextLine,
@@ -51,7 +51,7 @@ pub(super) struct Name {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     pub(super) kind: Kind,
-    /// Its word with its suffix.
+    /// The word of the directive with its suffix.
     pub(super) word: Span,
     pub(super) names: Vec<Name>,
     /// The start of the line to which [`Kind::NextLine`] applies.
@@ -126,18 +126,18 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
 fn reason(rest: &[u8]) -> Option<Arc<str>> {
     let shown = redact_text(&rest[memmem::find(rest, b" -- ")?..]);
     let shown = String::from_utf8_lossy(&shown);
-    let said = &shown[" -- ".len()..];
+    let reason = &shown[" -- ".len()..];
     // the asterisks of the mask close nothing
-    let unmasked = said.replace(MASK, &"x".repeat(MASK.len()));
-    let end = CLOSERS.iter().filter_map(|closer| unmasked.find(closer)).min().unwrap_or(said.len());
-    let mut said = said[..end].trim();
+    let unmasked = reason.replace(MASK, &"x".repeat(MASK.len()));
+    let end = CLOSERS.iter().filter_map(|closer| unmasked.find(closer)).min().unwrap_or(reason.len());
+    let mut reason = reason[..end].trim();
     // of the string or the bracket that is the comment
-    said = said.trim_end_matches(['"', ',']).trim_end();
-    if said.matches(')').count() > said.matches('(').count() {
-        said = said.strip_suffix(')').unwrap_or(said).trim_end();
+    reason = reason.trim_end_matches(['"', ',']).trim_end();
+    if reason.matches(')').count() > reason.matches('(').count() {
+        reason = reason.strip_suffix(')').unwrap_or(reason).trim_end();
     }
-    let said: String = said.chars().take(LONGEST_REASON).collect();
-    (!said.is_empty()).then(|| said.into())
+    let reason: String = reason.chars().take(LONGEST_REASON).collect();
+    (!reason.is_empty()).then(|| reason.into())
 }
 
 /// The length of the word at the start: letters, digits and `_`, joined by hyphens.

@@ -1,5 +1,7 @@
 //! Whether a comment opens directly before a place of a text, by the comment style of the format.
 
+use std::ops::Range;
+
 use memchr::{memchr_iter, memchr2, memrchr2};
 
 use crate::document::CommentStyle;
@@ -7,14 +9,20 @@ use crate::document::CommentStyle;
 /// The maximum distance searched back on a line.
 const REACH: usize = 1024;
 
-/// Openers that a bracket makes plain.
-const STRONG: [&str; 19] = [
-    "<!--", "<!---", "/*", "/**", "/*!", "(*", "{-", "{#", "{{!--", "{{!", "<%--", "<%#", "<%!--", "@*", "<#", "#=",
-    "--[[", "--[=[", "#|",
+/// The brackets around comments: what opens and what closes one.
+#[rustfmt::skip]
+const BRACKETS: [(&str, &str); 21] = [
+    ("{/*", "*/}"), ("{/**", "*/}"),
+    ("<!--", "-->"), ("<!---", "-->"), ("{#", "#}"), ("{{!--", "--}}"), ("{{!", "}}"), ("<%--", "--%>"),
+    ("<%#", "%>"),
+    ("/*", "*/"), ("/**", "*/"), ("/*!", "*/"), ("(*", "*)"), ("{-", "-}"), ("<%!--", "--%>"), ("@*", "*@"),
+    ("<#", "#>"), ("#=", "=#"), ("--[[", "]]"), ("--[=[", "]=]"), ("#|", "|#"),
 ];
 
-/// The openers of comments among tags: those of HTML, MDX and templates.
-const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
+/// Those of comments among tags: of HTML, MDX and templates.
+const AMONG_TAGS: Range<usize> = 0..9;
+/// Those of all other comments.
+const ELSEWHERE: Range<usize> = 2..BRACKETS.len();
 
 /// Words that open a comment at the start of a line, or after white space.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
@@ -103,20 +111,23 @@ fn any(style: CommentStyle, head: &[u8]) -> Option<usize> {
 
 /// The start of the bracket at the end of the head.
 fn strong(style: CommentStyle, head: &[u8]) -> Option<usize> {
-    let table = match style {
-        CommentStyle::Tags | CommentStyle::Markdown => &TAGS[..],
-        _ => &STRONG[..],
+    let rows = match style {
+        CommentStyle::Tags | CommentStyle::Markdown => AMONG_TAGS,
+        _ => ELSEWHERE,
     };
-    let opener = table.iter().filter(|opener| head.ends_with(opener.as_bytes())).max_by_key(|opener| opener.len())?;
-    let start = head.len() - opener.len();
+    let (start, _) = longest(&BRACKETS[rows], head)?;
     let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
     (!shown || style == CommentStyle::Notebook).then_some(start)
 }
 
-/// The start of the bracket at the end of the head, in any format.
-pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
-    let openers = STRONG.iter().chain(&TAGS).filter(|opener| head.ends_with(opener.as_bytes()));
-    openers.map(|opener| head.len() - opener.len()).min()
+/// The start of the bracket at the end of the head, in any format, and what closes it.
+pub(super) fn bracket(head: &[u8]) -> Option<(usize, &'static str)> {
+    longest(&BRACKETS, head)
+}
+
+fn longest(brackets: &'static [(&str, &str)], head: &[u8]) -> Option<(usize, &'static str)> {
+    let open = brackets.iter().filter(|(opener, _)| head.ends_with(opener.as_bytes()));
+    open.map(|&(opener, closer)| (head.len() - opener.len(), closer)).min_by_key(|&(start, _)| start)
 }
 
 /// The start of the marker at the end of the head, if it is first on its line or follows white space.

@@ -17,7 +17,7 @@ pub(crate) const FILE_REACH: u64 = 1 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Suppression {
     pub(crate) kind: Kind,
-    /// Its word.
+    /// The word of the directive.
     pub(crate) word: Span,
     /// The start of the line to which [`Kind::NextLine`] applies.
     pub(crate) next: usize,

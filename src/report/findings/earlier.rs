@@ -1,22 +1,28 @@
 //! Recognizes a report of urlint, so that a new one replaces only an earlier one and no other file.
 
-/// The start of a report in a format for programs, and other text near its start.
-const FOR_PROGRAMS: &[(&str, &str)] = &[
-    ("[\n{\"schema_version\":", "\"fingerprint\":\""),
-    ("{\"schema_version\":", "\"fingerprint\":\""),
-    ("[\n{\"type\":\"issue\",\"check_name\":\"", "\"fingerprint\":\""),
-    ("::", ",title=urlint"),
-    ("::", " title=urlint"),
-    ("<?xml ", "<testsuite name=\"urlint\" package=\"urlint\""),
-    ("<?xml ", " package=\"urlint\" id=\""),
-    ("<?xml ", " source=\"urlint"),
-    ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n</checkstyle>", ""),
-    ("{\"source\":{\"name\":\"urlint\"", ""),
-    ("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}"),
-    ("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\""),
-    ("## urlint\n\nFound ", ""),
-    ("## urlint\n\nNo findings in ", ""),
-];
+use super::FindingsFormat;
+
+/// The start of a report in a format, and other text near its start. What is for people is known by its lines.
+const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)] {
+    match format {
+        FindingsFormat::Human | FindingsFormat::Concise => &[],
+        FindingsFormat::Json => &[("[\n{\"schema_version\":", "\"fingerprint\":\"")],
+        FindingsFormat::Jsonl => &[("{\"schema_version\":", "\"fingerprint\":\"")],
+        FindingsFormat::Github => &[("::", ",title=urlint"), ("::", " title=urlint")],
+        FindingsFormat::Gitlab => &[("[\n{\"type\":\"issue\",\"check_name\":\"", "\"fingerprint\":\"")],
+        FindingsFormat::Junit => {
+            &[("<?xml ", "<testsuite name=\"urlint\" package=\"urlint\""), ("<?xml ", " package=\"urlint\" id=\"")]
+        }
+        FindingsFormat::Checkstyle => &[
+            ("<?xml ", " source=\"urlint"),
+            ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n</checkstyle>", ""),
+        ],
+        FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
+        FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
+        FindingsFormat::Markdown => &[("## urlint\n\nFound ", ""), ("## urlint\n\nNo findings in ", "")],
+        FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
+    }
+}
 
 /// Whether a file is a report of findings in one of the formats, or empty. `first` has its first bytes, up to 64 KiB,
 /// and `last` its last bytes.
@@ -31,10 +37,12 @@ const FOR_PROGRAMS: &[(&str, &str)] = &[
 #[must_use]
 pub fn is_report(first: &[u8], last: &[u8]) -> bool {
     let (first, last) = (String::from_utf8_lossy(first), String::from_utf8_lossy(last));
-    let is_begun = |&(begin, holds): &(&str, &str)| first.starts_with(begin) && first.contains(holds);
+    let is_in = |&format: &FindingsFormat| {
+        signs(format).iter().any(|(begin, holds)| first.starts_with(begin) && first.contains(holds))
+    };
     let last_line = last.trim_end().lines().next_back().unwrap_or_default();
     matches!(first.trim(), "" | "[]")
-        || FOR_PROGRAMS.iter().any(is_begun)
+        || FindingsFormat::ALL.iter().any(is_in)
         || first.lines().next().is_some_and(is_finding)
         || is_closing(last_line)
 }

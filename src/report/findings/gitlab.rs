@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::super::json::Object;
+use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, escape};
 use super::fingerprint::{Fingerprints, digest};
 use super::{Notification, ReportedFinding, Reporter, Run, Setup};
@@ -31,22 +31,17 @@ impl Gitlab {
     fn write(&mut self, issue: &Issue<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.extend_from_slice(self.frame.before());
-        let mut object = Object::begin(&mut self.buffer);
-        object.text("type", "issue");
-        object.text("check_name", issue.rule);
-        // one line of plain text
-        object.text("description", &escape::shown(issue.description));
-        object.texts("categories", [issue.category].into_iter());
-        object.text("severity", issue.severity);
-        object.text("fingerprint", &issue.fingerprint);
-        let mut location = object.object("location");
-        location.text("path", issue.path);
-        let mut lines = location.object("lines");
-        lines.number("begin", issue.lines.0);
-        lines.number("end", issue.lines.1);
-        lines.end();
-        location.end();
-        object.end();
+        let record = object! {
+            r#type: "issue",
+            check_name: issue.rule,
+            // one line of plain text
+            description: escape::shown(issue.description),
+            categories: [issue.category],
+            severity: issue.severity,
+            fingerprint: &issue.fingerprint,
+            location: object! { path: issue.path, lines: object! { begin: issue.lines.0, end: issue.lines.1 } },
+        };
+        json::write(&record, &mut self.buffer);
         self.buffer.extend_from_slice(self.frame.after());
         out.write_all(&self.buffer)
     }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::super::json::Object;
+use serde::Serialize;
+
+use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
 use super::{FoundFix, ReportedFinding, Reporter, Run, Setup};
 
@@ -11,7 +13,7 @@ pub(super) struct Json {
     setup: Setup,
     frame: JsonArrayWriter,
     file: String,
-    /// The same from the root of the repository.
+    /// The path from the root of the repository.
     path: String,
     buffer: Vec<u8>,
 }
@@ -38,30 +40,26 @@ impl Reporter for Json {
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.extend_from_slice(self.frame.before());
-        let mut object = Object::begin(&mut self.buffer);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("path", &self.file);
-        if let Some(id) = &finding.id {
-            object.raw("id", id.as_bytes());
-        }
-        object.number("line", finding.place.line);
-        object.number("column", finding.place.column);
-        object.number("end_line", finding.end_place.line);
-        object.number("end_column", finding.end_place.column);
-        object.number("start", finding.start);
-        object.number("end", finding.end);
-        object.text("rule", &finding.rule);
-        object.text("severity", finding.severity.name());
-        object.text("message", &finding.message);
-        object.text("url", &finding.url);
-        object.text("context", finding.context.name());
-        object.text("help", &finding.help);
-        object.text("fingerprint", &finding.fingerprint(&self.path));
-        match &finding.fix {
-            Some(fix) => write_fix(fix, &mut object),
-            None => object.raw("fix", b"null"),
-        }
-        object.end();
+        let record = object! {
+            schema_version: SCHEMA_VERSION,
+            path: &self.file,
+            id?: finding.id.as_deref().and_then(json::raw),
+            line: finding.place.line,
+            column: finding.place.column,
+            end_line: finding.end_place.line,
+            end_column: finding.end_place.column,
+            start: finding.start,
+            end: finding.end,
+            rule: &*finding.rule,
+            severity: finding.severity.name(),
+            message: &finding.message,
+            url: &*finding.url,
+            context: finding.context.name(),
+            help: &*finding.help,
+            fingerprint: finding.fingerprint(&self.path),
+            fix: finding.fix.as_deref().map(fix_json),
+        };
+        json::write(&record, &mut self.buffer);
         self.buffer.extend_from_slice(self.frame.after());
         out.write_all(&self.buffer)
     }
@@ -71,17 +69,17 @@ impl Reporter for Json {
     }
 }
 
-fn write_fix(fix: &FoundFix, object: &mut Object<'_>) {
-    let mut object = object.object("fix");
-    object.text("applicability", fix.applicability.name());
-    object.objects("edits", &fix.edits, |object, edit| {
-        object.number("line", edit.place.line);
-        object.number("column", edit.place.column);
-        object.number("end_line", edit.end_place.line);
-        object.number("end_column", edit.end_place.column);
-        object.number("start", edit.start);
-        object.number("end", edit.end);
-        object.text("text", &edit.text);
+fn fix_json(fix: &FoundFix) -> impl Serialize {
+    let edits = fix.edits.iter().map(|edit| {
+        object! {
+            line: edit.place.line,
+            column: edit.place.column,
+            end_line: edit.end_place.line,
+            end_column: edit.end_place.column,
+            start: edit.start,
+            end: edit.end,
+            text: &edit.text,
+        }
     });
-    object.end();
+    object! { applicability: fix.applicability.name(), edits: edits.collect::<Vec<_>>() }
 }

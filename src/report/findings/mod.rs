@@ -1,5 +1,5 @@
-//! The findings of a run, in every report format. To add a format: a file here with a [`Reporter`], and a line in
-//! [`FindingsFormat::TABLE`] and in [`reporter`].
+//! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
+//! [`Reporter`], and a line in the table of [`FindingsFormat`]; the compiler names what else is missing.
 //!
 //! | file | contents |
 //! |---|---|
@@ -41,61 +41,34 @@ pub use earlier::is_report;
 pub use report_options::{Setup, absolute};
 pub use summary::line as closing;
 
+use super::formats::formats;
 use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
-/// The output formats of findings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum FindingsFormat {
-    /// For people: source lines with marks.
-    Human,
-    /// For people: a line each.
-    Concise,
-    /// One JSON array.
-    Json,
-    /// One JSON object a line.
-    Jsonl,
-    /// Annotations of GitHub Actions.
-    Github,
-    /// GitLab's Code Quality.
-    Gitlab,
-    /// JUnit's XML.
-    Junit,
-    /// Checkstyle's XML.
-    Checkstyle,
-    /// The Reviewdog Diagnostic Format, one object.
-    Rdjson,
-    /// The Reviewdog Diagnostic Format, one object a line.
-    Rdjsonl,
-    /// A summary in Markdown.
-    Markdown,
-    /// SARIF 2.1.0, within the limits of GitHub's code scanning.
-    Sarif,
+formats! {
+    /// The output formats of findings.
+    FindingsFormat {
+        Human "human" "For people to read, the source lines too"
+        Concise "concise" "One line a finding"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+        Github "github" "Annotations of GitHub Actions, ten of a kind at most"
+        Gitlab "gitlab" "GitLab's Code Quality"
+        Junit "junit" "JUnit's XML"
+        Checkstyle "checkstyle" "Checkstyle's XML"
+        Rdjson "rdjson" "The Reviewdog Diagnostic Format, one JSON object"
+        Rdjsonl "rdjsonl" "The same, one JSON object a line"
+        Markdown "markdown" "A summary for the page of a job"
+        Sarif "sarif" "SARIF 2.1.0 for code scanning"
+    }
 }
 
 impl FindingsFormat {
-    /// All formats: each with its name and a description.
-    pub const TABLE: &[(Self, &str, &str)] = &[
-        (Self::Human, "human", "For people to read, the source lines too"),
-        (Self::Concise, "concise", "One line a finding"),
-        (Self::Json, "json", "One JSON array"),
-        (Self::Jsonl, "jsonl", "One JSON object a line"),
-        (Self::Github, "github", "Annotations of GitHub Actions, ten of a kind at most"),
-        (Self::Gitlab, "gitlab", "GitLab's Code Quality"),
-        (Self::Junit, "junit", "JUnit's XML"),
-        (Self::Checkstyle, "checkstyle", "Checkstyle's XML"),
-        (Self::Rdjson, "rdjson", "The Reviewdog Diagnostic Format, one JSON object"),
-        (Self::Rdjsonl, "rdjsonl", "The same, one JSON object a line"),
-        (Self::Markdown, "markdown", "A summary for the page of a job"),
-        (Self::Sarif, "sarif", "SARIF 2.1.0 for code scanning"),
-    ];
-
     /// The format of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::TABLE.iter().find(|(_, known, _)| *known == name).map(|&(format, ..)| format)
+        Self::ALL.iter().copied().find(|format| format.name() == name)
     }
 
     /// Whether it shows source lines.
@@ -156,7 +129,7 @@ pub struct FoundFix {
     pub in_file: bool,
 }
 
-/// Other text in the place of some.
+/// A replacement of text, with its place in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedEdit {
     /// The start of the replaced text.

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::super::json::Object;
+use serde::Serialize;
+
+use super::super::json::{self, object};
 use super::super::{Format, Place};
 use super::{Notification, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
@@ -23,7 +25,7 @@ impl Rdjson {
         Self { setup, format, path: String::new(), worst: None, buffer: Vec::new() }
     }
 
-    fn write(&mut self, diagnostic: &Diagnostic<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&mut self, diagnostic: Diagnostic<'_>, out: &mut dyn Write) -> io::Result<()> {
         let lines = self.format == Format::Jsonl;
         self.buffer.clear();
         match self.worst {
@@ -32,42 +34,17 @@ impl Rdjson {
             Some(_) => self.buffer.extend_from_slice(b",\n"),
         }
         self.worst = self.worst.max(Some(diagnostic.severity));
-        let mut object = Object::begin(&mut self.buffer);
-        object.text("message", diagnostic.message);
-        let mut location = object.object("location");
-        location.text("path", diagnostic.path);
-        match diagnostic.region {
-            Region::File => {}
-            Region::Line(line) => {
-                let mut range = location.object("range");
-                let mut start = range.object("start");
-                start.number("line", fitting(line));
-                start.end();
-                range.end();
-            }
-            Region::Range(start, end) => {
-                range(&mut location, start, end);
-            }
-        }
-        location.end();
-        object.text("severity", name(diagnostic.severity));
-        if lines {
-            let mut source = object.object("source");
-            source.text("name", "urlint");
-            source.end();
-        }
-        if let Some(rule) = diagnostic.rule {
-            let mut code = object.object("code");
-            code.text("value", rule);
-            code.end();
-        }
-        if let Some(PlacedEdit { place, end_place, text, .. }) = diagnostic.suggested {
-            object.objects("suggestions", [text], |suggestion, text| {
-                range(suggestion, *place, *end_place);
-                suggestion.text("text", text);
-            });
-        }
-        object.end();
+        let record = object! {
+            message: diagnostic.message,
+            location: object! { path: diagnostic.path, range?: diagnostic.range },
+            severity: name(diagnostic.severity),
+            source?: lines.then_some(object! { name: "urlint" }),
+            code?: diagnostic.rule.map(|rule| object! { value: rule }),
+            suggestions?: diagnostic
+                .suggested
+                .map(|edit| [object! { range: range(edit.place, edit.end_place), text: &edit.text }]),
+        };
+        json::write(&record, &mut self.buffer);
         if lines {
             self.buffer.push(b'\n');
         }
@@ -81,18 +58,27 @@ const HEAD: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
 struct Diagnostic<'d> {
     message: &'d str,
     path: &'d str,
-    region: Region,
+    /// All of the file if there is none.
+    range: Option<Range>,
     severity: Severity,
     rule: Option<&'d str>,
     /// The fix. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
     suggested: Option<&'d PlacedEdit>,
 }
 
-/// The part of a file that a diagnostic is about.
-enum Region {
-    File,
-    Line(u64),
-    Range(Place, Place),
+/// The part of a file that a diagnostic is about; it may be a line.
+#[derive(Serialize)]
+struct Range {
+    start: Position,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<Position>,
+}
+
+#[derive(Serialize)]
+struct Position {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
 }
 
 impl Reporter for Rdjson {
@@ -106,12 +92,12 @@ impl Reporter for Rdjson {
         let diagnostic = Diagnostic {
             message: &finding.with_help(),
             path: &path,
-            region: Region::Range(finding.place, finding.end_place),
+            range: Some(range(finding.place, finding.end_place)),
             severity: finding.severity,
             rule: Some(&finding.rule),
             suggested: finding.fix.as_ref().and_then(|fix| fix.whole()),
         };
-        let written = self.write(&diagnostic, out);
+        let written = self.write(diagnostic, out);
         self.path = path;
         written
     }
@@ -120,10 +106,11 @@ impl Reporter for Rdjson {
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
-        let region = notice.line.map_or(Region::File, Region::Line);
+        let start = |line| Position { line: fitting(line), column: None };
+        let range = notice.line.map(|line| Range { start: start(line), end: None });
         let message = notice.text;
         let severity = Severity::Error;
-        self.write(&Diagnostic { message, path: &path, region, severity, rule: None, suggested: None }, out)
+        self.write(Diagnostic { message, path: &path, range, severity, rule: None, suggested: None }, out)
     }
 
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -138,16 +125,10 @@ impl Reporter for Rdjson {
     }
 }
 
-/// Adds a range; its end is after the last byte.
-fn range(object: &mut Object<'_>, start: Place, end: Place) {
-    let mut range = object.object("range");
-    for (key, place) in [("start", start), ("end", end)] {
-        let mut position = range.object(key);
-        position.number("line", fitting(place.line));
-        position.number("column", fitting(place.bytes));
-        position.end();
-    }
-    range.end();
+/// The range between two places; its end is after the last byte.
+fn range(start: Place, end: Place) -> Range {
+    let position = |place: Place| Position { line: fitting(place.line), column: Some(fitting(place.bytes)) };
+    Range { start: position(start), end: Some(position(end)) }
 }
 
 /// The value limited to the format's `int32`: a larger number would invalidate the whole file.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::super::json::Object;
+use super::super::json::{self, object};
 use super::super::palette::Palette;
 use super::super::{Format, JsonArrayWriter, OutputStyle, SCHEMA_VERSION};
 use super::{ReportedFinding, Reporter, Run, summary};
@@ -97,13 +97,14 @@ impl Reporter for Statistics {
         let mut buffer = Vec::new();
         for (rule, row) in rows {
             buffer.extend_from_slice(frame.before());
-            let mut object = Object::begin(&mut buffer);
-            object.number("schema_version", SCHEMA_VERSION);
-            object.text("rule", rule);
-            object.text("severity", row.severity.name());
-            object.number("findings", row.count);
-            object.number("files", row.files);
-            object.end();
+            let record = object! {
+                schema_version: SCHEMA_VERSION,
+                rule: rule,
+                severity: row.severity.name(),
+                findings: row.count,
+                files: row.files,
+            };
+            json::write(&record, &mut buffer);
             buffer.extend_from_slice(frame.after());
         }
         buffer.extend_from_slice(frame.end());

@@ -36,6 +36,7 @@ use crate::text::Span;
 pub(crate) use name::Class;
 pub(crate) use parameter::SHORTEST_VALUE;
 pub(crate) use prefilter::Signs;
+pub(crate) use rest::may_continue;
 pub(crate) use webhook::Paths as WebhookPaths;
 
 /// A secret, and its kind.

@@ -26,6 +26,11 @@ pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     })
 }
 
+/// Whether the text from `end` on may continue a value that ends there.
+pub(crate) fn may_continue(text: &[u8], end: usize) -> bool {
+    after_white_space(text, end).or_else(|| after_stray(text, end)).is_some()
+}
+
 /// The text after white space or the end of a line, up to the end of the URL: together with the text before, it may be
 /// a secret.
 pub(super) fn after_white_space(text: &[u8], end: usize) -> Option<Span> {
@@ -56,8 +61,10 @@ fn after_gap(text: &[u8], end: usize) -> Option<Span> {
     let gap = white_space(&text[end..]).or_else(|| stray(&text[end..]))?;
     let rest = value(text, end + gap);
     let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
-    (!names_value && is_secret(&text[rest.range()], SecretConfidence::Named) || is_end_of_value(text, rest))
-        .then_some(rest)
+    let is_scheme = text[rest.end..].starts_with(b"://");
+    (!names_value && !is_scheme && is_secret(&text[rest.range()], SecretConfidence::Named)
+        || is_end_of_value(text, rest))
+    .then_some(rest)
 }
 
 /// Whether `rest` is the end of a value, and not a word.

@@ -1,5 +1,4 @@
 //! Parts and steps: how the section of a scheme reads a URL, as data. Uses text only.
-use std::fmt::Write as _;
 
 use crate::syntax::percent::{self, byte};
 use crate::text::Span;
@@ -35,9 +34,19 @@ pub struct Step {
     pub text: String,
 }
 
+/// A part that may be absent, with its name.
+pub(super) type Named = (&'static str, Option<Span>);
+
+impl Part {
+    /// The parts that are there.
+    pub(super) fn all(named: impl IntoIterator<Item = Named>) -> Vec<Self> {
+        named.into_iter().filter_map(|(name, span)| Some(Self { name, span: span? })).collect()
+    }
+}
+
 impl Step {
-    pub(super) const fn new(kind: StepKind, text: String) -> Self {
-        Self { kind, text }
+    pub(super) fn new(kind: StepKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
     }
 }
 
@@ -154,10 +163,13 @@ pub(crate) fn shown(text: &str, span: Span) -> String {
     shown
 }
 
+/// The text in `span`, as [`shown`], after the words `before`; `empty` if there is no byte.
+pub(super) fn worded(text: &str, span: Span, before: &str, empty: &str) -> String {
+    if span.is_empty() { empty.to_owned() } else { format!("{before}{}", shown(text, span)) }
+}
+
 fn escape(shown: &mut String, bytes: &[u8]) {
-    for byte in bytes {
-        write!(shown, "%{byte:02X}").expect("writing to a string does not fail");
-    }
+    bytes.iter().for_each(|&byte| percent::push(shown, byte));
 }
 
 /// Whether a character is a control, or changes or hides the text around it.
@@ -184,6 +196,26 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// Ends `span` before its first `delimiter`, and gives the part after that; `None` where there is no delimiter.
+///
+/// Of `a=b=c`, cut at `=`, `a` is left and `b=c` is the part after it.
+pub(super) fn cut(bytes: &[u8], span: &mut Span, delimiter: u8) -> Option<Span> {
+    let at = span.start + memchr::memchr(delimiter, &bytes[span.range()])?;
+    let rest = Span::new(at + 1, span.end);
+    span.end = at;
+    Some(rest)
+}
+
+/// The pieces of `span` between its delimiters, in order.
+pub(super) fn pieces(text: &str, span: Span, delimiter: char) -> impl Iterator<Item = Span> {
+    let mut start = span.start;
+    text[span.range()].split(delimiter).map(move |piece| {
+        let piece = Span::new(start, start + piece.len());
+        start = piece.end + 1;
+        piece
+    })
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! file: files on a particular host (RFC 1738 section 3.10, RFC 8089). Uses text, parts and violations.
 
-use super::ftp::{FPATH, segments};
+use super::ftp::FPATH;
 use super::generic::after_scheme;
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, pieces, shown};
 use crate::syntax::rfc1738::violations::{FILE_RESERVED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
 use crate::syntax::rfc1738::{Judge, XCHAR};
 use crate::syntax::{Component, Url};
@@ -64,26 +64,24 @@ impl File {
     ///
     /// It may where `text` is not that of the URL.
     pub fn segments(self, text: &str) -> impl Iterator<Item = Span> {
-        self.path.into_iter().flat_map(|path| segments(text, path))
+        self.path.into_iter().flat_map(|path| pieces(text, path, '/'))
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(file) = File::split(url) {
-        parts.extend(file.host.map(|span| Part { name: "host", span }));
-        parts.extend(file.segments(url.text()).map(|span| Part { name: "directory", span }));
-        if let (Some(name), Some(_)) = (parts.last_mut(), file.path) {
-            name.name = "name";
-        }
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let file = File::split(url)?;
+    let segments = file.segments(url.text()).map(|span| ("directory", Some(span)));
+    let mut parts = Part::all([("host", file.host)].into_iter().chain(segments));
+    if let (Some(name), Some(_)) = (parts.last_mut(), file.path) {
+        name.name = "name";
     }
-    parts
+    Some(parts)
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(file) = File::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let file = File::split(url)?;
     let text = url.text();
-    let Some(path) = file.path else { return Vec::new() };
+    let path = file.path?;
     let host = file.host.map(|host| shown(text, host)).unwrap_or_default();
     let words = if host.is_empty() || host.eq_ignore_ascii_case("localhost") {
         "on the machine where the URL is read".to_owned()
@@ -96,7 +94,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
     } else {
         Step::new(StepKind::Retrieve, format!("open the file /{path}"))
     };
-    vec![Step::new(StepKind::Host, words), step]
+    Some(vec![Step::new(StepKind::Host, words), step])
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

@@ -1,7 +1,7 @@
 //! ftp: files and directories (RFC 1738 section 3.2). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, pieces, worded};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{FTP_RESERVED, FTP_TYPE};
 use crate::syntax::rfc1738::{Judge, UCHAR};
@@ -86,59 +86,39 @@ impl Ftp {
     ///
     /// It may where `text` is not that of the URL.
     pub fn cwd(self, text: &str) -> impl Iterator<Item = Span> {
-        self.directories.into_iter().flat_map(|span| segments(text, span))
+        self.directories.into_iter().flat_map(|span| pieces(text, span, '/'))
     }
 }
 
-/// The segments between the `/` in `span`.
-pub(super) fn segments(text: &str, span: Span) -> impl Iterator<Item = Span> {
-    let mut start = span.start;
-    text[span.range()].split('/').map(move |segment| {
-        let segment = Span::new(start, start + segment.len());
-        start = segment.end + 1;
-        segment
-    })
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let ftp = Ftp::split(url)?;
+    let cwd = ftp.cwd(url.text()).map(|span| ("cwd", Some(span)));
+    Some(ftp.login.parts(cwd.chain([("name", ftp.name), ("type", ftp.typecode)])))
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(ftp) = Ftp::split(url) {
-        ftp.login.parts(&mut parts);
-        parts.extend(ftp.cwd(url.text()).map(|span| Part { name: "cwd", span }));
-        parts.extend(ftp.name.map(|span| Part { name: "name", span }));
-        parts.extend(ftp.typecode.map(|span| Part { name: "type", span }));
-    }
-    parts
-}
-
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(ftp) = Ftp::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let ftp = Ftp::split(url)?;
     let text = url.text();
     let mut steps = vec![ftp.login.connect(url, 21)];
-    let anonymous = || Step::new(StepKind::Login, "log in as anonymous, your mail address as the password".to_owned());
-    steps.push(ftp.login.log_in(url, "log in").unwrap_or_else(anonymous));
-    steps.extend(ftp.cwd(text).map(|span| match shown(text, span) {
-        directory if directory.is_empty() => Step::new(StepKind::Directory, "CWD with an empty argument".to_owned()),
-        directory => Step::new(StepKind::Directory, format!("CWD {directory}")),
-    }));
-    let name = ftp.name.map(|name| shown(text, name)).unwrap_or_default();
+    let anonymous = || Step::new(StepKind::Login, "log in as anonymous, your mail address as the password");
+    steps.push(ftp.login.log_in(url).unwrap_or_else(anonymous));
+    let directory = |span| worded(text, span, "CWD ", "CWD with an empty argument");
+    steps.extend(ftp.cwd(text).map(|span| Step::new(StepKind::Directory, directory(span))));
+    let name = ftp.name.unwrap_or_default();
     let typecode = ftp.typecode.map(|code| text[code.range()].to_ascii_uppercase());
-    match typecode.as_deref() {
-        Some("D") => {
-            let command = if name.is_empty() { "NLST".to_owned() } else { format!("NLST {name}") };
-            steps.push(Step::new(StepKind::List, command));
-            return steps;
+    let list = match typecode.as_deref() {
+        Some("D") => Some(worded(text, name, "NLST ", "NLST")),
+        Some(code @ ("A" | "I")) => {
+            steps.push(Step::new(StepKind::Type, format!("TYPE {code}")));
+            None
         }
-        Some(code @ ("A" | "I")) => steps.push(Step::new(StepKind::Type, format!("TYPE {code}"))),
-        _ if name.is_empty() => {
-            steps.push(Step::new(StepKind::List, "list the directory, since no name is given".to_owned()));
-            return steps;
-        }
-        _ => {}
-    }
-    let command = if name.is_empty() { "RETR with an empty argument".to_owned() } else { format!("RETR {name}") };
-    steps.push(Step::new(StepKind::Retrieve, command));
-    steps
+        _ => name.is_empty().then(|| "list the directory, since no name is given".to_owned()),
+    };
+    steps.push(match list {
+        Some(words) => Step::new(StepKind::List, words),
+        None => Step::new(StepKind::Retrieve, worded(text, name, "RETR ", "RETR with an empty argument")),
+    });
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

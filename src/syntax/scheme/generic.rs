@@ -140,13 +140,9 @@ pub(super) fn judge_up_to_path(
 }
 
 /// The parts of a URL with a scheme that no section defines: those of the common syntax, if the URL follows it.
-pub(super) fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(part) = IpSchemePart::split(url) {
-        part.login.parts(&mut parts);
-        parts.extend(part.urlpath.or(part.glued).map(|span| Part { name: "url-path", span }));
-    } else if let Some(span) = after_scheme(url) {
-        parts.push(Part { name: "scheme-specific-part", span });
-    }
-    parts
+pub(super) fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    Some(match IpSchemePart::split(url) {
+        Some(part) => part.login.parts([("url-path", part.urlpath.or(part.glued))]),
+        None => Part::all([("scheme-specific-part", after_scheme(url))]),
+    })
 }

@@ -1,7 +1,7 @@
 //! gopher: items of Gopher and Gopher+ (RFC 1738 section 3.4, RFC 4266). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, shown, worded};
 use crate::syntax::byte_class::HEX;
 use crate::syntax::rfc1738::violations::{LOGIN, UNSAFE};
 use crate::syntax::rfc1738::{Judge, XCHAR};
@@ -72,30 +72,21 @@ impl Gopher {
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(gopher) = Gopher::split(url) {
-        gopher.login.parts(&mut parts);
-        parts.extend(gopher.gophertype.map(|span| Part { name: "gophertype", span }));
-        parts.extend(gopher.selector.map(|span| Part { name: "selector", span }));
-        parts.extend(gopher.search.map(|span| Part { name: "search", span }));
-        parts.extend(gopher.gopher_plus.map(|span| Part { name: "gopher+_string", span }));
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let Gopher { login, gophertype, selector, search, gopher_plus } = Gopher::split(url)?;
+    let own = [("gophertype", gophertype), ("selector", selector), ("search", search), ("gopher+_string", gopher_plus)];
+    Some(login.parts(own))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(gopher) = Gopher::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let gopher = Gopher::split(url)?;
     let text = url.text();
     let mut steps = vec![gopher.login.connect(url, 70)];
-    let selector = gopher.selector.map(|span| shown(text, span)).filter(|selector| !selector.is_empty());
-    let words = selector.map_or_else(|| "send an empty selector".to_owned(), |it| format!("send the selector {it}"));
+    let words = worded(text, gopher.selector.unwrap_or_default(), "send the selector ", "send an empty selector");
     steps.push(Step::new(StepKind::Selector, words));
     if let Some(search) = gopher.search {
-        steps.push(match shown(text, search) {
-            search if search.is_empty() => Step::new(StepKind::Search, "send a tab and no search".to_owned()),
-            search => Step::new(StepKind::Search, format!("send a tab and the search {search}")),
-        });
+        let words = worded(text, search, "send a tab and the search ", "send a tab and no search");
+        steps.push(Step::new(StepKind::Search, words));
     }
     if let Some(gopher_plus) = gopher.gopher_plus {
         let string = shown(text, gopher_plus);
@@ -115,7 +106,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
         None => format!("read the answer as type {code}"),
     };
     steps.push(Step::new(StepKind::Answer, words));
-    steps
+    Some(steps)
 }
 
 /// The types of items (RFC 1436 section 3.8).

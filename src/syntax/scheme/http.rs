@@ -1,7 +1,7 @@
 //! http: resources of the World Wide Web (RFC 1738 section 3.3), and https. Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, generic, shown};
+use super::{Definition, Part, Step, StepKind, cut, generic, shown, worded};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{HTTP_LOGIN, HTTP_SEARCH, UNSAFE};
 use crate::syntax::rfc1738::{Judge, UCHAR};
@@ -68,42 +68,31 @@ impl Http {
         let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
         if let Some(glued) = part.glued {
             http.searchpart = Some(Span::new(glued.start + 1, glued.end));
-        } else if let Some(path) = &mut http.path
-            && let Some(query) = memchr::memchr(b'?', &text.as_bytes()[path.range()])
-        {
-            let query = path.start + query;
-            http.searchpart = Some(Span::new(query + 1, path.end));
-            path.end = query;
+        } else if let Some(path) = &mut http.path {
+            http.searchpart = cut(text.as_bytes(), path, b'?');
         }
         http
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(http) = Http::split(url) {
-        http.login.parts(&mut parts);
-        parts.extend(http.path.map(|span| Part { name: "path", span }));
-        parts.extend(http.searchpart.map(|span| Part { name: "searchpart", span }));
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let http = Http::split(url)?;
+    Some(http.login.parts([("path", http.path), ("searchpart", http.searchpart)]))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(http) = Http::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let http = Http::split(url)?;
     let text = url.text();
     let default = url.scheme().and_then(super::default_port).unwrap_or(80);
     let mut steps = vec![http.login.connect(url, default)];
-    steps.extend(http.login.log_in(url, "log in"));
+    steps.extend(http.login.log_in(url));
     let path = http.path.map(|path| shown(text, path)).unwrap_or_default();
     steps.push(Step::new(StepKind::Retrieve, format!("GET /{path}")));
     if let Some(search) = http.searchpart {
-        steps.push(match shown(text, search) {
-            search if search.is_empty() => Step::new(StepKind::Search, "with an empty query".to_owned()),
-            search => Step::new(StepKind::Search, format!("with the query {search}")),
-        });
+        let words = worded(text, search, "with the query ", "with an empty query");
+        steps.push(Step::new(StepKind::Search, words));
     }
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

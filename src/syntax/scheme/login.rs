@@ -1,6 +1,7 @@
 //! The login of the common Internet scheme syntax: user name, password, host and port. Uses text only.
 
-use super::{Part, Step, StepKind, shown};
+use super::explain::Named;
+use super::{Part, Step, StepKind, cut, shown, worded};
 use crate::syntax::Url;
 use crate::text::Span;
 
@@ -39,11 +40,7 @@ impl Login {
             let at_sign = whole.start + at_sign;
             login.host.start = at_sign + 1;
             let mut user = Span::new(whole.start, at_sign);
-            if let Some(colon) = memchr::memchr(b':', &bytes[user.range()]) {
-                let colon = user.start + colon;
-                login.password = Some(Span::new(colon + 1, user.end));
-                user.end = colon;
-            }
+            login.password = cut(bytes, &mut user, b':');
             login.user = Some(user);
         }
         let host = &bytes[login.host.range()];
@@ -59,10 +56,10 @@ impl Login {
         login
     }
 
-    /// Appends the parts with their names in RFC 1738 section 3.1.
-    pub(super) fn parts(&self, parts: &mut Vec<Part>) {
+    /// The parts with their names in RFC 1738 section 3.1, and `others` after them.
+    pub(super) fn parts(&self, others: impl IntoIterator<Item = Named>) -> Vec<Part> {
         let named = [("user", self.user), ("password", self.password), ("host", Some(self.host)), ("port", self.port)];
-        parts.extend(named.into_iter().filter_map(|(name, span)| Some(Part { name, span: span? })));
+        Part::all(named.into_iter().chain(others))
     }
 
     /// The step that connects to the host and port.
@@ -75,12 +72,8 @@ impl Login {
     }
 
     /// The step that logs in, if there is a user name. It never shows the password.
-    pub(super) fn log_in(&self, url: &Url<'_>, verb: &str) -> Option<Step> {
-        let user = self.user?;
-        let mut words = match shown(url.text(), user) {
-            user if user.is_empty() => format!("{verb} with an empty user name"),
-            user => format!("{verb} as {user}"),
-        };
+    pub(super) fn log_in(&self, url: &Url<'_>) -> Option<Step> {
+        let mut words = worded(url.text(), self.user?, "log in as ", "log in with an empty user name");
         words.push_str(match self.password {
             None => "",
             Some(password) if password.is_empty() => ", with an empty password",

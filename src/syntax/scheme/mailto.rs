@@ -2,7 +2,7 @@
 
 use super::explain::decoded;
 use super::generic::after_scheme;
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, cut, pieces, shown};
 use crate::syntax::rfc1738::violations::{MAIL_ADDRESS, UNSAFE};
 use crate::syntax::rfc1738::{Judge, XCHAR};
 use crate::syntax::{Component, Url};
@@ -80,12 +80,9 @@ impl Mailto {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
         let address = after_scheme(url)?;
-        let question = memchr::memchr(b'?', &url.text().as_bytes()[address.range()]).map(|at| address.start + at);
-        Some(Self {
-            address,
-            to: Span::new(address.start, question.unwrap_or(address.end)),
-            hfields: question.map(|question| Span::new(question + 1, address.end)),
-        })
+        let mut to = address;
+        let hfields = cut(url.text().as_bytes(), &mut to, b'?');
+        Some(Self { address, to, hfields })
     }
 
     /// The addresses, in order; `text` is that of the URL.
@@ -94,7 +91,7 @@ impl Mailto {
     ///
     /// It may where `text` is not that of the URL.
     pub fn to(self, text: &str) -> impl Iterator<Item = Span> {
-        Some(self.to).filter(|to| !to.is_empty()).into_iter().flat_map(|to| split_at(text, to, ','))
+        Some(self.to).filter(|to| !to.is_empty()).into_iter().flat_map(|to| pieces(text, to, ','))
     }
 
     /// The header fields, in order; `text` is that of the URL.
@@ -103,39 +100,22 @@ impl Mailto {
     ///
     /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Hfield> {
-        self.hfields.into_iter().flat_map(|hfields| split_at(text, hfields, '&')).map(|span| {
-            let equals = text[span.range()].find('=').map(|equals| span.start + equals);
-            Hfield {
-                name: Span::new(span.start, equals.unwrap_or(span.end)),
-                value: equals.map(|equals| Span::new(equals + 1, span.end)),
-            }
+        self.hfields.into_iter().flat_map(|hfields| pieces(text, hfields, '&')).map(|mut name| {
+            let value = cut(text.as_bytes(), &mut name, b'=');
+            Hfield { name, value }
         })
     }
 }
 
-fn split_at(text: &str, span: Span, delimiter: char) -> impl Iterator<Item = Span> {
-    let mut start = span.start;
-    text[span.range()].split(delimiter).map(move |piece| {
-        let piece = Span::new(start, start + piece.len());
-        start = piece.end + 1;
-        piece
-    })
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let (mailto, text) = (Mailto::split(url)?, url.text());
+    let to = mailto.to(text).map(|span| ("addr-spec", Some(span)));
+    let fields = mailto.fields(text).flat_map(|field| [("hfname", Some(field.name)), ("hfvalue", field.value)]);
+    Some(Part::all(to.chain(fields)))
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(mailto) = Mailto::split(url) {
-        parts.extend(mailto.to(url.text()).map(|span| Part { name: "addr-spec", span }));
-        for field in mailto.fields(url.text()) {
-            parts.push(Part { name: "hfname", span: field.name });
-            parts.extend(field.value.map(|span| Part { name: "hfvalue", span }));
-        }
-    }
-    parts
-}
-
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(mailto) = Mailto::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let mailto = Mailto::split(url)?;
     let text = url.text();
     let mut steps: Vec<Step> = mailto
         .to(text)
@@ -143,7 +123,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
         .map(|address| Step::new(StepKind::Address, format!("write a message to {}", shown(text, address))))
         .collect();
     if steps.is_empty() {
-        steps.push(Step::new(StepKind::Address, "write a message".to_owned()));
+        steps.push(Step::new(StepKind::Address, "write a message"));
     }
     for field in mailto.fields(text).filter(|field| !field.name.is_empty()) {
         let name = shown(text, field.name);
@@ -154,7 +134,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
             _ => Step::new(StepKind::Header, format!("{name}: {value}")),
         });
     }
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

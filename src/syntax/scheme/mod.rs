@@ -29,6 +29,7 @@ pub mod wais;
 
 pub(crate) use explain::shown;
 pub use explain::{Meaning, Part, Step, StepKind};
+use explain::{cut, pieces, worded};
 pub(super) use login::Login;
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
@@ -50,8 +51,8 @@ pub struct Definition {
     pub clause: &'static str,
     /// Its rule in the grammar of that standard.
     pub grammar: &'static str,
-    parts: fn(&Url<'_>) -> Vec<Part>,
-    steps: fn(&Url<'_>) -> Vec<Step>,
+    parts: fn(&Url<'_>) -> Option<Vec<Part>>,
+    steps: fn(&Url<'_>) -> Option<Vec<Step>>,
     /// Checks a URL against the rule of RFC 1738.
     pub(super) judge: fn(&Url<'_>, &mut Judge<'_>),
 }
@@ -197,7 +198,8 @@ const OTHER_PORTS: &[(&str, u16)] = &[
 /// ```
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Vec<Part> {
-    url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |definition| definition.parts)(url)
+    let parts = url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |it| it.parts);
+    parts(url).unwrap_or_default()
 }
 
 /// The meaning of a URL by the section of its scheme, step by step; `None` if the scheme has no section, or if the URL
@@ -214,8 +216,8 @@ pub fn parts(url: &Url<'_>) -> Vec<Part> {
 #[must_use]
 pub fn meaning(url: &Url<'_>) -> Option<Meaning> {
     let definition = definition(url.scheme()?)?;
-    let steps = (definition.steps)(url);
-    (!steps.is_empty()).then_some(Meaning { scheme: definition.name, clause: definition.clause, steps })
+    let steps = (definition.steps)(url)?;
+    Some(Meaning { scheme: definition.name, clause: definition.clause, steps })
 }
 
 #[cfg(test)]

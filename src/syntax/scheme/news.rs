@@ -76,30 +76,26 @@ impl News {
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(news) = News::split(url) {
-        if let Some(server) = news.server {
-            server.parts(&mut parts);
-        }
-        parts.push(match news.wanted {
-            Wanted::All(span) | Wanted::Group(span) => Part { name: "newsgroup-name", span },
-            Wanted::Article(span) => Part { name: "message-id", span },
-        });
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let news = News::split(url)?;
+    let wanted = [match news.wanted {
+        Wanted::All(span) | Wanted::Group(span) => ("newsgroup-name", Some(span)),
+        Wanted::Article(span) => ("message-id", Some(span)),
+    }];
+    Some(news.server.map_or_else(|| Part::all(wanted), |server| server.parts(wanted)))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(news) = News::split(url) else { return Vec::new() };
-    let mut steps: Vec<Step> = news.server.iter().map(|server| server.connect(url, 119)).collect();
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let news = News::split(url)?;
+    let mut steps = Vec::new();
     if let Some(server) = news.server {
-        steps.extend(server.log_in(url, "log in"));
+        steps.push(server.connect(url, 119));
+        steps.extend(server.log_in(url));
     }
     steps.push(match news.wanted {
-        Wanted::All(_) => Step::new(StepKind::List, "all newsgroups there are".to_owned()),
+        Wanted::All(_) => Step::new(StepKind::List, "all newsgroups there are"),
         Wanted::Group(span) => match shown(url.text(), span) {
-            group if group.is_empty() => Step::new(StepKind::List, "all newsgroups there are".to_owned()),
+            group if group.is_empty() => Step::new(StepKind::List, "all newsgroups there are"),
             group if group.contains(['*', '?']) => {
                 Step::new(StepKind::List, format!("the newsgroups that match {group}"))
             }
@@ -110,7 +106,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
             format!("the article with the message identifier <{}>", shown(url.text(), span)),
         ),
     });
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

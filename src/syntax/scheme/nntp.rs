@@ -1,7 +1,7 @@
 //! nntp: news articles on a server (RFC 1738 section 3.7, RFC 5538 section 3). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, news, shown};
+use super::{Definition, Part, Step, StepKind, cut, news, shown};
 use crate::syntax::byte_class::DIGIT;
 use crate::syntax::rfc1738::Judge;
 use crate::syntax::rfc1738::violations::{ARTICLE_NUMBER, LOGIN};
@@ -49,40 +49,28 @@ impl Nntp {
 
     fn read(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, mut urlpath, .. } = part;
-        let mut article_number = None;
-        if let Some(group) = &mut urlpath
-            && let Some(slash) = memchr::memchr(b'/', &text.as_bytes()[group.range()])
-        {
-            let slash = group.start + slash;
-            article_number = Some(Span::new(slash + 1, group.end));
-            group.end = slash;
-        }
+        let article_number = urlpath.as_mut().and_then(|group| cut(text.as_bytes(), group, b'/'));
         Self { login, group: urlpath, article_number }
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(nntp) = Nntp::split(url) {
-        nntp.login.parts(&mut parts);
-        parts.extend(nntp.group.map(|span| Part { name: "newsgroup-name", span }));
-        parts.extend(nntp.article_number.map(|span| Part { name: "article-number", span }));
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let nntp = Nntp::split(url)?;
+    Some(nntp.login.parts([("newsgroup-name", nntp.group), ("article-number", nntp.article_number)]))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(nntp) = Nntp::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let nntp = Nntp::split(url)?;
     let text = url.text();
     let mut steps = vec![nntp.login.connect(url, 119)];
-    steps.extend(nntp.login.log_in(url, "log in"));
+    steps.extend(nntp.login.log_in(url));
     if let Some(group) = nntp.group {
         steps.push(Step::new(StepKind::Group, format!("GROUP {}", shown(text, group))));
     }
     if let Some(number) = nntp.article_number {
         steps.push(Step::new(StepKind::Article, format!("ARTICLE {}", shown(text, number))));
     }
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

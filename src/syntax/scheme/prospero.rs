@@ -2,7 +2,7 @@
 //! violations.
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, cut, pieces, shown, worded};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{PROSPERO_FIELD, PROSPERO_LOGIN, PROSPERO_RESERVED};
 use crate::syntax::rfc1738::{Judge, UCHAR};
@@ -64,16 +64,9 @@ impl Prospero {
     }
 
     fn read(text: &str, part: IpSchemePart) -> Self {
-        let IpSchemePart { login, urlpath, .. } = part;
-        let mut prospero = Self { login, hsoname: urlpath, fields: None };
-        if let Some(hsoname) = &mut prospero.hsoname
-            && let Some(semicolon) = memchr::memchr(b';', &text.as_bytes()[hsoname.range()])
-        {
-            let semicolon = hsoname.start + semicolon;
-            prospero.fields = Some(Span::new(semicolon + 1, hsoname.end));
-            hsoname.end = semicolon;
-        }
-        prospero
+        let IpSchemePart { login, urlpath: mut hsoname, .. } = part;
+        let fields = hsoname.as_mut().and_then(|hsoname| cut(text.as_bytes(), hsoname, b';'));
+        Self { login, hsoname, fields }
     }
 
     /// The fields, in order; `text` is that of the URL.
@@ -82,45 +75,26 @@ impl Prospero {
     ///
     /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Field> {
-        self.fields.into_iter().flat_map(move |fields| {
-            let mut start = fields.start;
-            text[fields.range()].split(';').map(move |field| {
-                let span = Span::new(start, start + field.len());
-                start = span.end + 1;
-                match field.find('=') {
-                    None => Field { name: span, value: None },
-                    Some(equals) => {
-                        let equals = span.start + equals;
-                        Field { name: Span::new(span.start, equals), value: Some(Span::new(equals + 1, span.end)) }
-                    }
-                }
-            })
+        self.fields.into_iter().flat_map(|fields| pieces(text, fields, ';')).map(|mut name| {
+            let value = cut(text.as_bytes(), &mut name, b'=');
+            Field { name, value }
         })
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(prospero) = Prospero::split(url) {
-        prospero.login.parts(&mut parts);
-        parts.extend(prospero.hsoname.map(|span| Part { name: "hsoname", span }));
-        for field in prospero.fields(url.text()) {
-            parts.push(Part { name: "field", span: field.name });
-            parts.extend(field.value.map(|span| Part { name: "value", span }));
-        }
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let prospero = Prospero::split(url)?;
+    let fields = prospero.fields(url.text()).flat_map(|field| [("field", Some(field.name)), ("value", field.value)]);
+    Some(prospero.login.parts([("hsoname", prospero.hsoname)].into_iter().chain(fields)))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(prospero) = Prospero::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let prospero = Prospero::split(url)?;
     let text = url.text();
     let mut steps = vec![prospero.login.connect(url, 1525)];
     if let Some(hsoname) = prospero.hsoname {
-        let words = match shown(text, hsoname) {
-            name if name.is_empty() => "ask how to get at the object without a name".to_owned(),
-            name => format!("ask how to get at the object {name}"),
-        };
+        let ask = "ask how to get at the object ";
+        let words = worded(text, hsoname, ask, "ask how to get at the object without a name");
         steps.push(Step::new(StepKind::Selector, words));
     }
     steps.extend(prospero.fields(text).map(|field| {
@@ -132,7 +106,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
         };
         Step::new(StepKind::Field, words)
     }));
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

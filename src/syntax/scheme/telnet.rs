@@ -1,7 +1,7 @@
 //! telnet: interactive services (RFC 1738 section 3.8). Uses text, parts and violations.
 
 use super::generic::{IpSchemePart, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, worded};
 use crate::syntax::rfc1738::Judge;
 use crate::syntax::rfc1738::violations::TELNET_PATH;
 use crate::syntax::{Component, Url};
@@ -32,22 +32,15 @@ pub fn split(url: &Url<'_>) -> Option<IpSchemePart> {
     IpSchemePart::split_login(url)
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(part) = split(url) {
-        part.login.parts(&mut parts);
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    Some(split(url)?.login.parts([]))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(part) = split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let part = split(url)?;
     let mut steps = vec![part.login.connect(url, 23)];
     if let Some(user) = part.login.user {
-        let mut words = match shown(url.text(), user) {
-            user if user.is_empty() => "suggest an empty user name".to_owned(),
-            user => format!("suggest the user name {user}"),
-        };
+        let mut words = worded(url.text(), user, "suggest the user name ", "suggest an empty user name");
         words.push_str(match part.login.password {
             None => "",
             Some(password) if password.is_empty() => " and an empty password",
@@ -55,7 +48,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
         });
         steps.push(Step::new(StepKind::Login, words));
     }
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

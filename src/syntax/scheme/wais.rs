@@ -3,7 +3,7 @@
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::http::SEARCH;
-use super::{Definition, Part, Step, StepKind, shown};
+use super::{Definition, Part, Step, StepKind, cut, shown, worded};
 use crate::syntax::rfc1738::violations::{HTTP_SEARCH, LOGIN, WAIS_DOCUMENT, WAIS_RESERVED};
 use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
@@ -61,53 +61,38 @@ impl Wais {
         let Some(end) = memchr::memchr2(b'/', b'?', &bytes[path.range()]) else { return wais };
         let end = path.start + end;
         wais.database = Some(Span::new(path.start, end));
-        let rest = Span::new(end + 1, path.end);
+        let mut rest = Span::new(end + 1, path.end);
         if bytes[end] == b'?' {
             wais.search = Some(rest);
-        } else if let Some(slash) = memchr::memchr(b'/', &bytes[rest.range()]) {
-            wais.wtype = Some(Span::new(rest.start, rest.start + slash));
-            wais.wpath = Some(Span::new(rest.start + slash + 1, rest.end));
         } else {
+            wais.wpath = cut(bytes, &mut rest, b'/');
             wais.wtype = Some(rest);
         }
         wais
     }
 }
 
-fn parts(url: &Url<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if let Some(wais) = Wais::split(url) {
-        wais.login.parts(&mut parts);
-        let named =
-            [("database", wais.database), ("search", wais.search), ("wtype", wais.wtype), ("wpath", wais.wpath)];
-        parts.extend(named.into_iter().filter_map(|(name, span)| Some(Part { name, span: span? })));
-    }
-    parts
+fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
+    let Wais { login, database, search, wtype, wpath } = Wais::split(url)?;
+    Some(login.parts([("database", database), ("search", search), ("wtype", wtype), ("wpath", wpath)]))
 }
 
-fn steps(url: &Url<'_>) -> Vec<Step> {
-    let Some(wais) = Wais::split(url) else { return Vec::new() };
+fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
+    let wais = Wais::split(url)?;
     let text = url.text();
     let mut steps = vec![wais.login.connect(url, 210)];
     if let Some(database) = wais.database {
-        steps.push(match shown(text, database) {
-            database if database.is_empty() => {
-                Step::new(StepKind::Database, "open a database without a name".to_owned())
-            }
-            database => Step::new(StepKind::Database, format!("open the database {database}")),
-        });
+        let words = worded(text, database, "open the database ", "open a database without a name");
+        steps.push(Step::new(StepKind::Database, words));
     }
     if let Some(search) = wais.search {
-        steps.push(match shown(text, search) {
-            search if search.is_empty() => Step::new(StepKind::Search, "search for nothing".to_owned()),
-            search => Step::new(StepKind::Search, format!("search for {search}")),
-        });
+        steps.push(Step::new(StepKind::Search, worded(text, search, "search for ", "search for nothing")));
     }
     if let (Some(wtype), Some(wpath)) = (wais.wtype, wais.wpath) {
         let words = format!("fetch the document {} of type {}", shown(text, wpath), shown(text, wtype));
         steps.push(Step::new(StepKind::Retrieve, words));
     }
-    steps
+    Some(steps)
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {

@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
-use super::encode::is_percent_encoded;
 use super::errors::DOMAIN_TO_ASCII;
 use super::found::Found;
 use super::to_ascii::is_strictly_valid;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
+use crate::syntax::invalid_bytes::is_triplet;
 use crate::text::Span;
 
 /// The bytes of a label of a host name (`UseSTD3ASCIIRules` of UTS #46).
@@ -34,7 +34,7 @@ impl<'t> Domain<'t> {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             starts.push(host.start + at);
-            if is_percent_encoded(bytes, at) {
+            if is_triplet(&bytes[at..]) {
                 decoded.push(u8::from_str_radix(&input[at + 1..at + 3], 16).unwrap_or_default());
                 at += 3;
             } else {

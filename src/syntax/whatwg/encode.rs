@@ -2,6 +2,7 @@
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::invalid_bytes::is_triplet;
+use crate::syntax::percent;
 use crate::text::Span;
 
 /// The ASCII among the URL code points (URL Standard, "URL writing").
@@ -27,24 +28,16 @@ pub(super) const USERINFO: Class = PATH.or(Class::of(b"/:;=@[\\]|"));
 
 /// Appends `text` to `out`, the bytes in `set` percent-encoded (URL Standard, "Percent-encoded bytes").
 pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
     let mut plain = 0;
     for (at, &byte) in text.as_bytes().iter().enumerate() {
         if set.has(byte) {
             // a slice that ends before a continuation byte is empty, since the set has all bytes of the character
             out.push_str(text.get(plain..at).unwrap_or_default());
             plain = at + 1;
-            out.push('%');
-            out.push(DIGITS[usize::from(byte >> 4)]);
-            out.push(DIGITS[usize::from(byte & 15)]);
+            percent::push(out, byte);
         }
     }
     out.push_str(&text[plain..]);
-}
-
-/// Whether there is a percent-encoded byte at `at`.
-pub(super) fn is_percent_encoded(bytes: &[u8], at: usize) -> bool {
-    is_triplet(&bytes[at..])
 }
 
 /// Calls `found` with each code point of `span` that is not part of a URL unit (URL Standard, "URL writing").
@@ -56,7 +49,7 @@ pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
         if URL_CODE_POINT.has(byte) {
             at += 1;
         } else if byte < 0x80 {
-            if byte != b'%' || !is_percent_encoded(&bytes[..span.end], at) {
+            if byte != b'%' || !is_triplet(&bytes[at..span.end]) {
                 found(Span::new(at, at + 1));
             }
             at += 1;

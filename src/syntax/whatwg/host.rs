@@ -7,12 +7,13 @@ use std::fmt;
 use std::net::Ipv4Addr;
 
 use super::domain::Domain;
-use super::encode::{self, C0_CONTROL, FORBIDDEN_HOST, is_percent_encoded};
+use super::encode::{self, C0_CONTROL, FORBIDDEN_HOST};
 use super::errors::{DOMAIN_PERCENT_ENCODED, HOST_INVALID_CODE_POINT, INVALID_URL_UNIT, IPV6_UNCLOSED};
 use super::found::{Failed, Found};
 use super::to_ascii::{is_strictly_valid, lowercase, plainly_valid, to_ascii};
 use super::{ipv4, ipv6};
 use crate::syntax::Component;
+use crate::syntax::invalid_bytes::is_triplet;
 use crate::text::Span;
 
 /// A host (URL Standard, "Host representation"); as text it is what the host serializer writes.
@@ -132,7 +133,7 @@ fn report_percent_encoded(text: &str, host: Span, found: &mut Found) {
     let bytes = &text.as_bytes()[..host.end];
     for percent in memchr::memchr_iter(b'%', &bytes[host.start..]) {
         let at = host.start + percent;
-        if is_percent_encoded(bytes, at) {
+        if is_triplet(&bytes[at..]) {
             found.add(&DOMAIN_PERCENT_ENCODED, Span::new(at, at + 3), Some(Component::Host));
         }
     }

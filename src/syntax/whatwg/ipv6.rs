@@ -9,6 +9,7 @@ use super::errors::{
 };
 use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
+use crate::syntax::percent::hex_value;
 use crate::syntax::{Component, ViolationKind};
 use crate::text::Span;
 
@@ -92,7 +93,7 @@ impl Parser<'_, '_> {
 
     fn piece(&mut self, digits: Span) {
         let bytes = &self.text.as_bytes()[digits.range()];
-        let value = bytes.iter().fold(0, |value, &byte| value << 4 | u16::from(hex_value(byte)));
+        let value = bytes.iter().fold(0, |value, &byte| value << 4 | u16::from(hex_value(byte).unwrap_or_default()));
         let zeros = bytes.iter().take(bytes.len().saturating_sub(1)).take_while(|&&byte| byte == b'0').count();
         if zeros > 0 {
             self.report(&IPV6_PIECE_LEADING_ZERO, Span::new(digits.start, digits.start + zeros));
@@ -164,13 +165,6 @@ impl Parser<'_, '_> {
     fn fail<T>(&mut self, kind: &'static ViolationKind, span: Span) -> Result<T, Failed> {
         self.report(kind, span);
         Err(Failed)
-    }
-}
-
-fn hex_value(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        _ => (digit | 0x20) - b'a' + 10,
     }
 }
 

@@ -6,11 +6,6 @@ use urlint::lint::{Rule, rules};
 
 use crate::random::Random;
 
-#[derive(Deserialize)]
-struct Places {
-    place: Vec<Place>,
-}
-
 /// A kind of place, and how a URL is written there.
 #[derive(Deserialize)]
 struct Place {
@@ -172,8 +167,7 @@ const WORDS: &[&str] = &[
 
 impl Documents {
     pub(crate) fn new() -> Self {
-        let places: Places = crate::cases::read("rule_recall/places.toml");
-        Self { places: places.place, rules: rules().collect() }
+        Self { places: crate::cases::list("rule_recall/places.toml"), rules: rules().collect() }
     }
 
     /// A document, and its format.
@@ -199,7 +193,7 @@ impl Documents {
         (format, text)
     }
 
-    /// Faulty URLs where they belong.
+    /// Wrong URLs where they belong.
     fn of_places(&self, random: &mut Random) -> (Format, String) {
         let first = &self.places[random.below(self.places.len())];
         let same: Vec<&Place> = self.places.iter().filter(|place| place.format == first.format).collect();
@@ -230,7 +224,7 @@ impl Place {
     }
 }
 
-/// Faulty URLs among what any format may take for something.
+/// Wrong URLs among what any format may take for something.
 fn mixed(random: &mut Random) -> (Format, String) {
     let formats: Vec<Format> = Format::all().collect();
     let mut text = String::new();

@@ -315,7 +315,6 @@ const OLD_WORDS: &[&str] = &[
     "holes",
     "leader",
     "leaders",
-    "diagnostics",
 ];
 
 #[test]

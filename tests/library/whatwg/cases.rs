@@ -27,12 +27,6 @@ use crate::marked::Entry;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    clause: Vec<Clause>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Clause {
     error: Option<String>,
     component: Option<String>,
@@ -61,8 +55,7 @@ impl From<String> for Case {
 fn every_error_is_found_where_it_is_marked() {
     let (mut counts, mut outcome) = (BTreeMap::new(), Outcome::default());
     for file in ["whatwg-hosts.toml", "whatwg-addresses.toml", "whatwg-urls.toml", "whatwg-valid.toml"] {
-        let File { clause } = cases::read(&format!("syntax/{file}"));
-        for Clause { error, component, cases } in clause {
+        for Clause { error, component, cases } in cases::list(&format!("syntax/{file}")) {
             for mut case in cases.into_iter().map(Entry::into_case) {
                 case.component = case.component.or_else(|| component.clone());
                 *counts.entry(error.clone()).or_insert(0) += 1;

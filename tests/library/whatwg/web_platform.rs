@@ -10,14 +10,6 @@ use urlint::syntax::whatwg::{Outcome, Record, parse};
 use crate::cases;
 use crate::shared_data::shared;
 
-/// `tests/cases/syntax/whatwg-differences.toml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Differences {
-    #[serde(default)]
-    difference: Vec<Difference>,
-}
-
 /// A case that fails, and why it may.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,13 +90,13 @@ fn percent_encoding_is_what_the_web_platform_tests_say() {
 fn run<T: for<'de> Deserialize<'de>>(file: &str, judge: impl Fn(T) -> (String, Option<String>, Result<(), String>)) {
     let Some(text) = wpt(file) else { return };
     let list: Vec<Value> = serde_json::from_str(&scalar_values(&text)).expect("the tests are JSON");
-    let Differences { difference } = cases::read("syntax/whatwg-differences.toml");
+    let differences: Vec<Difference> = cases::list("syntax/whatwg-differences.toml");
     let (mut count, mut report) = (0, Vec::new());
     for case in list.into_iter().filter(Value::is_object) {
         count += 1;
         let (input, base, wrong) = judge(serde_json::from_value(case).expect("a case has the known form"));
         let listed =
-            difference.iter().find(|listed| listed.file == file && listed.input == input && listed.base == base);
+            differences.iter().find(|listed| listed.file == file && listed.input == input && listed.base == base);
         match (wrong, listed) {
             (Err(wrong), None) => report.push(format!("{input:?} against {base:?}: {wrong}")),
             (Ok(()), Some(listed)) => report.push(format!("{input:?} is listed ({}), but passes", listed.why)),

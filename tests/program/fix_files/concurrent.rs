@@ -50,7 +50,7 @@ fn is_there(fixture: &Fixture, number: usize, turn: usize) -> bool {
     path.is_symlink() == is_link(turn) && text.starts_with(&format!("turn {turn}, "))
 }
 
-/// Tells others to stop, also where an assertion fails: nobody is to wait for them forever.
+/// Makes others stop, also if an assertion fails: nobody may wait for them forever.
 struct Stop<'s>(&'s AtomicBool);
 
 impl Drop for Stop<'_> {

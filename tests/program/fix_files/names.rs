@@ -69,7 +69,7 @@ fn files_that_cannot_be_written_are_reported_by_name() {
 
 /// Every format distinguishes the names, and those that hold URIs percent-encode the bytes.
 #[test]
-fn reports_tell_them_apart() {
+fn reports_distinguish_them() {
     let Some(fixture) = fixture(OLD, OLD) else { return };
     let literal = shown(0xff);
     fixture.write(&literal, OLD);

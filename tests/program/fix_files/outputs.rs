@@ -6,23 +6,15 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use urlint::report::FindingsFormat;
+
 use super::fixture::{Fixture, OLD};
 use crate::random::Random;
 
-const FORMATS: [&str; 12] = [
-    "human",
-    "concise",
-    "json",
-    "jsonl",
-    "github",
-    "gitlab",
-    "junit",
-    "checkstyle",
-    "rdjson",
-    "rdjsonl",
-    "markdown",
-    "sarif",
-];
+/// The names of all formats.
+fn formats() -> impl Iterator<Item = &'static str> + Clone {
+    FindingsFormat::ALL.iter().map(|format| format.name())
+}
 
 /// A directory with a document in which something is wrong.
 fn fixture() -> Fixture {
@@ -72,7 +64,7 @@ fn inputs_are_not_written_over() {
 fn earlier_reports_are_replaced() {
     let fixture = fixture();
     fixture.write("clean.md", "none\n");
-    for (first, second) in FORMATS.iter().zip(FORMATS.iter().cycle().skip(1)) {
+    for (first, second) in formats().zip(formats().cycle().skip(1)) {
         for args in [["--quiet", "a.md"], ["--exit-zero", "clean.md"], ["--quiet", "clean.md"], ["--fix", "a.md"]] {
             fixture.write("a.md", format!("See hhttps://docs.ietf.org/ and https://a.corp/%zz or {OLD}"));
             for format in [first, first, second] {
@@ -103,7 +95,7 @@ fn other_texts_are_not_replaced() {
         "\0\0\0",
     ] {
         fixture.write("there", text);
-        for format in FORMATS {
+        for format in formats() {
             refused(&fixture, &["--quiet", &format!("--output={format}=there"), "a.md"], "not a report of urlint");
         }
         assert_eq!(fixture.read("there"), text.as_bytes());

@@ -80,7 +80,7 @@ fn a_rename_is_no_way_around_a_mode() {
 }
 
 #[test]
-fn directories_that_may_not_be_written_are_told() {
+fn directories_that_may_not_be_written_are_reported() {
     let fixture = Fixture::new(2);
     let inner = fixture.path("inner");
     fs::create_dir(&inner).expect("a directory");

@@ -22,12 +22,6 @@ use crate::run::urlint;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Case {
     name: String,
     args: Vec<String>,
@@ -78,9 +72,7 @@ fn written() -> Vec<Written> {
 }
 
 fn cases() -> Vec<Case> {
-    let text = fs::read_to_string("tests/cases/reports/cases.toml").expect("the cases");
-    let cases: Cases = toml::from_str(&text).expect("the cases are TOML");
-    cases.case
+    crate::cases::list("reports/cases.toml")
 }
 
 /// The repository of a case.
@@ -107,14 +99,14 @@ fn write(case: &Case) -> Written {
     let directory = tempfile::tempdir().expect("a directory");
     let mut urlint = urlint(repository.path().join("work"));
     urlint.arg("check").args(&case.args);
-    for (_, format, _) in FindingsFormat::TABLE {
+    for format in FindingsFormat::ALL.iter().map(|format| format.name()) {
         urlint.arg("--output").arg(format!("{format}={}", directory.path().join(format).display()));
     }
     let output = urlint.output().expect("it starts");
     assert_eq!(output.status.code(), Some(case.status), "{}: {}", case.name, String::from_utf8_lossy(&output.stderr));
     // what names the scratch directory would differ every time
     let here = repository.path().canonicalize().expect("it is there").display().to_string();
-    for (_, format, _) in FindingsFormat::TABLE {
+    for format in FindingsFormat::ALL.iter().map(|format| format.name()) {
         let path = directory.path().join(format);
         let text = fs::read_to_string(&path).expect("a report in UTF-8");
         assert!(!text.contains("Xk29_vq"), "{}: the password is in {format}", case.name);
@@ -130,7 +122,8 @@ fn reports_are_as_they_were() {
     let mut wrong = Vec::new();
     for written in written() {
         // that one repeats the texts of all rules, and has tests of its own
-        for (_, format, _) in FindingsFormat::TABLE.iter().filter(|(format, ..)| *format != FindingsFormat::Sarif) {
+        for format in FindingsFormat::ALL.iter().filter(|format| **format != FindingsFormat::Sarif) {
+            let format = format.name();
             let path = format!("tests/cases/reports/{format}/{}.txt", written.name);
             let now = written.bytes(format);
             if std::env::var_os("URLINT_BLESS").is_some() {
@@ -148,7 +141,7 @@ fn reports_are_as_they_were() {
 #[test]
 fn reports_hold_no_controls() {
     for written in written() {
-        for (_, format, _) in FindingsFormat::TABLE {
+        for format in FindingsFormat::ALL.iter().map(|format| format.name()) {
             let text = written.text(format);
             let bad = text.chars().find(|&it| (it.is_control() && it != '\n') || it == '\u{202e}');
             assert_eq!(bad, None, "{format} of {}", written.name);
@@ -173,7 +166,7 @@ fn reports_hold_no_noncharacters() {
         assert!(!messages.contains(is_bad), "{args:?}: {messages:?}");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
-    for (_, format, _) in FindingsFormat::TABLE {
+    for format in FindingsFormat::ALL.iter().map(|format| format.name()) {
         let text = run(&["check", "--select", "ALL", "--format", format, "."]);
         assert!(text.contains("scheme-typo"), "{format}: {text}");
         assert!(!text.contains(is_bad), "{format}: {text:?}");

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use urlint::report::FindingsFormat;
 
 use crate::run::{fed, urlint, write};
-use plants::{Kind, Settings, Watch, kinds, places, random, settings};
+use plants::{Kind, Pair, Settings, Watch, kinds, pairs, places, random, settings};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
@@ -35,7 +35,7 @@ fn output_of(command: &mut Command, args: &[&str], stdin: &[u8]) -> Vec<u8> {
 
 /// The arguments that write the findings in every format to files in a directory.
 fn every_format(directory: &Path) -> Vec<String> {
-    let formats = FindingsFormat::TABLE.iter().map(|(_, name, _)| name);
+    let formats = FindingsFormat::ALL.iter().map(|format| format.name());
     formats.map(|name| format!("--output={name}={}", directory.join(name).display())).collect()
 }
 
@@ -94,6 +94,12 @@ fn documents() {
             write(&path, place.content(number, &url));
             sources.push((nth_kind, nth_place));
         }
+    }
+    for (nth, Pair { kind, place }) in pairs().iter().enumerate() {
+        let number = watch.len();
+        let url = watch.plant(kind, &place.file, &mut random);
+        write(directory.path().join(format!("pairs/{nth}")).join(&place.file), place.content(number, &url));
+        sources.push((kinds.len(), places.len()));
     }
     assert!(watch.len() > 1000, "only {} secrets are planted", watch.len());
     // all of it is reported at once: one cause shows in many places

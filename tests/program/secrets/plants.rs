@@ -6,6 +6,7 @@ use std::env;
 use serde::Deserialize;
 
 use crate::cases;
+use crate::random::Random;
 
 /// How many bytes of a secret no one may see.
 const LEAST: usize = 6;
@@ -17,24 +18,9 @@ const MIXED: &[u8] = b"ghjkmnpqrstvwxzGHJKMNPQRSTVWXZ23456789";
 /// How much is looked for of the begin, the middle and the end of a long secret.
 const SAMPLE: usize = 200;
 
-/// The generator that these secrets have always been made with: others make secrets that are not all recognized.
-pub(crate) struct Random(u64);
-
-impl Random {
-    /// A number below `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or_default() % limit
-    }
-
-    /// Characters of two alphabets by turns.
-    fn secret(&mut self, len: usize, alphabets: [&[u8]; 2]) -> String {
-        let bytes = (0..len).map(|at| {
-            let alphabet = alphabets[at % 2];
-            alphabet[self.below(alphabet.len())]
-        });
-        bytes.map(char::from).collect()
-    }
+/// Characters of two alphabets by turns.
+fn secret(random: &mut Random, len: usize, alphabets: [&[u8]; 2]) -> String {
+    (0..len).map(|at| char::from(random.one_of(alphabets[at % 2]))).collect()
 }
 
 /// A URL with a place for a secret.
@@ -74,6 +60,19 @@ struct Places {
     place: Vec<Place>,
 }
 
+/// A kind in a place of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pair {
+    pub(crate) kind: Kind,
+    pub(crate) place: Place,
+}
+
+#[derive(Deserialize)]
+struct Pairs {
+    pair: Vec<Pair>,
+}
+
 const fn sixteen() -> usize {
     16
 }
@@ -98,9 +97,13 @@ pub(crate) fn places() -> Vec<Place> {
     cases::read::<Places>("secrets/places.toml").place
 }
 
+pub(crate) fn pairs() -> Vec<Pair> {
+    cases::read::<Pairs>("secrets/pairs.toml").pair
+}
+
 /// `URLINT_SEED` chooses other secrets.
 pub(crate) fn random() -> Random {
-    Random(env::var("URLINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1738))
+    Random::new(env::var("URLINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1738))
 }
 
 impl Kind {
@@ -177,7 +180,7 @@ impl Watch {
         // of what is cut in two or short, digits show that it is no word
         let is_long = kind.len >= 16 && !kind.spell.starts_with("cut:") && self.plants.len() % 2 == 1;
         let alphabets = if is_long { [MIXED, MIXED] } else { [LETTERS, DIGITS] };
-        let secret = random.secret(kind.len, alphabets);
+        let secret = secret(random, kind.len, alphabets);
         let lower = secret.to_ascii_lowercase().into_bytes();
         let number = self.plants.len();
         let starts = 0..=lower.len() - LEAST;

@@ -15,7 +15,7 @@ pub(crate) struct Hostile {
 /// URLs of any length in which a rule finds something at every place, and texts of nothing but short wrong URLs: what a
 /// report says of them must stay small.
 #[allow(dead_code, reason = "only what judges URLs wants them")]
-pub(crate) const FAULTY: &[Hostile] = &[
+pub(crate) const WRONG_URLS: &[Hostile] = &[
     Hostile { name: "empty segments", head: "https://www.ietf.org/", repeated: "a//" },
     Hostile { name: "bidi controls", head: "https://www.ietf.org/", repeated: "a\u{202e}" },
     Hostile { name: "? and #", head: "https://www.ietf.org/", repeated: "a?b#c" },
@@ -61,7 +61,7 @@ pub(crate) const ALL: &[Hostile] = &[
     Hostile { name: "mailto: repeated", head: "", repeated: "mailto:" },
     Hostile { name: "data: repeated", head: "", repeated: "data:" },
     Hostile { name: "/* before URLs", head: "", repeated: "/* http://a.example/" },
-    Hostile { name: "leaders", head: "<URL:http://a.example/\n", repeated: "> > " },
+    Hostile { name: "line prefixes", head: "<URL:http://a.example/\n", repeated: "> > " },
     Hostile { name: "back-slashes", head: "", repeated: "\\" },
     Hostile { name: "escapes before schemes", head: "", repeated: "\\nhttp" },
     Hostile { name: "line breaks", head: "http://a.example/-", repeated: "\n" },

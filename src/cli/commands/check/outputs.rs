@@ -18,7 +18,7 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 /// The environment variable with the path of GitHub's job summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 /// How many bytes at the start and end of a file are examined to recognize a report.
-const LOOKED_AT: u64 = 64 << 10;
+const EXAMINED: u64 = 64 << 10;
 /// The maximum size of the summaries of one step: GitHub drops larger files completely.
 const SUMMARIES: u64 = 1 << 20;
 /// The maximum size of the summary that this program writes.
@@ -234,10 +234,10 @@ fn open(path: &Path) -> io::Result<Target> {
 fn is_earlier(path: &Path) -> io::Result<bool> {
     let file = File::open(path)?;
     let (mut first, mut last) = (Vec::new(), Vec::new());
-    (&file).take(LOOKED_AT).read_to_end(&mut first)?;
+    (&file).take(EXAMINED).read_to_end(&mut first)?;
     let len = file.metadata()?.len();
-    (&file).seek(SeekFrom::Start(len.saturating_sub(LOOKED_AT)))?;
-    file.take(LOOKED_AT).read_to_end(&mut last)?;
+    (&file).seek(SeekFrom::Start(len.saturating_sub(EXAMINED)))?;
+    file.take(EXAMINED).read_to_end(&mut last)?;
     Ok(is_report(&first, &last))
 }
 

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directories_tell() {
+    fn directories_are_test_data() {
         for path in ["tests/a.md", "./b/testdata/c/a.md", "a/__snapshots__/b"] {
             assert!(is_test_data(Path::new(path)), "{path}");
         }

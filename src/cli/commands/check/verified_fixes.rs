@@ -27,8 +27,8 @@ pub(super) fn offer(
     if !found.iter().any(|seen| seen.finding.fix.is_some()) {
         return merge(found);
     }
-    let said = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
-    verify_known(engine, part.format, part.text, known, said);
+    let findings = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
+    verify_known(engine, part.format, part.text, known, findings);
     if is_test_data(part.path) {
         let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);

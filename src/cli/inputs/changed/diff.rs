@@ -25,7 +25,7 @@ impl Change {
 }
 
 /// The number of bytes of a line that are kept; the rest is not needed.
-pub(super) const LOOKED_AT: usize = 64 << 10;
+pub(super) const EXAMINED: usize = 64 << 10;
 
 /// A diff while it is parsed. The paths are those of the new side, as bytes, from the root of the repository.
 #[derive(Default, Debug)]
@@ -40,7 +40,7 @@ pub(super) struct Diff {
 }
 
 impl Diff {
-    /// Takes the next line, without its end; a line longer than [`LOOKED_AT`] may be cut.
+    /// Takes the next line, without its end; a line longer than [`EXAMINED`] may be cut.
     pub(super) fn line(&mut self, line: &[u8]) {
         if self.left != (0, 0) {
             let (old, new) = &mut self.left;

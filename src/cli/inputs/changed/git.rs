@@ -7,14 +7,14 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
-use super::diff::{Change, Diff, LOOKED_AT};
+use super::diff::{Change, Diff, EXAMINED};
 use crate::report::absolute;
 
 /// The number of bytes kept of git's standard error.
-const SAID: u64 = 4 << 10;
+const STDERR_LIMIT: u64 = 4 << 10;
 
 /// The maximum size of git's short answers.
-const ANSWER: u64 = 64 << 10;
+const ANSWER_LIMIT: u64 = 64 << 10;
 
 /// The repository of a directory.
 pub(super) struct Repository<'h> {
@@ -25,7 +25,7 @@ pub(super) struct Repository<'h> {
 
 /// The reason why git failed.
 struct Failure {
-    said: String,
+    stderr: String,
 }
 
 impl<'h> Repository<'h> {
@@ -118,21 +118,21 @@ impl<'h> Repository<'h> {
 impl Failure {
     fn of_repository(&self, here: &Path) -> String {
         let here = here.display();
-        if self.said.contains("not a git repository") {
+        if self.stderr.contains("not a git repository") {
             format!("{here} is not in a git repository (run it in one)")
-        } else if self.said.contains("dubious ownership") {
-            let root = self.said.split('\'').nth(1).map_or_else(|| here.to_string(), str::to_owned);
+        } else if self.stderr.contains("dubious ownership") {
+            let root = self.stderr.split('\'').nth(1).map_or_else(|| here.to_string(), str::to_owned);
             format!(
                 "git does not trust the repository, which is another user's (if you do: `git config --global --add \
                 safe.directory {root}`)"
             )
         } else {
-            format!("git cannot read the repository: {}", self.said)
+            format!("git cannot read the repository: {}", self.stderr)
         }
     }
 
     fn of(self, command: &str) -> anyhow::Error {
-        anyhow::anyhow!("`git {command}` failed: {}", self.said)
+        anyhow::anyhow!("`git {command}` failed: {}", self.stderr)
     }
 }
 
@@ -140,7 +140,7 @@ impl Failure {
 fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>> {
     run(here, args, |out| {
         let mut answer = Vec::new();
-        out.take(ANSWER).read_to_end(&mut answer)?;
+        out.take(ANSWER_LIMIT).read_to_end(&mut answer)?;
         Ok(String::from_utf8_lossy(&answer).into_owned())
     })
 }
@@ -152,25 +152,25 @@ fn run<T>(
     read: impl FnOnce(&mut BufReader<ChildStdout>) -> io::Result<T>,
 ) -> anyhow::Result<Result<T, Failure>> {
     let mut child = start(here, args)?;
-    let (out, said) = (child.stdout.take(), child.stderr.take());
-    let (out, mut said) = (out.context("git has no output")?, said.context("git has no standard error")?);
-    let (result, said) = std::thread::scope(|scope| {
-        let said = scope.spawn(move || {
+    let (out, stderr) = (child.stdout.take(), child.stderr.take());
+    let (out, mut stderr) = (out.context("git has no output")?, stderr.context("git has no standard error")?);
+    let (result, stderr) = std::thread::scope(|scope| {
+        let stderr = scope.spawn(move || {
             let mut kept = Vec::new();
-            _ = said.by_ref().take(SAID).read_to_end(&mut kept);
-            _ = io::copy(&mut said, &mut io::sink());
+            _ = stderr.by_ref().take(STDERR_LIMIT).read_to_end(&mut kept);
+            _ = io::copy(&mut stderr, &mut io::sink());
             String::from_utf8_lossy(&kept).into_owned()
         });
-        let result = read(&mut BufReader::with_capacity(LOOKED_AT, out));
-        (result, said.join().unwrap_or_default())
+        let result = read(&mut BufReader::with_capacity(EXAMINED, out));
+        (result, stderr.join().unwrap_or_default())
     });
     let status = child.wait().context("git does not end")?;
     let result = result.context("git cannot be read")?;
     if status.success() {
         return Ok(Ok(result));
     }
-    let error = said.lines().find_map(|line| line.strip_prefix("fatal: ").or(line.strip_prefix("error: ")));
-    Ok(Err(Failure { said: error.unwrap_or(&format!("{status}")).to_owned() }))
+    let error = stderr.lines().find_map(|line| line.strip_prefix("fatal: ").or(line.strip_prefix("error: ")));
+    Ok(Err(Failure { stderr: error.unwrap_or(&format!("{status}")).to_owned() }))
 }
 
 fn start(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
@@ -186,13 +186,13 @@ fn start(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
     })
 }
 
-/// Reads up to the next `end` byte, and keeps at most [`LOOKED_AT`] bytes; `false` at the end of the input.
+/// Reads up to the next `end` byte, and keeps at most [`EXAMINED`] bytes; `false` at the end of the input.
 fn next(input: &mut impl BufRead, kept: &mut Vec<u8>, end: u8) -> io::Result<bool> {
     kept.clear();
-    let read = input.by_ref().take(LOOKED_AT as u64).read_until(end, kept)?;
+    let read = input.by_ref().take(EXAMINED as u64).read_until(end, kept)?;
     if kept.last() == Some(&end) {
         kept.pop();
-    } else if read == LOOKED_AT {
+    } else if read == EXAMINED {
         input.skip_until(end)?;
     }
     Ok(read > 0)

@@ -15,7 +15,8 @@ use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
 use crate::document::line::Line;
-use crate::document::lookahead::{Ahead, Lines};
+use crate::document::lookahead::Ahead;
+use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
@@ -44,24 +45,21 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
         page,
         text,
-        lines: Lines::of(text),
+        lines: LineReader::new(text, skip_from),
         sign: Ahead::new(),
         dividers: CachedSearch::of(text, *b":;"),
-        at: start,
         style: Style::Normal,
         table: None,
         separator: None,
         in_list: false,
         in_header: false,
-        skip_from,
     };
     // nothing is found after the last sign of a URL
-    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
-    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
+    let last = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    while let Some(line) = reader.lines.take(last) {
         reader.block(line);
         reader.skip_ahead();
     }
@@ -86,13 +84,11 @@ enum Style {
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
-    lines: Lines<'x>,
+    lines: LineReader<'x>,
     /// The next sign of a URL.
     sign: Ahead,
     /// The bytes that may come after a term.
     dividers: CachedSearch<'x, 2>,
-    /// The start of the next line to be read.
-    at: usize,
     /// The style that the attributes before the next block give it.
     style: Style,
     /// The delimiter of the open table, and the separator of its cells.
@@ -103,15 +99,12 @@ struct Reader<'p, 'x, 'o, 't> {
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without an empty line.
     in_header: bool,
-    /// Before this position no more can be skipped.
-    skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the block that starts with `line`, or skips an empty line.
     fn block(&mut self, line: Line) {
         let text = self.text;
-        self.at = line.next;
         if line.is_empty() {
             (self.in_list, self.in_header) = (false, false);
             return;
@@ -175,14 +168,14 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = line.end;
         if style == Style::Normal
             && item.is_none()
-            && let Some(next) = self.lines.at(self.at)
+            && let Some(next) = self.lines.next()
             && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
         {
-            self.at = next.next;
+            self.lines.at = next.next;
             self.in_header |= text[next.start] == b'=';
             return self.inline(Context::Prose, Span::new(line.text, end));
         }
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
+        while let Some(next) = self.lines.next().filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
             let ends = block::is_marked(bytes)
                 && (block::delimiter(bytes).is_some()
@@ -194,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
                 break;
             }
             end = next.end;
-            self.at = next.next;
+            self.lines.at = next.next;
         }
         self.styled(style, Span::new(from.min(end), end));
     }
@@ -248,14 +241,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Passes on lines of comments that follow each other.
     fn comment(&mut self, line: Line) {
-        let mut end = line.end;
-        while let Some(next) = self.lines.at(self.at) {
-            if !block::is_comment(&self.text[next.start..next.end]) {
-                break;
-            }
-            end = next.end;
-            self.at = next.next;
-        }
+        let text = self.text;
+        let end = self.lines.read_while(line.end, |next| block::is_comment(&text[next.start..next.end]));
         self.page.scan(Context::Comment, Span::new(line.start, end));
     }
 
@@ -265,10 +252,10 @@ impl Reader<'_, '_, '_, '_> {
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
         let mut end = line.end;
         while text[line.start..end].ends_with(b" \\")
-            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty())
+            && let Some(next) = self.lines.next().filter(|next| !next.is_empty())
         {
             end = next.end;
-            self.at = next.next;
+            self.lines.at = next.next;
         }
         let value = crate::document::line::trimmed(text, Span::new((line.start + len).min(end), end));
         let bytes = &text[value.range()];
@@ -312,11 +299,11 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::Attribute, Span::new(line.start + 3, line.end));
         }
         let (start, mut from, mut end) = (line.next, line.next, None);
-        self.at = text.len();
+        self.lines.at = text.len();
         while let Some(next) = self.lines.beginning_with(closing[0], from) {
             from = next.next;
             if &text[next.start..next.end] == closing {
-                (self.at, end) = (from, Some(next.start));
+                (self.lines.at, end) = (from, Some(next.start));
                 break;
             }
         }
@@ -334,15 +321,11 @@ impl Reader<'_, '_, '_, '_> {
             return self.comment(line);
         }
         let Some((_, separator)) = self.table else { return };
-        let mut end = line.end;
-        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
+        let end = self.lines.read_while(line.end, |next| {
             let bytes = &text[next.start..next.end];
-            if block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes)) {
-                break;
-            }
-            end = next.end;
-            self.at = next.next;
-        }
+            let ends = block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes));
+            !next.is_empty() && !ends
+        });
         let (mut from, mut escapes) = (line.text, Vec::new());
         let mut quoted = false;
         for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {

@@ -3,9 +3,6 @@
 use super::{Reader, Style, prefilter};
 use crate::text::seek;
 
-/// A shorter way is not skipped.
-const SHORTEST: usize = 256;
-
 impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign whose start is certain: a word at the margin after an empty line
     /// starts one, unless a block with literal content, a table or attributes of the next block are on the way.
@@ -13,35 +10,23 @@ impl Reader<'_, '_, '_, '_> {
     /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`: whatever the first
     /// two are, nothing of them goes on there.
     pub(super) fn skip_ahead(&mut self) {
-        let (text, at) = (self.text, self.at);
         let is_open = self.table.is_some() || self.separator.is_some() || self.style != Style::Normal;
-        if at < self.skip_from || is_open || self.lines.has_returns() || self.page.wants_all() {
+        if is_open || self.page.wants_all() {
             return;
         }
-        let next = self.sign.next(at, || prefilter::next(text, at)).min(text.len());
-        if next - at < SHORTEST {
-            return;
-        }
+        let (text, sign) = (self.text, &mut self.sign);
+        let Some(next) = self.lines.far_sign(|at| sign.next(at, || prefilter::next(text, at))) else { return };
+        let at = self.lines.at;
         let to = if lasts(&text[at..]) {
             at
         } else {
             seek(&text[..next], at, [b'\n'], |feed| lasts(&text[feed + 1..])).unwrap_or(next)
         };
-        let way = &text[at..to];
-        let begins =
-            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
-        if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
-            self.at = at + end + 1;
+        if self.lines.skip(to) {
             // as after any empty line
             (self.in_list, self.in_header) = (false, false);
         }
-        // up to there, no other one is found
-        self.skip_from = to;
     }
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
 /// Whether the effect of a line lasts beyond it: attributes other than anchors, or the delimiter of a block with

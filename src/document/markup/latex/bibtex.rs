@@ -1,9 +1,9 @@
 //! BibTeX: the fields of entries, which hold LaTeX or a URL; text between entries is a comment.
 
-use super::group;
 use super::read_field;
 use super::url_arg::{self, Spaces};
 use crate::document::definition::{Definition, Files};
+use crate::document::line::line_feed;
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -139,7 +139,7 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
             // it is not closed: the rest of its line is text
-            let end = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |length| self.at + length);
+            let end = line_feed(self.text, self.at);
             self.page.malformed(Span::new(self.at, end));
             self.at = end;
             return;
@@ -164,7 +164,7 @@ impl Reader<'_, '_, '_, '_> {
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;
-        let end = if start < self.unclosed { group::line_end(self.text, start) } else { self.text.len() };
+        let end = if start < self.unclosed { line_feed(self.text, start) } else { self.text.len() };
         let (mut depth, mut at) = (0_usize, start);
         while let Some(found) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
             at = found + 1;

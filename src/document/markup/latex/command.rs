@@ -6,6 +6,7 @@ use super::group::{self, Group};
 use super::url_arg::{self, Spaces};
 use super::{Reader, Typewriter};
 use crate::document::decoded_text::Content;
+use crate::document::line::line_feed;
 use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
@@ -267,7 +268,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Reads an argument that is not closed: the rest of its line is text.
     fn unclosed(&mut self, name: Span) {
-        let end = group::line_end(self.text, name.end);
+        let end = line_feed(self.text, name.end);
         self.page.malformed(Span::new(name.start - 1, end));
         self.at = end;
     }

@@ -124,11 +124,6 @@ pub(super) fn after_spaces(text: &[u8], at: usize) -> usize {
     if text.get(end) == Some(&b'\n') { spaces(end + 1) } else { end }
 }
 
-/// The end of the line of `at`: its line feed.
-pub(super) fn line_end(text: &[u8], at: usize) -> usize {
-    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
-}
-
 fn is_empty_line(text: &[u8], at: usize) -> bool {
     let mut rest = text[at..].iter().skip_while(|byte| b" \t\r".contains(byte));
     rest.next() == Some(&b'\n')

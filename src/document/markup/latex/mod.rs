@@ -6,13 +6,14 @@
 
 mod bibtex;
 mod command;
-mod dtx;
 mod escape;
 mod group;
 mod text_run;
 mod url_arg;
 
+use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
+use crate::document::line::{after_line, line_feed};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -22,7 +23,6 @@ use group::Groups;
 use text_run::Passage;
 
 pub(in crate::document) use bibtex::BIBTEX;
-pub(in crate::document) use dtx::DTX;
 
 pub(in crate::document) static LATEX: Definition = Definition {
     name: "latex",
@@ -39,6 +39,29 @@ pub(in crate::document) static LATEX: Definition = Definition {
     },
     notation: notations::LATEX,
 };
+
+/// The documented LaTeX of doc and docstrip: its code is in `macrocode` environments.
+pub(in crate::document) static DTX: Definition = Definition {
+    name: "dtx",
+    about: "documented LaTeX: its text is after %",
+    files: Files { aliases: &["docstrip"], extensions: &["dtx", "fdd"], confirm, ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::inner_colon, read: read_dtx },
+    notation: notations::DTX,
+};
+
+/// Reads LaTeX without the `%` at the start of its lines.
+fn read_dtx(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut derived = DecodedText::new();
+    let mut at = 0;
+    while at < text.len() {
+        let end = after_line(text, at);
+        let start = at + usize::from(text[at] == b'%');
+        derived.copy(text, Span::new(start, end));
+        at = end;
+    }
+    page.inside(LATEX.reader.read, derived);
+}
 
 /// Reads LaTeX in which `%` is a byte like others: a field of BibTeX.
 fn read_field(page: &mut Page<'_, '_, '_>) {
@@ -94,7 +117,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             self.at = found + 1;
             match self.text[found] {
                 b'\\' => self.command(found),
-                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, found),
+                b'%' if self.percent == Percent::Comment => self.at = line_feed(self.text, found),
                 b'{' => self.open_group(),
                 b'}' => self.close_group(found),
                 b'\n' => self.end_of_line(found),

@@ -2,8 +2,8 @@
 
 use super::Percent;
 use super::escape::{self, Meaning};
-use super::group::line_end;
 use crate::document::decoded_text::DecodedText;
+use crate::document::line::line_feed;
 use crate::document::prefilter;
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
@@ -111,7 +111,7 @@ impl<'x> Passage<'x> {
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
             let percent_signs = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
-            let end = line_end(self.text, at).min(rest.end);
+            let end = line_feed(self.text, at).min(rest.end);
             let next = (end + 1).min(rest.end);
             run.copy(self.text, Span::new(at + percent_signs, next));
             line_break = Some(Span::new(end, next));

@@ -11,6 +11,7 @@ mod special;
 mod text;
 
 use crate::document::definition::{Definition, Files};
+use crate::document::line::line_feed;
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -294,7 +295,7 @@ fn line_at(text: &[u8], at: usize) -> Span {
 }
 
 fn physical_line_at(text: &[u8], at: usize) -> Span {
-    Span::new(at, memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length))
+    Span::new(at, line_feed(text, at))
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ impl Reader<'_, '_, '_, '_> {
                 Span::empty(argument)
             }
             Kind::Literal | Kind::ParsedLiteral => Span::new(argument, line.end),
-            _ => Span::new(argument, self.argument(column).map_or(line.end, |more| more.end)),
+            _ => Span::new(argument, self.argument(line, column)),
         };
         match kind {
             Kind::Uri(_) if argument.is_empty() => {}
@@ -105,26 +105,19 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines that go on with the argument: up to the options, or an empty line.
-    fn argument(&mut self, column: usize) -> Option<Span> {
-        let mut span: Option<Span> = None;
-        while let Some(line) = self.inner_line(column) {
-            if matches!(marker::at(self.text, line.text, line.end), Marker::Field(_)) {
-                break;
-            }
-            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
-            self.at = line.next;
-        }
-        span
+    /// Reads the lines that go on with the argument of `line`, up to the options or an empty line; gives its end.
+    fn argument(&mut self, line: Line, column: usize) -> usize {
+        let text = self.text;
+        let is_option = |line: Line| matches!(marker::at(text, line.text, line.end), Marker::Field(_));
+        self.lines.read_while(line.end, |line| is_inner(line, column) && !is_option(line))
     }
 
     /// The options: fields directly after the argument.
     fn options(&mut self, column: usize) {
-        while let Some(line) = self.inner_line(column) {
+        while let Some(line) = self.lines.next().filter(|&line| is_inner(line, column)) {
             let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };
-            self.at = line.next;
-            let more = self.until_empty_line(line.indent);
-            let value = Span::new(line.text + len, more.map_or(line.end, |more| more.end));
+            self.lines.at = line.next;
+            let value = Span::new(line.text + len, self.until_empty_line(line, line.indent));
             let name = Span::new(line.text + 1, line.text + len - 1);
             self.page.scan(Context::Attribute, name);
             self.option(&self.text[name.range()], trimmed(self.text, value));
@@ -170,9 +163,9 @@ impl Reader<'_, '_, '_, '_> {
             None => self.page.scan(Context::Prose, span),
         }
     }
+}
 
-    /// The next line if it belongs to the head of a directive in `column`.
-    fn inner_line(&mut self, column: usize) -> Option<Line> {
-        self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > column)
-    }
+/// Whether a line belongs to the head of a directive in `column`.
+fn is_inner(line: Line, column: usize) -> bool {
+    !line.is_empty() && line.indent > column
 }

@@ -11,7 +11,6 @@ impl Reader<'_, '_, '_, '_> {
         let text = self.text;
         let content = skip_space(text, from + 2, line.end);
         let rest = &text[content..line.end];
-        self.at = line.next;
         match rest {
             [] => self.comment(None, column),
             [b'_', ..] if !is_space_or_end(text, content + 1) => self.target(line, content, column),
@@ -30,16 +29,13 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `__ URI`
     pub(super) fn anonymous(&mut self, line: Line, from: usize, column: usize) {
-        self.at = line.next;
-        let more = self.until_empty_line(column);
-        let value = Span::new(from + 2, more.map_or(line.end, |more| more.end));
-        self.definition(value);
+        let end = self.until_empty_line(line, column);
+        self.definition(Span::new(from + 2, end));
     }
 
     /// Reads `_name: URI`, `` _`name`: URI`` or `__: URI`, up to an empty line.
     fn target(&mut self, line: Line, from: usize, column: usize) {
-        let more = self.until_empty_line(column);
-        let block = Span::new(from, more.map_or(line.end, |more| more.end));
+        let block = Span::new(from, self.until_empty_line(line, column));
         let Some(colon) = name_end(self.text, block) else {
             self.page.malformed(block);
             return self.page.scan(Context::Comment, block);
@@ -72,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Reads a comment with its block; an empty one has no block.
     fn comment(&mut self, first: Option<Span>, column: usize) {
-        let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_empty);
+        let is_empty = first.is_none() && self.lines.next().is_none_or(Line::is_empty);
         let block = if is_empty { None } else { self.indented(column) };
         let span = match (first, block) {
             (Some(first), Some(block)) => first.hull(block),

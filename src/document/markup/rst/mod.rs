@@ -26,8 +26,9 @@ mod skip;
 mod table;
 
 use crate::document::definition::{Definition, Files};
-use crate::document::line::Line;
-use crate::document::lookahead::{Ahead, Lines};
+use crate::document::line::{Line, skip_space};
+use crate::document::lookahead::Ahead;
+use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
@@ -49,23 +50,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let mut reader = Reader {
-        page,
-        text,
-        lines: Lines::of(text),
-        sign: Ahead::new(),
-        entity: Ahead::new(),
-        skip_from,
-        at: start,
-        no_border_after: usize::MAX,
-    };
+    let (lines, sign, entity) = (LineReader::new(text, skip_from), Ahead::new(), Ahead::new());
+    let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX };
     // nothing is found after the last sign of a URL
-    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
-    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
-        if line.is_empty() {
-            reader.at = line.next;
-        } else {
+    let last = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    while let Some(line) = reader.lines.take(last) {
+        if !line.is_empty() {
             reader.block(line);
         }
         reader.skip_ahead();
@@ -75,15 +65,11 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
-    lines: Lines<'x>,
+    lines: LineReader<'x>,
     /// The next sign of a URL.
     sign: Ahead,
     /// The next entity that may be a `:` in raw HTML.
     entity: Ahead,
-    /// Before this position no more can be skipped.
-    skip_from: usize,
-    /// The start of the next line to be read.
-    at: usize,
     /// No simple table that starts from here on is closed.
     no_border_after: usize,
 }
@@ -103,34 +89,32 @@ impl Reader<'_, '_, '_, '_> {
                 Marker::Grid => return self.grid(line, from),
                 Marker::Border if self.simple_table(line, from) => return,
                 Marker::Item(len) => {
-                    let next = crate::document::line::skip_space(text, from + len, line.end);
+                    let next = skip_space(text, from + len, line.end);
                     column += next - from;
                     (from, base) = (next, column);
                 }
                 Marker::Field(len) => {
                     self.inline(Context::Prose, Span::new(from + 1, from + len - 1));
-                    let next = crate::document::line::skip_space(text, from + len, line.end);
+                    let next = skip_space(text, from + len, line.end);
                     column += next - from;
                     from = next;
                 }
                 Marker::Border | Marker::Text => return self.paragraph(line, from, column, base, Context::Prose),
             }
         }
-        self.at = line.next;
     }
 
     /// Reads a paragraph, and the literal block after it where it ends with `::`. It starts at `from` in `column`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
-        self.at = line.next;
         let mut is_first = true;
         let is_rule = marker::is_rule(&text[from..end]);
-        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_empty()) {
+        while !is_rule && let Some(next) = self.lines.next().filter(|next| !next.is_empty()) {
             if next.indent != column && marker::at(text, next.text, next.end).opens() {
                 break;
             }
-            self.at = next.next;
+            self.lines.at = next.next;
             end = next.end;
             if is_first && marker::is_rule(&text[next.span().range()]) {
                 break;
@@ -162,7 +146,7 @@ impl Reader<'_, '_, '_, '_> {
     fn literal(&mut self, base: usize) {
         let text = self.text;
         let Some(first) = self.after_empty_lines() else { return };
-        if first.start == self.at {
+        if first.start == self.lines.at {
             return;
         }
         if first.indent > base {
@@ -172,25 +156,14 @@ impl Reader<'_, '_, '_, '_> {
         if first.indent < base || !quote.is_ascii_punctuation() {
             return;
         }
-        let mut end = first.end;
-        self.at = first.next;
-        while let Some(line) = self.lines.at(self.at) {
-            if line.is_empty() || line.indent != base || text[line.text] != quote {
-                break;
-            }
-            end = line.end;
-            self.at = line.next;
-        }
+        self.lines.at = first.next;
+        let belongs = |line: Line| !line.is_empty() && line.indent == base && text[line.text] == quote;
+        let end = self.lines.read_while(first.end, belongs);
         self.page.scan(Context::Code, Span::new(first.text, end));
     }
 
     fn doctest(&mut self, line: Line, from: usize) {
-        let mut end = line.end;
-        self.at = line.next;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty()) {
-            end = line.end;
-            self.at = line.next;
-        }
+        let end = self.lines.read_while(line.end, |line| !line.is_empty());
         self.page.scan(Context::Code, Span::new(from, end));
     }
 
@@ -204,8 +177,8 @@ impl Reader<'_, '_, '_, '_> {
     /// The lines from here on that are indented more than `base`, empty lines between them included; goes after them.
     fn indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
-        let mut at = self.at;
-        while let Some(line) = self.lines.at(at) {
+        let mut at = self.lines.at;
+        while let Some(line) = self.lines.line_at(at) {
             at = line.next;
             if line.is_empty() {
                 continue;
@@ -214,26 +187,22 @@ impl Reader<'_, '_, '_, '_> {
                 break;
             }
             span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
-            self.at = at;
+            self.lines.at = at;
         }
         span
     }
 
-    /// The lines from here on up to an empty one that are indented more than `base`; goes after them.
-    fn until_empty_line(&mut self, base: usize) -> Option<Span> {
-        let mut span: Option<Span> = None;
-        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_empty() && line.indent > base) {
-            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
-            self.at = line.next;
-        }
-        span
+    /// Reads the lines from here on up to an empty one that are indented more than `base`; gives the end of the last, or
+    /// of `line` if there is none.
+    fn until_empty_line(&mut self, line: Line, base: usize) -> usize {
+        self.lines.read_while(line.end, |line| !line.is_empty() && line.indent > base)
     }
 
     /// The next line that is not empty.
     fn after_empty_lines(&mut self) -> Option<Line> {
-        let mut at = self.at;
+        let mut at = self.lines.at;
         loop {
-            let line = self.lines.at(at)?;
+            let line = self.lines.line_at(at)?;
             if !line.is_empty() {
                 return Some(line);
             }

@@ -10,9 +10,6 @@ use super::{Reader, prefilter};
 /// The end of a column of a border, with another column after it.
 static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 
-/// A shorter way is not skipped.
-const SHORTEST: usize = 256;
-
 impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign whose start is certain. A word at the margin after an empty line
     /// starts one, unless it is in a simple table, which alone goes on over empty lines.
@@ -20,29 +17,19 @@ impl Reader<'_, '_, '_, '_> {
     /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`, not to `Quoted`,
     /// which is indented.
     pub(super) fn skip_ahead(&mut self) {
-        let (text, at) = (self.text, self.at);
-        if at < self.skip_from || self.lines.has_returns() || self.page.wants_all() {
+        if self.page.wants_all() {
             return;
         }
-        let sign = self.sign.next(at, || prefilter::next(text, at));
-        let entity = self.entity.next(at, || prefilter::next_entity(text, at));
-        let next = sign.min(entity).min(text.len());
-        if next - at < SHORTEST {
-            return;
+        let text = self.text;
+        let (sign, entity) = (&mut self.sign, &mut self.entity);
+        let next = self.lines.far_sign(|at| {
+            let sign = sign.next(at, || prefilter::next(text, at));
+            sign.min(entity.next(at, || prefilter::next_entity(text, at)))
+        });
+        if let Some(next) = next {
+            self.lines.skip(border(text, self.lines.at, next).unwrap_or(next));
         }
-        let to = border(text, at, next).unwrap_or(next);
-        let way = &text[at..to];
-        let begins =
-            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
-        let end = memchr::memrchr_iter(b'\n', way).find(begins);
-        self.at = end.map_or(at, |end| at + end + 1);
-        // up to there, no other one is found
-        self.skip_from = to;
     }
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
 /// The first line from `from` on, before `to`, that is the border of a simple table, perhaps after a bullet.

@@ -23,7 +23,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut row: Vec<Line> = Vec::new();
         let mut next = Some(Line { text: from, ..line });
         while let Some(line) = next {
-            self.at = line.next;
+            self.lines.at = line.next;
             if is_separator(&text[line.span().range()]) {
                 self.grid_row(&row);
                 row.clear();
@@ -32,7 +32,7 @@ impl Reader<'_, '_, '_, '_> {
             } else {
                 row.push(line);
             }
-            next = self.lines.at(self.at).filter(|line| !line.is_empty());
+            next = self.lines.next().filter(|line| !line.is_empty());
         }
         self.grid_row(&row);
     }
@@ -80,7 +80,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut borders = 0;
         let mut at = line.next;
         let end = loop {
-            let Some(next) = self.lines.at(at) else {
+            let Some(next) = self.lines.line_at(at) else {
                 self.no_border_after = self.no_border_after.min(line.next);
                 return false;
             };
@@ -89,7 +89,7 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             borders += 1;
-            if borders == 2 || self.lines.at(at).is_none_or(Line::is_empty) {
+            if borders == 2 || self.lines.line_at(at).is_none_or(Line::is_empty) {
                 break at;
             }
         };
@@ -98,9 +98,7 @@ impl Reader<'_, '_, '_, '_> {
             return false;
         }
         let mut row: Vec<Line> = Vec::new();
-        self.at = line.next;
-        while let Some(line) = self.lines.at(self.at).filter(|line| line.start < end) {
-            self.at = line.next;
+        while let Some(line) = self.lines.take(end - 1) {
             let bytes = &text[line.span().range()];
             let is_border = is_simple_border(bytes) || bytes.iter().all(|byte| b"- ".contains(byte));
             // a row goes on where its first cell is empty

@@ -8,6 +8,7 @@ use super::field::{self, Head};
 use super::media::{Document, Media, Transfer};
 use super::{has_colon, ical_vcard, text, transfer};
 use crate::document::decoded_text::DecodedText;
+use crate::document::line::after_line;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
 use crate::scan::Context;
@@ -111,7 +112,7 @@ fn next_delimiter(text: &[u8], span: Span, open: &[Open]) -> Option<Delimiter> {
     let first = Some(span.start).filter(|&start| text[start..].starts_with(b"--"));
     let others = memmem::find_iter(&text[span.start..], b"\n--").map(|at| span.start + at + 1);
     first.into_iter().chain(others).find_map(|start| {
-        let end = field::line_end(text, start);
+        let end = after_line(text, start);
         let line = text[start + 2..end].trim_ascii_end();
         let by = |open: &Open| line.strip_prefix(open.boundary.as_slice()).and_then(closing);
         let (level, closes) = open.iter().enumerate().rev().find_map(|(level, open)| Some((level, by(open)?)))?;

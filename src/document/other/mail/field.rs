@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::encoded_word;
 use super::media::{self, Media, Transfer};
 use crate::document::decoded_text::DecodedText;
+use crate::document::line::after_line;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
@@ -27,7 +28,7 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
     let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
     while head.body < span.end {
         let start = head.body;
-        let mut end = line_end(text, start);
+        let mut end = after_line(text, start);
         let line = &text[start..end];
         if line.trim_ascii_end().is_empty() && !matches!(line.first(), Some(b' ' | b'\t')) {
             head.body = end;
@@ -43,17 +44,12 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
             break;
         };
         while matches!(text.get(end), Some(b' ' | b'\t')) {
-            end = line_end(text, end);
+            end = after_line(text, end);
         }
         field(page, &mut head, &name, Span::new(start, end));
         head.body = end;
     }
     head
-}
-
-/// The position after the line of `at`, its end included.
-pub(super) fn line_end(text: &[u8], at: usize) -> usize {
-    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
 }
 
 /// The name, in lower case, and the position of the colon after it, if the line starts a field.

@@ -11,6 +11,7 @@ mod transfer;
 use memchr::memmem;
 
 use crate::document::definition::{Definition, Files};
+use crate::document::line::after_line;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
@@ -36,7 +37,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         return entity::read(page, page.whole());
     }
     while start < text.len() {
-        let message = field::line_end(text, start);
+        let message = after_line(text, start);
         page.scan(Context::Data, Span::new(start, message));
         start = next_postmark(text, message);
         entity::read(page, Span::new(message, start));
@@ -57,7 +58,7 @@ fn next_postmark(text: &[u8], from: usize) -> usize {
     let is_postmark = |at: &usize| {
         let before = &text[..*at];
         let is_after_empty = before.strip_suffix(b"\r").unwrap_or(before).ends_with(b"\n");
-        is_after_empty && has_time(&text[at + 1..field::line_end(text, at + 1)])
+        is_after_empty && has_time(&text[at + 1..after_line(text, at + 1)])
     };
     candidates.into_iter().find(is_postmark).map_or(text.len(), |at| at + 1)
 }
@@ -70,6 +71,6 @@ fn has_time(line: &[u8]) -> bool {
 /// Whether a file starts like a message or an mbox.
 fn is_mail(start: &[u8]) -> bool {
     let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
-    let line = &start[..field::line_end(start, 0)];
+    let line = &start[..after_line(start, 0)];
     line.starts_with(POSTMARK) || field::name(line).is_some()
 }

@@ -2,8 +2,8 @@
 
 use memchr::memmem;
 
-use super::field::line_end;
 use crate::document::decoded_text::DecodedText;
+use crate::document::line::after_line;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -45,7 +45,7 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
             at = quote.find(&text[at..]).map_or(text.len(), |end| at + end + 1);
         }
         while depth > 0 && at < text.len() && quote_prefix(text, at).0 == depth {
-            at = line_end(text, at);
+            at = after_line(text, at);
         }
         passage(page, flow, Span::new(start, at), depth);
     }
@@ -66,7 +66,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let mut derived = DecodedText::new();
     let mut at = span.start;
     while at < span.end {
-        let end = line_end(text, at);
+        let end = after_line(text, at);
         let mut content = Span::new(at + quote_prefix(text, at).1, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
             // stuffed (section 4.4); a quote prefix includes its space

@@ -127,7 +127,7 @@ const FILLERS: &[&str] = &[
     "x",
 ];
 /// Parts of words that are not expected in real passwords.
-const TELLTALES: &[&str] =
+const NOT_IN_PASSWORDS: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
 /// Words that mask a value wherever they occur.
@@ -226,7 +226,7 @@ fn is_password_word(text: &str) -> bool {
     }
     let words = || core.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
     core.len() == 1
-        || TELLTALES.iter().any(|telltale| whole.contains(telltale))
+        || NOT_IN_PASSWORDS.iter().any(|part| whole.contains(part))
         || words().any(|word| PASSWORDS.contains(&word))
         || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
 }

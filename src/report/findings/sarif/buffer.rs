@@ -15,15 +15,13 @@ const RANKED: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
 /// A result, complete except for the data of its rule that is known only at the end.
 pub(super) struct Item {
     pub(super) rule: Arc<str>,
-    /// The location of its file, as JSON.
-    pub(super) artifact: Arc<[u8]>,
-    /// The region of the file, as JSON, and all that follows it.
+    /// All that follows the index of the rule, as members of a JSON object.
     pub(super) body: Box<[u8]>,
 }
 
 impl Item {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + self.rule.len() + self.artifact.len() + self.body.len()
+        size_of::<Self>() + self.rule.len() + self.body.len()
     }
 }
 
@@ -92,8 +90,7 @@ mod tests {
     use super::*;
 
     fn item(name: usize, bytes: usize) -> Item {
-        let body = vec![b' '; bytes].into();
-        Item { rule: name.to_string().into(), artifact: Arc::from(&b""[..]), body }
+        Item { rule: name.to_string().into(), body: vec![b' '; bytes].into() }
     }
 
     fn names(kept: &Kept) -> Vec<String> {

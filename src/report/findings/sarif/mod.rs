@@ -29,10 +29,11 @@ use buffer::{Item, Kept, RANKS, left_out};
 use notifications::Notices;
 use result::Standing;
 use size_limit::Measure;
+use uri::Artifact;
 
 use super::{FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
-use crate::report::json::Object;
+use crate::report::json::{self, object};
 use crate::report::{Entry, Secrets, redacted};
 use crate::secrets::MASK;
 
@@ -46,7 +47,7 @@ pub(super) struct Sarif {
     setup: Setup,
     file: String,
     /// The location of the current file, and its path from the root, once it has a finding.
-    place: Option<(Arc<[u8]>, String)>,
+    place: Option<(Artifact, String)>,
     kept: Kept,
     notices: Notices,
 }
@@ -63,57 +64,47 @@ impl Sarif {
         if !self.kept.takes(rank) {
             return;
         }
-        let (artifact, path) = self.place.get_or_insert_with(|| {
-            let artifact = uri::artifact(&self.file, &self.setup).into();
-            (artifact, self.setup.from_root(&self.file))
-        });
-        let (rule, artifact) = (Arc::clone(&finding.rule), Arc::clone(artifact));
-        let body = result::body(finding, path, &artifact, standing);
-        self.kept.push(rank, Item { rule, artifact, body });
+        let (artifact, path) =
+            self.place.get_or_insert_with(|| (Artifact::of(&self.file, &self.setup), self.setup.from_root(&self.file)));
+        let body = result::body(finding, path, artifact, standing);
+        self.kept.push(rank, Item { rule: Arc::clone(&finding.rule), body });
     }
 
     /// All text before the results.
     fn head(&self, rules: &Rules<'_>) -> Vec<u8> {
-        let mut out = Vec::new();
-        let mut log = Object::begin(&mut out);
-        log.text("version", "2.1.0");
-        log.text("$schema", SCHEMA);
-        log.raw("runs", b"[");
-        let mut run = Object::begin(log.out);
-        let mut tool = run.object("tool");
-        let mut driver = tool.object("driver");
-        driver.text("name", "urlint");
-        driver.text("version", env!("CARGO_PKG_VERSION"));
-        driver.text("semanticVersion", env!("CARGO_PKG_VERSION"));
-        driver.text("informationUri", env!("CARGO_PKG_REPOSITORY"));
-        driver.raw("rules", b"[");
+        let mut out = b"{".to_vec();
+        let log = object! { version: "2.1.0", #[serde(rename = "$schema")] schema: SCHEMA };
+        json::members(&log, &mut out);
+        out.extend_from_slice(b",\"runs\":[{\"tool\":{\"driver\":{");
+        let driver = object! {
+            name: "urlint",
+            version: env!("CARGO_PKG_VERSION"),
+            semanticVersion: env!("CARGO_PKG_VERSION"),
+            informationUri: env!("CARGO_PKG_REPOSITORY"),
+        };
+        json::members(&driver, &mut out);
+        out.extend_from_slice(b",\"rules\":[");
         for (nth, (id, entry)) in rules.iter().enumerate() {
-            driver.out.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
+            out.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
             match entry {
-                Some(entry) => rule::descriptor(entry, driver.out),
-                None => rule::bare(id, driver.out),
+                Some(entry) => rule::descriptor(entry, &mut out),
+                None => rule::bare(id, &mut out),
             }
         }
-        driver.out.push(b']');
-        driver.end();
-        tool.end();
-        if let Some(category) = &self.setup.category {
-            // GitHub takes the part before the last slash for the category, and the part after it for the run's own name
-            let category = redacted(category.trim_end_matches('/'), self.setup.style.secrets);
-            let mut details = run.object("automationDetails");
-            details.text("id", &format!("{category}/"));
-            details.end();
-        }
-        run.text("columnKind", "unicodeCodePoints");
-        let mut bases = run.object("originalUriBaseIds");
-        let mut root = bases.object(uri::ROOT);
-        root.text("uri", &uri::root(&self.setup));
-        root.end();
-        bases.end();
-        if self.setup.style.secrets == Secrets::Hidden {
-            run.texts("redactionTokens", [MASK].into_iter());
-        }
-        run.raw("results", b"[");
+        out.extend_from_slice(b"]}},");
+        let secrets = self.setup.style.secrets;
+        // GitHub takes the part before the last slash for the category, and the part after it for the run's own name
+        let id = |category: &String| format!("{}/", redacted(category.trim_end_matches('/'), secrets));
+        let run = object! {
+            automationDetails?: self.setup.category.as_ref().map(|category| object! { id: id(category) }),
+            columnKind: "unicodeCodePoints",
+            originalUriBaseIds: object! {
+                #[serde(rename = "%SRCROOT%")] root: object! { uri: uri::root(&self.setup) },
+            },
+            redactionTokens?: (secrets == Secrets::Hidden).then_some([MASK]),
+        };
+        json::members(&run, &mut out);
+        out.extend_from_slice(b",\"results\":[");
         out
     }
 
@@ -122,27 +113,19 @@ impl Sarif {
         let mut notices = std::mem::take(&mut self.notices);
         let successful = !notices.failed;
         if left.iter().any(|&left| left > 0) {
-            notices.add("warning", &left_out(left), None);
+            notices.add("warning", &left_out(left));
         }
-        let mut out = Vec::new();
-        let mut run = Object::begin(&mut out);
-        run.objects("invocations", [notices.array()], |invocation, notices| {
-            invocation.flag("executionSuccessful", successful);
-            let set = rules.values().enumerate().filter_map(|(index, entry)| Some((index, overridden((*entry)?)?)));
-            invocation.objects("ruleConfigurationOverrides", set, |object, (index, severity)| {
-                let mut descriptor = object.object("descriptor");
-                descriptor.number("index", index as u64);
-                descriptor.end();
-                let mut configuration = object.object("configuration");
-                configuration.flag("enabled", true);
-                configuration.text("level", level(severity));
-                configuration.end();
-            });
-            invocation.raw("toolExecutionNotifications", &notices);
+        let overrides = rules.values().enumerate().filter_map(|(index, entry)| {
+            let configuration = object! { enabled: true, level: level(overridden((*entry)?)?) };
+            Some(object! { descriptor: object! { index: index }, configuration: configuration })
         });
-        run.end();
-        // the run itself was opened by `head`
-        [b"],", &out[1..], b"]}\n"].concat()
+        let invocation = object! {
+            executionSuccessful: successful,
+            ruleConfigurationOverrides: overrides.collect::<Vec<_>>(),
+        };
+        let mut out = b"],\"invocations\":[{".to_vec();
+        json::members(&invocation, &mut out);
+        [&*out, b",\"toolExecutionNotifications\":[", &notices.all(), b"]}]}]}\n"].concat()
     }
 }
 
@@ -193,7 +176,7 @@ impl Reporter for Sarif {
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
         if run.counts.hidden > 0 {
             let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
-            self.notices.add("warning", &text, None);
+            self.notices.add("warning", &text);
         }
         let mut left = kept.left;
         let mut buffer = Vec::new();

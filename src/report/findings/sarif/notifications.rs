@@ -1,8 +1,11 @@
 //! What could not be done in a run, for the report of it: notifications of the tool.
 
+use serde::Serialize;
+
 use super::super::{Notification, Setup};
-use super::{message, uri};
-use crate::report::json::Object;
+use super::message;
+use super::uri::Artifact;
+use crate::report::json::{self, object};
 
 /// The number that are listed one by one.
 const MOST: u64 = 1_000;
@@ -25,56 +28,45 @@ impl Notices {
     /// Takes one.
     pub(super) fn take(&mut self, notice: Notification<'_>, setup: &Setup) {
         self.failed |= notice.failed;
-        let level = if notice.failed { "error" } else { "note" };
-        let location = notice.path.map(|path| location(path, notice.line, setup));
-        let size = notice.text.len() + location.as_ref().map_or(0, Vec::len);
-        if self.count == MOST || self.written.len() + size > MOST_BYTES {
+        let notification = object! {
+            level: if notice.failed { "error" } else { "note" },
+            message: object! { text: message::notice(notice) },
+            locations?: notice.path.map(|path| [location(path, notice.line, setup)]),
+        };
+        let notification = json::text(&notification);
+        if self.count == MOST || self.written.len() + notification.len() > MOST_BYTES {
             self.left += 1;
         } else {
-            self.add(level, &message::notice(notice), location.as_deref());
+            self.push(&notification);
         }
     }
 
     /// Adds one of the report's own.
-    pub(super) fn add(&mut self, level: &str, text: &str, location: Option<&[u8]>) {
+    pub(super) fn add(&mut self, level: &str, text: &str) {
+        self.push(&json::text(&object! { level: level, message: object! { text: text } }));
+    }
+
+    fn push(&mut self, notification: &str) {
         if self.count > 0 {
             self.written.extend_from_slice(b",\n");
         }
         self.count += 1;
-        let mut object = Object::begin(&mut self.written);
-        object.text("level", level);
-        let mut message = object.object("message");
-        message.text("text", text);
-        message.end();
-        if let Some(location) = location {
-            object.raw("locations", &[b"[", location, b"]"].concat());
-        }
-        object.end();
+        self.written.extend_from_slice(notification.as_bytes());
     }
 
-    /// All of them, as a JSON array.
-    pub(super) fn array(mut self) -> Vec<u8> {
+    /// All of them, as JSON, with commas between them.
+    pub(super) fn all(mut self) -> Vec<u8> {
         if self.left > 0 {
             let text = format!("{} more are not listed one by one: see standard error.", self.left);
-            let level = if self.failed { "error" } else { "note" };
-            self.add(level, &text, None);
+            self.add(if self.failed { "error" } else { "note" }, &text);
         }
-        [b"[", &*self.written, b"]"].concat()
+        self.written
     }
 }
 
-/// The place of a file, or of a line of it, as JSON.
-fn location(path: &str, line: Option<u64>, setup: &Setup) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut location = Object::begin(&mut out);
-    let mut place = location.object("physicalLocation");
-    place.raw("artifactLocation", &uri::artifact(path, setup));
-    if let Some(line) = line {
-        let mut region = place.object("region");
-        region.number("startLine", line);
-        region.end();
-    }
-    place.end();
-    location.end();
-    out
+/// The place of a file, or of a line of it.
+fn location(path: &str, line: Option<u64>, setup: &Setup) -> impl Serialize + use<> {
+    let artifact = Artifact::of(path, setup);
+    let region = line.map(|line| object! { startLine: line });
+    object! { physicalLocation: object! { artifactLocation: artifact, region?: region } }
 }

@@ -2,7 +2,7 @@
 
 use super::{level, security};
 use crate::lint::{Rule, Severity};
-use crate::report::json::Object;
+use crate::report::json::{self, object};
 use crate::report::rules::finds;
 use crate::report::sentence::{capitalized, sentence};
 use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_page};
@@ -13,47 +13,29 @@ const LONGEST: usize = 1_024;
 /// Adds the description of a rule that ran.
 pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
     let rule = &*entry.rule;
-    let mut object = Object::begin(out);
-    object.text("id", rule.id());
-    object.text("name", &name(rule.id()));
-    text(&mut object, "shortDescription", &cut(&capitalized(&sentence(&finds(rule)))));
-    text(&mut object, "fullDescription", &full(rule));
-    let mut page = object.object("help");
-    page.text("text", &explained(entry));
-    page.text("markdown", &rule_page::markdown(rule));
-    page.end();
-    let mut configuration = object.object("defaultConfiguration");
-    configuration.flag("enabled", rule.is_default());
-    configuration.text("level", level(rule.severity()));
-    configuration.end();
-    let mut properties = object.object("properties");
     let security = security::severity(rule);
-    let tags = ["url", rule.group()].into_iter().chain(security.map(|_| "security"));
-    properties.texts("tags", tags);
-    properties.text("precision", precision(rule));
-    properties.text("problem.severity", problem(entry.runs.unwrap_or(rule.severity())));
-    if let Some(severity) = security {
-        properties.text("security-severity", severity);
-    }
-    properties.end();
-    object.end();
+    let descriptor = object! {
+        id: rule.id(),
+        name: name(rule.id()),
+        shortDescription: object! { text: cut(&capitalized(&sentence(&finds(rule)))) },
+        fullDescription: object! { text: full(rule) },
+        help: object! { text: explained(entry), markdown: rule_page::markdown(rule) },
+        defaultConfiguration: object! { enabled: rule.is_default(), level: level(rule.severity()) },
+        properties: object! {
+            tags: ["url", rule.group()].into_iter().chain(security.map(|_| "security")).collect::<Vec<_>>(),
+            precision: precision(rule),
+            #[serde(rename = "problem.severity")] problem: problem(entry.runs.unwrap_or(rule.severity())),
+            #[serde(rename = "security-severity")] security?: security,
+        },
+    };
+    json::write(&descriptor, out);
 }
 
-/// Adds what can be said of a rule of which its id alone is known.
+/// Adds the description of a rule of which only the id is known.
 pub(super) fn bare(id: &str, out: &mut Vec<u8>) {
-    let mut object = Object::begin(out);
-    object.text("id", id);
-    object.text("name", &name(id));
-    for key in ["shortDescription", "fullDescription", "help"] {
-        text(&mut object, key, &cut(&sentence(id)));
-    }
-    object.end();
-}
-
-fn text(object: &mut Object<'_>, key: &str, text: &str) {
-    let mut message = object.object(key);
-    message.text("text", text);
-    message.end();
+    let text = object! { text: cut(&sentence(id)) };
+    let descriptor = object! { id: id, name: name(id), shortDescription: &text, fullDescription: &text, help: &text };
+    json::write(&descriptor, out);
 }
 
 /// The id in the manner in which SARIF names rules: `scheme-typo` is `SchemeTypo`. It must say more than the id does
@@ -87,11 +69,11 @@ fn cut(text: &str) -> String {
     head[..end].to_owned()
 }
 
-/// How often the rule is right. Code scanning sorts by it.
+/// The precision of a rule: how often its findings are right. Code scanning sorts by it.
 ///
-/// What a grammar or a registry of the standards decides is right wherever it is said. What the rule takes from signs
-/// (where an author meant a URL to end, what form a name has) is right nearly always. What is off by default is right
-/// as well, but seldom what one wants to hear; and of users' own rules nothing is known.
+/// A finding that follows from a grammar or registry of the standards is always right. A finding by heuristics (where an
+/// author meant a URL to end, what form a name has) is nearly always right. Rules that are off by default are right too, but
+/// seldom wanted. The precision of users' own rules is unknown.
 fn precision(rule: &Rule) -> &'static str {
     match (rule.group(), rule.severity()) {
         ("custom", _) => "medium",

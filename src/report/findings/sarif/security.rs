@@ -1,10 +1,10 @@
-//! Which rules speak of security: code scanning shows their findings as security alerts, and those of no others.
+//! The rules about security: code scanning shows only their findings as security alerts.
 
 use crate::lint::{Rule, Severity};
 
-/// The rules beside those of the group `credentials` that find what deceives a reader about where a link leads, or has
-/// the link run a script. Rules on what is only wrong, insecure in transit or badly written are not here: a team that
-/// gets security alerts for style turns all of them off.
+/// The rules outside of the group `credentials` that find links that deceive readers about their target, or run a script.
+/// Rules about errors, insecure transport and style are not here: a team that gets security alerts for style turns them
+/// all off.
 const SPOOFING: [&str; 6] = [
     // the URL is displayed as another than it is
     "bidi-control",
@@ -20,10 +20,10 @@ const SPOOFING: [&str; 6] = [
     "script-scheme",
 ];
 
-/// How grave a finding of the rule is, on the scale of CVSS that code scanning has (9 and more are critical, 7 and more
-/// high, 4 and more medium, the rest low); `None` if it is no matter of security.
+/// The severity of a rule on the CVSS scale of code scanning (critical from 9, high from 7, medium from 4, otherwise low);
+/// `None` if the rule is not about security.
 ///
-/// None is critical: what a secret opens, and whether it is a secret still, is not in the text.
+/// No rule is critical: the text does not show what a secret protects, nor whether it is still valid.
 pub(super) fn severity(rule: &Rule) -> Option<&'static str> {
     let is_security = rule.group() == "credentials" || SPOOFING.contains(&rule.id());
     is_security.then(|| match rule.severity() {

@@ -1,12 +1,12 @@
-//! How large a file is packed: GitHub takes 10 MB.
+//! The compressed size of a report: GitHub accepts 10 MB.
 
 use std::io::{self, Write};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// How many bytes may be written, packed. What the action that uploads a file adds to each result must have room too (a
-/// fingerprint of 16 digits that hardly packs), and the text after the results, and the data that the packer still holds.
+/// The maximum compressed size. It leaves room for the fingerprint of 16 digits that the upload action adds to each result,
+/// which hardly compresses, for the text after the results, and for the data that the compressor still buffers.
 pub(super) const MOST: usize = 9_000_000;
 
 /// Writes data, and measures its compressed size if it may be too large.

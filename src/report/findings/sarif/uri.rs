@@ -2,37 +2,39 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use super::super::Setup;
 use super::super::report_options::STANDARD_INPUT;
-use crate::report::json::Object;
 use crate::report::name::bytes;
 use crate::report::{Secrets, file_name, redacted};
 use crate::syntax::byte_class::PATH;
 
 /// The name of the root of the repository. GitHub and CodeQL write it so.
-pub(super) const ROOT: &str = "%SRCROOT%";
+const ROOT: &str = "%SRCROOT%";
 
-/// The place of a file as a JSON object, an `artifactLocation` (SARIF 2.1.0, section 3.4).
-pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
-    let inside = match file.strip_prefix(STANDARD_INPUT) {
-        // `<` and `>` are in no URI
-        Some(record) => Some(format!("stdin{record}")),
-        None => setup.inside(file),
-    };
-    let mut out = Vec::new();
-    let mut object = Object::begin(&mut out);
-    match inside {
-        Some(path) => {
-            object.text("uri", &relative(&path));
-            object.text("uriBaseId", ROOT);
+/// The place of a file, an `artifactLocation` (SARIF 2.1.0, section 3.4).
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Artifact {
+    uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri_base_id: Option<&'static str>,
+}
+
+impl Artifact {
+    pub(super) fn of(file: &str, setup: &Setup) -> Self {
+        let inside = match file.strip_prefix(STANDARD_INPUT) {
+            // `<` and `>` are in no URI
+            Some(record) => Some(format!("stdin{record}")),
+            None => setup.inside(file),
+        };
+        if let Some(path) = inside {
+            return Self { uri: relative(&path), uri_base_id: Some(ROOT) };
         }
-        None => {
-            let path = setup.absolute(file);
-            object.text("uri", &file_uri(&redacted(&file_name(&path, Secrets::Shown), setup.style.secrets)));
-        }
+        let path = file_name(&setup.absolute(file), Secrets::Shown).into_owned();
+        Self { uri: file_uri(&redacted(&path, setup.style.secrets)), uri_base_id: None }
     }
-    object.end();
-    out
 }
 
 /// The URI of the root of the repository, with a slash at its end, as a base must have one.
@@ -87,7 +89,7 @@ fn encoded(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Colors, OutputStyle};
+    use crate::report::{Colors, OutputStyle, json};
     use crate::syntax::percent;
 
     #[test]
@@ -126,7 +128,7 @@ mod tests {
     fn files_are_inside_or_elsewhere() {
         let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let setup = Setup::new(style, "/repo x/docs".as_ref(), "/repo x".as_ref());
-        let of = |file| String::from_utf8(artifact(file, &setup)).expect("it is UTF-8");
+        let of = |file| json::text(&Artifact::of(file, &setup));
         assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of(".."), r#"{"uri":"./","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("<stdin>"), r#"{"uri":"stdin","uriBaseId":"%SRCROOT%"}"#);

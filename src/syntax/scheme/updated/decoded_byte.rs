@@ -1,8 +1,8 @@
 //! The decoded bytes of a component, each with its place in the URL. Uses text only.
 
-use crate::syntax::ViolationKind;
 use crate::syntax::byte_class::HEX;
-use crate::syntax::host::hex_value;
+use crate::syntax::violation::Found;
+use crate::syntax::{ViolationKind, percent};
 use crate::text::Span;
 
 /// How a byte is written.
@@ -39,14 +39,12 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     let bytes = &text.as_bytes()[..within.end];
     let mut at = within.start;
     std::iter::from_fn(move || {
-        let (byte, written, len) = match *bytes.get(at..)? {
-            [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
-                (hex_value(high)? << 4 | hex_value(low)?, Written::Encoded, 3)
-            }
-            [b'%', digit, ..] if HEX.has(digit) => (b'%', Written::Broken, 2),
-            [b'%', ..] => (b'%', Written::Broken, 1),
-            [byte, ..] => (byte, Written::Plain, 1),
-            [] => return None,
+        let (&first, rest) = bytes.get(at..)?.split_first()?;
+        let (byte, written, len) = match (percent::byte(rest), rest) {
+            _ if first != b'%' => (first, Written::Plain, 1),
+            (Some(byte), _) => (byte, Written::Encoded, percent::LEN),
+            (None, [digit, ..]) if HEX.has(*digit) => (b'%', Written::Broken, 2),
+            _ => (b'%', Written::Broken, 1),
         };
         let span = Span::new(at, at + len);
         at = span.end;
@@ -54,12 +52,12 @@ pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
     })
 }
 
-/// The runs of `units` for which `kind` returns the same violation, each with its span. Units without one are left
-/// out.
-pub(super) fn runs(
+/// Reports the runs of `units` for which `kind` returns the same violation. Units without one are left out.
+pub(super) fn report_runs(
     units: &[Unit],
+    found: &mut Found<'_, '_>,
     mut kind: impl FnMut(Unit) -> Option<&'static ViolationKind>,
-) -> Vec<(&'static ViolationKind, Span)> {
+) {
     let mut runs: Vec<(&'static ViolationKind, Span)> = Vec::new();
     for &unit in units {
         let Some(kind) = kind(unit) else { continue };
@@ -68,7 +66,7 @@ pub(super) fn runs(
             _ => runs.push((kind, unit.span)),
         }
     }
-    runs
+    runs.into_iter().for_each(|(kind, span)| found.report(kind, span));
 }
 
 /// The dots without another byte on both sides: at the start, at the end, and two or more in a row.

@@ -1,10 +1,9 @@
 //! RFC 8089, the `file` scheme: what violates its syntax, and which of the variations it lists one is. Uses text and
 //! violations.
 
-use super::Found;
 use crate::syntax::byte_class::ALPHA;
-use crate::syntax::violation::violation_kinds;
-use crate::syntax::{Component, Url, Violation, ViolationKind};
+use crate::syntax::violation::{Found, violation_kinds};
+use crate::syntax::{Component, Url, Violation, ViolationKind, rfc3986};
 use crate::text::Span;
 
 violation_kinds! {
@@ -89,7 +88,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let mut found = Found::nothing(url);
     let Some(path) = url.span(Component::Path).filter(|_| url.has_scheme(&["file"])) else { return found.violations };
     let bar = drive_bar(url, path);
-    for violation in Found::generic(url).violations {
+    for violation in rfc3986::violations(url) {
         generic(violation, bar, &mut found);
     }
     if let Some(bar) = bar {

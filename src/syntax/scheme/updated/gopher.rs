@@ -1,9 +1,8 @@
 //! RFC 4266, the `gopher` scheme: what violates its syntax. Uses text and violations.
 
-use super::Found;
-use super::decoded_byte::{Unit, runs, units};
+use super::decoded_byte::{Unit, report_runs, units};
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::violation::violation_kinds;
+use crate::syntax::violation::{Found, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -35,7 +34,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     if !url.has_scheme(&["gopher"]) {
         return Vec::new();
     }
-    let mut found = Found::generic(url);
+    let mut found = super::generic(url);
     let (Some(host), Some(gopher)) = (url.span(Component::Host), Gopher::split(url)) else {
         let start = url.span(Component::Path).unwrap_or_default().start;
         found.report(&NO_AUTHORITY, Span::empty(start));
@@ -70,7 +69,5 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 fn breaks(part: Option<Span>, forbidden: &[u8], kind: &'static ViolationKind, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
     let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
-    for (kind, span) in runs(&units, |unit| is_forbidden(unit).then_some(kind)) {
-        found.report(kind, span);
-    }
+    report_runs(&units, found, |unit| is_forbidden(unit).then_some(kind));
 }

@@ -6,8 +6,8 @@ pub mod gopher;
 pub mod mailto;
 pub mod news;
 
-use crate::syntax::{Component, Url, Violation, ViolationKind, rfc3986, tel, urn};
-use crate::text::Span;
+use crate::syntax::violation::Found;
+use crate::syntax::{Url, Violation, ViolationKind, rfc3986, tel, urn};
 
 /// A scheme and the RFC that is followed for it.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Current {
     /// The section with its grammar.
     pub clause: &'static str,
     /// The violations of that RFC. Those of the parts that it imports from RFC 3986 are in [`rfc3986::VIOLATIONS`].
-    pub violations: &'static [&'static ViolationKind],
+    pub violation_kinds: &'static [&'static ViolationKind],
     judge: fn(&Url<'_>) -> Vec<Violation>,
 }
 
@@ -30,56 +30,56 @@ pub static CURRENT: &[Current] = &[
         name: "file",
         rfc: "RFC 8089",
         clause: "RFC 8089 §2",
-        violations: file::VIOLATIONS,
+        violation_kinds: file::VIOLATIONS,
         judge: file::violations,
     },
     Current {
         name: "gopher",
         rfc: "RFC 4266",
         clause: "RFC 4266 §2.1",
-        violations: gopher::VIOLATIONS,
+        violation_kinds: gopher::VIOLATIONS,
         judge: gopher::violations,
     },
     Current {
         name: "mailto",
         rfc: "RFC 6068",
         clause: "RFC 6068 §2",
-        violations: mailto::VIOLATIONS,
+        violation_kinds: mailto::VIOLATIONS,
         judge: mailto::violations,
     },
     Current {
         name: "news",
         rfc: "RFC 5538",
         clause: "RFC 5538 §4",
-        violations: news::VIOLATIONS,
+        violation_kinds: news::VIOLATIONS,
         judge: news::violations,
     },
     Current {
         name: "nntp",
         rfc: "RFC 5538",
         clause: "RFC 5538 §3",
-        violations: news::VIOLATIONS,
+        violation_kinds: news::VIOLATIONS,
         judge: news::violations,
     },
     Current {
         name: "snews",
         rfc: "RFC 5538",
         clause: "RFC 5538 §8.1",
-        violations: news::VIOLATIONS,
+        violation_kinds: news::VIOLATIONS,
         judge: news::violations,
     },
     Current {
         name: "tel",
         rfc: "RFC 3966",
         clause: "RFC 3966 §3",
-        violations: tel::VIOLATIONS,
+        violation_kinds: tel::VIOLATIONS,
         judge: tel::violations,
     },
     Current {
         name: "urn",
         rfc: "RFC 8141",
         clause: "RFC 8141 §2",
-        violations: urn::VIOLATIONS,
+        violation_kinds: urn::VIOLATIONS,
         judge: urn::violations,
     },
 ];
@@ -120,52 +120,11 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
 }
 
-/// Collects violations.
-struct Found<'u, 't> {
-    url: &'u Url<'t>,
-    violations: Vec<Violation>,
-}
-
-impl<'u, 't> Found<'u, 't> {
-    /// No violations yet.
-    fn nothing(url: &'u Url<'t>) -> Self {
-        Self { url, violations: Vec::new() }
-    }
-
-    /// The violations of RFC 3986, which the grammar of the scheme uses.
-    fn generic(url: &'u Url<'t>) -> Self {
-        Self { url, violations: rfc3986::violations(url) }
-    }
-
-    /// Reports `kind` in the component that contains all of `span`.
-    fn report(&mut self, kind: &'static ViolationKind, span: Span) {
-        const LIKELIEST: [Component; 6] = [
-            Component::Path,
-            Component::Query,
-            Component::Fragment,
-            Component::Userinfo,
-            Component::Host,
-            Component::Port,
-        ];
-        let holds = |&component: &Component| self.url.span(component).is_some_and(|whole| whole.hull(span) == whole);
-        self.violations.push(Violation { kind, span, component: LIKELIEST.into_iter().find(holds) });
-    }
-
-    fn report_all(&mut self, kind: &'static ViolationKind, spans: impl IntoIterator<Item = Span>) {
-        for span in spans {
-            self.report(kind, span);
-        }
-    }
-
-    fn report_in(&mut self, component: Component, kind: &'static ViolationKind, span: Span) {
-        self.violations.push(Violation::new(kind, span, component));
-    }
-
-    /// The violations, from left to right.
-    fn sorted(mut self) -> Vec<Violation> {
-        self.violations.sort_by_key(|violation| violation.span);
-        self.violations
-    }
+/// The violations of RFC 3986, which the grammars of some schemes use.
+fn generic<'u, 't>(url: &'u Url<'t>) -> Found<'u, 't> {
+    let mut found = Found::nothing(url);
+    found.violations = rfc3986::violations(url);
+    found
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Uses text and violations.
 
-use super::Found;
-use super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
+use super::decoded_byte::{Unit, not_utf8, report_runs, stray_dots, units};
 use crate::syntax::byte_class::{self, ALPHA, Class, DIGIT};
-use crate::syntax::violation::violation_kinds;
+use crate::syntax::violation::{Found, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -65,7 +64,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     if !is_nntp && !url.has_scheme(&["news", "snews"]) {
         return Vec::new();
     }
-    let mut found = Found::generic(url);
+    let mut found = super::generic(url);
     if let Some(query) = url.span(Component::Query) {
         found.report_in(Component::Query, &QUERY, query);
     }
@@ -172,7 +171,5 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
 /// Reports the violations of bytes, except of those that RFC 3986 already reported.
 fn report(units: &[Unit], found: &mut Found<'_, '_>, kind: impl Fn(Unit) -> Option<&'static ViolationKind>) {
     let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
-    for (kind, span) in runs(units, |unit| if placed(unit) { kind(unit) } else { None }) {
-        found.report(kind, span);
-    }
+    report_runs(units, found, |unit| if placed(unit) { kind(unit) } else { None });
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use notify::event::{AccessKind, AccessMode, MetadataKind, ModifyKind};
-use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecursiveMode, Watcher};
 
 use crate::cli::output::Message;
 
@@ -20,15 +20,12 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Reports which files change in some directories.
 pub(super) struct Changes {
-    watcher: AnyWatcher,
+    watcher: Box<dyn Watcher>,
+    /// Whether the files are looked at, since the system does not report changes.
+    is_polled: bool,
     watched: BTreeSet<PathBuf>,
     sender: Sender<notify::Result<Event>>,
     events: Receiver<notify::Result<Event>>,
-}
-
-enum AnyWatcher {
-    Reported(RecommendedWatcher),
-    Polled(PollWatcher),
 }
 
 /// The paths that have changed.
@@ -41,30 +38,29 @@ pub(super) enum Changed {
 impl Changes {
     pub(super) fn new() -> anyhow::Result<Self> {
         let (sender, events) = mpsc::channel();
-        let watcher = match notify::recommended_watcher(sender.clone()) {
-            Ok(watcher) => AnyWatcher::Reported(watcher),
-            Err(error) => polled(&sender, &error)?,
+        let (watcher, is_polled): (Box<dyn Watcher>, _) = match notify::recommended_watcher(sender.clone()) {
+            Ok(watcher) => (Box::new(watcher), false),
+            Err(error) => (polled(&sender, &error)?, true),
         };
-        Ok(Self { watcher, watched: BTreeSet::new(), sender, events })
+        Ok(Self { watcher, is_polled, watched: BTreeSet::new(), sender, events })
     }
 
     /// Watches exactly these directories.
     pub(super) fn watch(&mut self, directories: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
         for gone in &self.watched - directories {
             // it may be gone altogether
-            _ = self.watcher.get().unwatch(&gone);
+            _ = self.watcher.unwatch(&gone);
         }
-        let is_polled = matches!(self.watcher, AnyWatcher::Polled(_));
         for directory in directories {
             // one that was removed and made again under its old name is another to the system
-            if is_polled && self.watched.contains(directory) {
+            if self.is_polled && self.watched.contains(directory) {
                 continue;
             }
-            if let Err(error) = self.watcher.get().watch(directory, RecursiveMode::NonRecursive)
-                && !is_polled
+            if let Err(error) = self.watcher.watch(directory, RecursiveMode::NonRecursive)
+                && !self.is_polled
                 && is_limit(&error)
             {
-                self.watcher = polled(&self.sender, &error)?;
+                (self.watcher, self.is_polled) = (polled(&self.sender, &error)?, true);
                 self.watched.clear();
                 return self.watch(directories);
             }
@@ -75,10 +71,7 @@ impl Changes {
 
     /// The method of detecting changes, in words.
     pub(super) const fn verb(&self) -> &'static str {
-        match self.watcher {
-            AnyWatcher::Reported(_) => "watching",
-            AnyWatcher::Polled(_) => "looking every second",
-        }
+        if self.is_polled { "looking every second" } else { "watching" }
     }
 
     /// Waits for the next changes.
@@ -108,16 +101,7 @@ impl Changes {
     }
 }
 
-impl AnyWatcher {
-    fn get(&mut self) -> &mut dyn Watcher {
-        match self {
-            Self::Reported(watcher) => watcher,
-            Self::Polled(watcher) => watcher,
-        }
-    }
-}
-
-fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyhow::Result<AnyWatcher> {
+fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyhow::Result<Box<dyn Watcher>> {
     let remedy = if is_limit(error) { " (raise fs.inotify.max_user_watches)" } else { "" };
     let what = match error.kind {
         ErrorKind::MaxFilesWatch => "the system watches no more directories for this user".to_owned(),
@@ -125,8 +109,7 @@ fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyh
     };
     Message::note(Path::new("--watch"), &format!("{what}, so files are polled every second{remedy}")).print();
     let config = Config::default().with_poll_interval(INTERVAL);
-    let watcher = PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?;
-    Ok(AnyWatcher::Polled(watcher))
+    Ok(Box::new(PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?))
 }
 
 fn is_limit(error: &notify::Error) -> bool {

@@ -1,14 +1,14 @@
 //! The mail addresses of RFC 6068 section 2: their two parts, and what violates the grammar of each. Uses text and
 //! violations.
 
-use super::super::Found;
-use super::super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
+use super::super::decoded_byte::{Unit, not_utf8, report_runs, stray_dots, units};
 use super::{
     ADDRESS_EMPTY, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE, LOCAL_DOT,
     LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, WHITE_SPACE, stray,
 };
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::explain::decoded;
+use crate::syntax::violation::Found;
 use crate::syntax::{Url, ViolationKind};
 use crate::text::Span;
 
@@ -173,9 +173,7 @@ pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
     }
     let local: Vec<Unit> = units(text, address.local_part).collect();
     let Some(domain) = address.domain else {
-        for (kind, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
-            found.report(kind, span);
-        }
+        report_runs(&local, found, |unit| stray(unit, ADDRESS));
         return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
             Some(at_sign) => found.report(&ENCODED_AT, at_sign.span),
             None => found.report(&NO_AT, Span::empty(address.whole.end)),
@@ -193,17 +191,14 @@ const ADDRESS: Class = Class::of(b"/?#[]&;=");
 fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     let Some(first) = units.first() else { return found.report(&LOCAL_EMPTY, span) };
     let mut quoted = Quoted::Before;
-    let wrong = if first.byte == b'"' {
-        runs(units, |unit| {
+    if first.byte == b'"' {
+        report_runs(units, found, |unit| {
             let kind = quoted.step(unit.byte);
             stray(unit, ADDRESS).or(kind)
-        })
+        });
     } else {
         found.report_all(&LOCAL_DOT, stray_dots(units));
-        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)))
-    };
-    for (kind, span) in wrong {
-        found.report(kind, span);
+        report_runs(units, found, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)));
     }
     if matches!(quoted, Quoted::Inside | Quoted::Escaped) {
         found.report(&QUOTE, first.span);
@@ -223,23 +218,22 @@ fn not_atext(byte: u8, kind: &'static ViolationKind) -> Option<&'static Violatio
 fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     let Some(first) = units.first() else { return found.report(&DOMAIN_EMPTY, span) };
     let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.byte)).then_some(&DOMAIN_ENCODED);
-    let wrong = if first.byte == b'[' {
+    if first.byte == b'[' {
         let closed = units.len() > 1 && units[units.len() - 1].byte == b']';
         if !closed {
             found.report(&LITERAL, first.span);
         }
         let end = if closed { units[units.len() - 1].span.start } else { span.end };
         let inside = Span::new(first.span.end, end);
-        runs(units, |unit| {
+        report_runs(units, found, |unit| {
             let text = unit.byte >= 0x80 || DTEXT.has(unit.byte) || !inside.contains(unit.span.start);
             stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless(unit))
-        })
+        });
     } else {
         found.report_all(&DOMAIN_DOT, stray_dots(units));
-        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit)))
-    };
-    for (kind, span) in wrong {
-        found.report(kind, span);
+        report_runs(units, found, |unit| {
+            stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit))
+        });
     }
     found.report_all(&NOT_UTF8, not_utf8(units));
 }

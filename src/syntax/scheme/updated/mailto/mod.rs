@@ -7,11 +7,10 @@ mod address;
 
 pub use address::AddrSpec;
 
-use super::Found;
-use super::decoded_byte::{Unit, Written, not_utf8, runs, units};
+use super::decoded_byte::{Unit, Written, not_utf8, report_runs, units};
 use crate::syntax::byte_class::{Class, UNSAFE};
 use crate::syntax::scheme::mailto::{Hfield, Mailto};
-use crate::syntax::violation::violation_kinds;
+use crate::syntax::violation::{Found, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -141,9 +140,7 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     if let Some(fragment) = url.span(Component::Fragment) {
         found.report(&FRAGMENT, fragment);
         let units: Vec<Unit> = units(text, fragment).collect();
-        for (kind, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
-            found.report(kind, span);
-        }
+        report_runs(&units, &mut found, |unit| stray(unit, Class::of(b"#[]")));
     }
     found.sorted()
 }
@@ -172,9 +169,7 @@ fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
     }
     let units: Vec<Unit> = units(found.url.text(), field.name).collect();
     let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
-    for (kind, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
-        found.report(kind, span);
-    }
+    report_runs(&units, found, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE)));
     units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
 }
 
@@ -182,7 +177,7 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), value).collect();
     let mut at = 0;
     let byte = |at: usize| units.get(at).map(|unit| unit.byte);
-    let wrong = runs(&units, |unit| {
+    report_runs(&units, found, |unit| {
         let is_pair = match unit.byte {
             b'\r' => byte(at + 1) == Some(b'\n'),
             b'\n' => at > 0 && byte(at - 1) == Some(b'\r'),
@@ -195,9 +190,6 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
         };
         stray_in_field(unit).or(kind)
     });
-    for (kind, span) in wrong {
-        found.report(kind, span);
-    }
     found.report_all(&NOT_UTF8, not_utf8(&units));
 }
 
