@@ -19,14 +19,14 @@ pub(super) struct Masked {
 }
 
 impl Masked {
-    /// `None` if the text has no template expressions.
+    /// `None` if no template expression of the text has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        if templates.run.is_empty() {
+        if templates.listings.is_empty() && !templates.run.iter().any(|span| is_hidden(&text[span.range()])) {
             return None;
         }
         let mut copy = text.to_vec();
-        for &span in &templates.run {
+        for span in templates.run.iter().filter(|span| is_hidden(&text[span.range()])) {
             mask(&mut copy[span.range()]);
         }
         Some(Self { copy, templates })
@@ -53,11 +53,17 @@ impl Masked {
     }
 }
 
-/// Makes a word in braces of an expression in one line that has no URL in it: `<%= a.b %>` becomes `{{xxaxbxx}}`.
+/// Whether an expression is in one line, has a byte that a format may read as its own, and has no URL in it.
+fn is_hidden(expression: &[u8]) -> bool {
+    let is_markup = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"._-".contains(byte);
+    expression.len() >= 5
+        && expression[2..expression.len() - 2].iter().any(is_markup)
+        && memchr::memchr(b'\n', expression).is_none()
+        && !scan::may_hold(expression)
+}
+
+/// Makes a word in braces of an expression: `<%= a.b %>` becomes `{{xxaxbxx}}`.
 fn mask(expression: &mut [u8]) {
-    if expression.len() < 5 || memchr::memchr(b'\n', expression).is_some() || scan::may_hold(expression) {
-        return;
-    }
     let inner = 2..expression.len() - 2;
     for byte in &mut expression[inner] {
         if byte.is_ascii() && !byte.is_ascii_alphanumeric() {

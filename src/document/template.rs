@@ -31,8 +31,20 @@ pub(super) struct Templates {
     pub(super) comments: Vec<Span>,
 }
 
+/// Whether a text may have templates: one search for the end of a part that an engine runs.
+fn may_hold(text: &[u8]) -> bool {
+    let is_end = |at: usize| match text[at] {
+        b'}' => at > 0 && matches!(text[at - 1], b'}' | b'%'),
+        _ => text.get(at + 1) == Some(&b'>'),
+    };
+    memchr::memchr3_iter(b'}', b'%', b'?', text).any(is_end)
+}
+
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> Templates {
+    if !may_hold(text) {
+        return Templates::default();
+    }
     let mut run: Vec<Span> = PAIRS.iter().flat_map(|(open, close)| parts(text, open, close)).collect();
     run.sort();
     let mut joined: Vec<Span> = Vec::new();
@@ -61,15 +73,22 @@ pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
 /// The parts between two brackets, in order: each from the first opening to the next closing.
 fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
     let (mut parts, mut at) = (Vec::new(), 0);
+    let opening = memmem::Finder::new(open);
+    let mut first = opening.find(text);
     for end in memmem::find_iter(text, close).map(|end| end + close.len()) {
-        if end < at + close.len() {
+        if first.is_some_and(|first| first < at) {
+            first = opening.find(&text[at..]).map(|first| at + first);
+        }
+        let Some(start) = first else { break };
+        if start + open.len() + close.len() > end {
             continue;
         }
-        let first = memmem::find(&text[at..end - close.len()], open).map(|first| at + first);
-        let near = end.saturating_sub(LONGEST).max(at);
-        let last = || memmem::rfind(&text[near..end - close.len()], open).map(|last| near + last);
-        if let Some(start) = first.filter(|first| end - first <= LONGEST).or_else(last) {
+        if end - start <= LONGEST {
             parts.push(Span::new(start, end));
+        } else {
+            let near = end - LONGEST;
+            let last = memmem::rfind(&text[near..end - close.len()], open);
+            parts.extend(last.map(|last| Span::new(near + last, end)));
         }
         at = end;
     }
