@@ -31,21 +31,11 @@ pub(super) struct Templates {
     pub(super) comments: Vec<Span>,
 }
 
-/// Whether a text may have templates: one search for the end of a part that an engine runs.
-fn may_hold(text: &[u8]) -> bool {
-    let is_end = |at: usize| match text[at] {
-        b'}' => at > 0 && matches!(text[at - 1], b'}' | b'%'),
-        _ => text.get(at + 1) == Some(&b'>'),
-    };
-    memchr::memchr3_iter(b'}', b'%', b'?', text).any(is_end)
-}
-
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> Templates {
-    if !may_hold(text) {
-        return Templates::default();
-    }
-    let mut run: Vec<Span> = PAIRS.iter().flat_map(|(open, close)| parts(text, open, close)).collect();
+    let ends = ends(text);
+    let pairs = PAIRS.iter().map(|(open, close)| (open, &ends[closing(close)])).filter(|(_, ends)| !ends.is_empty());
+    let mut run: Vec<Span> = pairs.flat_map(|(open, ends)| parts(text, open, ends)).collect();
     run.sort();
     let mut joined: Vec<Span> = Vec::new();
     for span in run {
@@ -70,24 +60,51 @@ pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
     })
 }
 
+/// The brackets that close a part, each of two bytes.
+const CLOSINGS: [&[u8]; 4] = [b"}}", b"%}", b"%>", b"?>"];
+
+fn closing(close: &[u8]) -> usize {
+    CLOSINGS.iter().position(|closing| *closing == close).unwrap_or_default()
+}
+
+/// The ends of all closing brackets, for each of [`CLOSINGS`]: one search.
+fn ends(text: &[u8]) -> [Vec<usize>; 4] {
+    let mut ends: [Vec<usize>; 4] = Default::default();
+    for at in memchr::memchr3_iter(b'}', b'%', b'?', text) {
+        let kind = match (text[at], text.get(at + 1)) {
+            (b'}', Some(b'}')) => 0,
+            (b'%', Some(b'}')) => 1,
+            (b'%', Some(b'>')) => 2,
+            (b'?', Some(b'>')) => 3,
+            _ => continue,
+        };
+        // two do not overlap
+        if ends[kind].last().is_none_or(|&last| last <= at) {
+            ends[kind].push(at + 2);
+        }
+    }
+    ends
+}
+
 /// The parts between two brackets, in order: each from the first opening to the next closing.
-fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
+fn parts(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
     let (mut parts, mut at) = (Vec::new(), 0);
     let opening = memmem::Finder::new(open);
-    let mut first = opening.find(text);
-    for end in memmem::find_iter(text, close).map(|end| end + close.len()) {
+    let last_end = ends.last().copied().unwrap_or_default();
+    let mut first = opening.find(&text[..last_end]);
+    for &end in ends {
         if first.is_some_and(|first| first < at) {
-            first = opening.find(&text[at..]).map(|first| at + first);
+            first = opening.find(&text[at..last_end]).map(|first| at + first);
         }
         let Some(start) = first else { break };
-        if start + open.len() + close.len() > end {
+        if start + open.len() + 2 > end {
             continue;
         }
         if end - start <= LONGEST {
             parts.push(Span::new(start, end));
         } else {
             let near = end - LONGEST;
-            let last = memmem::rfind(&text[near..end - close.len()], open);
+            let last = memmem::rfind(&text[near..end - 2], open);
             parts.extend(last.map(|last| Span::new(near + last, end)));
         }
         at = end;
