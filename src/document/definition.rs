@@ -33,3 +33,9 @@ impl Files {
     pub(super) const NONE: Self =
         Self { aliases: &[], extensions: &[], file_names: &[], interpreters: &[], confirm: |_| true };
 }
+
+/// Whether a document starts with the declaration of XML or of a document type.
+pub(super) fn is_markup_declaration(start: &[u8]) -> bool {
+    let start = start.trim_ascii_start();
+    start.starts_with(b"<?xml") || start.starts_with(b"<!DOCTYPE")
+}

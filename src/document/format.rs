@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::definition::Definition;
+use super::definition::{Definition, is_markup_declaration};
 use super::notation::Notation;
 use super::registry::{self, Index};
 
@@ -59,7 +59,7 @@ impl Format {
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
-    /// where none of them is known. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
+    /// where none of them is known. A template, such as `a.html.erb`, is read as what it makes. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
     /// count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
@@ -67,7 +67,10 @@ impl Format {
         let is_one = |format: &&&Definition| (format.files.confirm)(start);
         let mut named = candidates(path).flatten();
         let by_line = || Index::get().interpreters.get(interpreter(start)?)?.iter().find(is_one);
-        named.find(is_one).or_else(by_line).map_or(Self::PLAIN, |definition| Self(definition))
+        // Qt's translations have the ending of TypeScript
+        let is_xml = || Self::is_named(path) && is_markup_declaration(start);
+        let other = || if is_xml() { Self::XML } else { Self::PLAIN };
+        named.find(is_one).or_else(by_line).map_or_else(other, |definition| Self(definition))
     }
 
     /// Whether a document may be of a format by its name alone. If not, its `#!` line may still show one.
@@ -154,11 +157,38 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The formats that a document may be of by its name: first those of its whole name, then those of its extension, the
-/// longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
+/// The extensions of templates, which come after the extension of what they make, and what they make without one.
+const TEMPLATES: [(&str, &str); 15] = [
+    (".ejs", "html"),
+    (".erb", ""),
+    (".gotmpl", ""),
+    (".handlebars", "html"),
+    (".hbs", "html"),
+    (".j2", ""),
+    (".jinja", ""),
+    (".jinja2", ""),
+    (".liquid", "html"),
+    (".mustache", "html"),
+    (".njk", "html"),
+    (".template", ""),
+    (".tmpl", ""),
+    (".tpl", ""),
+    (".twig", "html"),
+];
+
+/// The formats that a document may be of by its name: first those of its own name, then those of the name of what a
+/// template makes.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
+    let template = TEMPLATES.iter().find_map(|(ending, made)| Some((file_name.strip_suffix(ending)?, *made)));
+    let made = template.map(|(name, made)| by_name(name).chain(Index::get().extensions.get(made).map(Vec::as_slice)));
+    by_name(file_name).chain(made.into_iter().flatten())
+}
+
+/// The formats of a file name: first those of the whole name, then those of its extension, the longest extension first:
+/// `a.tar.gz` is `tar.gz` before it is `gz`.
+fn by_name(file_name: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let index = Index::get();
     let named = index.file_names.get(file_name);
     let extensions = memchr::memchr_iter(b'.', file_name.as_bytes()).filter_map(|dot| {
@@ -204,6 +234,24 @@ mod tests {
             }
             assert!(!format.about().is_empty() && !format.about().ends_with('.'), "{}", format.name());
         }
+    }
+
+    #[test]
+    fn templates_are_what_they_make() {
+        for (path, name) in [
+            ("a/b.html.erb", "html"),
+            ("a/b.yaml.j2", "yaml"),
+            ("README.md.tmpl", "markdown"),
+            ("b.hbs", "html"),
+            ("b.erb", "plain"),
+            ("b.tmpl", "plain"),
+            ("Dockerfile.j2", "dockerfile"),
+        ] {
+            assert_eq!(Format::of(path, b"x").name(), name, "{path}");
+        }
+        assert_eq!(Format::of("a_de.ts", b"<?xml version=\"1.0\"?>"), Format::XML);
+        assert_eq!(Format::of("a_de.ts", b"<!DOCTYPE TS>"), Format::XML);
+        assert_eq!(Format::of("a.ts", b"let a = 1").name(), "typescript");
     }
 
     #[test]

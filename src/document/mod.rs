@@ -24,6 +24,7 @@
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
+//! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
 //! | `other/` | mail, differences, CSS, plain text |
@@ -50,6 +51,7 @@ mod lifted;
 mod line;
 mod lookahead;
 mod markup;
+mod masked;
 mod notation;
 mod notations;
 mod other;
@@ -68,6 +70,8 @@ use crate::text::Span;
 pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
 pub(crate) use markup::markdown::UsedLabels;
+use masked::Masked;
+use notation::Templates;
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
@@ -129,10 +133,23 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
 }
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory);
-    let reader = format.0.reader;
-    if options.references || options.relaxed || (reader.may_hold)(source) {
-        (reader.read)(&mut Page::of(source, &mut out));
+    if !options.references && !options.relaxed && !(format.0.reader.may_hold)(source) {
+        return Some(Reading::default());
     }
+    let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
+    let Some(masked) = masked else { return read_as(format, memory, source, options) };
+    let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
+    let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
+    if !found.is_sorted_by_key(Found::start) {
+        found.sort_by_key(Found::start);
+    }
+    Some(Reading { found, malformed })
+}
+
+/// The URLs that the reader of a format finds in a document; `None` if they take more than `memory`.
+fn read_as(format: Format, memory: usize, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
+    let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
+    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory).labelled(has_labels);
+    (format.0.reader.read)(&mut Page::of(source, &mut out));
     out.finish()
 }

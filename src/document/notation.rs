@@ -173,6 +173,8 @@ pub(crate) enum Identifiers {
 pub(crate) enum Templates {
     /// Only constructs that are closed belong to a template engine.
     Closed,
+    /// The format has such brackets of its own; those of a template engine are in its strings.
+    InStrings,
     /// An open construct may go on to the end.
     Open,
 }

@@ -38,6 +38,8 @@ pub(super) struct Out<'t> {
     formats: &'static Formats,
     evidence: Evidence,
     base: Option<Arc<str>>,
+    /// Whether a `[...]` directly after a URL is its label.
+    has_labels: bool,
     /// The end of the malformed bytes that were counted.
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
@@ -56,11 +58,17 @@ impl<'t> Out<'t> {
             formats,
             evidence,
             base: None,
+            has_labels: false,
             counted: 0,
             room: Some(usize::MAX),
             broken: Vec::new(),
             reading,
         }
+    }
+
+    /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
+    pub(super) fn labelled(self, has_labels: bool) -> Self {
+        Self { has_labels, ..self }
     }
 
     /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
@@ -302,23 +310,23 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         }
         let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
-        let values = matches!(context, Context::String | Context::Code | Context::Data);
+        let is_value = matches!(context, Context::String | Context::Data);
+        let has_labels = self.out.has_labels;
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let input =
-                    ScanInput { span, min_start: span.start, limit: span.end, values, ..ScanInput::whole(source) };
+                let whole = ScanInput::whole(source);
+                let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
                 scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
-                let whole = ScanInput::whole(self.text);
-                let input =
-                    ScanInput { span, min_start: span.start, limit: span.end, source: derived_from, values, ..whole };
+                let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
+                let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 scan.by_ref().for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
                 scan.into_evidence()

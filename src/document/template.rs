@@ -2,7 +2,7 @@
 //!
 //! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. There is
 //! program text in `{% highlight sh %} $ git clone ... {% endhighlight %}` and in
-//! `{{< highlight sh >}} ... {{< /highlight >}}`.
+//! `{{< highlight sh >}} ... {{< /highlight >}}`. PHP writes `<?= ... ?>`.
 
 use memchr::memmem;
 
@@ -15,7 +15,7 @@ const BEFORE: usize = 512;
 const LONGEST: usize = 16 * 1024;
 
 /// The brackets around a part that an engine runs.
-const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>")];
+const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
 
 /// Blocks that are program text, or text that is shown as it is.
 const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];
@@ -27,11 +27,15 @@ pub(super) struct Templates {
     pub(super) run: Vec<Span>,
     /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
+    /// Those of them that nobody gets to see.
+    pub(super) comments: Vec<Span>,
 }
 
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> Templates {
-    let mut run: Vec<Span> = PAIRS.iter().flat_map(|(open, close)| parts(text, open, close)).collect();
+    let ends = ends(text);
+    let pairs = PAIRS.iter().map(|(open, close)| (open, &ends[closing(close)])).filter(|(_, ends)| !ends.is_empty());
+    let mut run: Vec<Span> = pairs.flat_map(|(open, ends)| parts(text, open, ends)).collect();
     run.sort();
     let mut joined: Vec<Span> = Vec::new();
     for span in run {
@@ -40,7 +44,9 @@ pub(super) fn find(text: &[u8]) -> Templates {
             None => joined.push(span),
         }
     }
-    Templates { listings: listings(text, &joined), run: joined }
+    let mut templates = Templates { run: joined, ..Templates::default() };
+    listings(text, &mut templates);
+    templates
 }
 
 /// Whether a position is inside a part that a template engine runs, even if that part is never closed.
@@ -54,40 +60,76 @@ pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
     })
 }
 
+/// The brackets that close a part, each of two bytes.
+const CLOSINGS: [&[u8]; 4] = [b"}}", b"%}", b"%>", b"?>"];
+
+fn closing(close: &[u8]) -> usize {
+    CLOSINGS.iter().position(|closing| *closing == close).unwrap_or_default()
+}
+
+/// The ends of all closing brackets, for each of [`CLOSINGS`]: one search.
+fn ends(text: &[u8]) -> [Vec<usize>; 4] {
+    let mut ends: [Vec<usize>; 4] = Default::default();
+    for at in memchr::memchr3_iter(b'}', b'%', b'?', text) {
+        let kind = match (text[at], text.get(at + 1)) {
+            (b'}', Some(b'}')) => 0,
+            (b'%', Some(b'}')) => 1,
+            (b'%', Some(b'>')) => 2,
+            (b'?', Some(b'>')) => 3,
+            _ => continue,
+        };
+        // two do not overlap
+        if ends[kind].last().is_none_or(|&last| last <= at) {
+            ends[kind].push(at + 2);
+        }
+    }
+    ends
+}
+
 /// The parts between two brackets, in order: each from the first opening to the next closing.
-fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
+fn parts(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
     let (mut parts, mut at) = (Vec::new(), 0);
-    for end in memmem::find_iter(text, close).map(|end| end + close.len()) {
-        if end < at + close.len() {
+    let opening = memmem::Finder::new(open);
+    let last_end = ends.last().copied().unwrap_or_default();
+    let mut first = opening.find(&text[..last_end]);
+    for &end in ends {
+        if first.is_some_and(|first| first < at) {
+            first = opening.find(&text[at..last_end]).map(|first| at + first);
+        }
+        let Some(start) = first else { break };
+        if start + open.len() + 2 > end {
             continue;
         }
-        let first = memmem::find(&text[at..end - close.len()], open).map(|first| at + first);
-        let near = end.saturating_sub(LONGEST).max(at);
-        let last = || memmem::rfind(&text[near..end - close.len()], open).map(|last| near + last);
-        if let Some(start) = first.filter(|first| end - first <= LONGEST).or_else(last) {
+        if end - start <= LONGEST {
             parts.push(Span::new(start, end));
+        } else {
+            let near = end - LONGEST;
+            let last = memmem::rfind(&text[near..end - 2], open);
+            parts.extend(last.map(|last| Span::new(near + last, end)));
         }
         at = end;
     }
     parts
 }
 
-/// The spans between the tags that start and end program text.
-fn listings(text: &[u8], tags: &[Span]) -> Vec<Span> {
-    let mut listings = Vec::new();
+/// Adds the spans between the tags that start and end program text.
+fn listings(text: &[u8], templates: &mut Templates) {
     let mut open: Option<(&[u8], usize)> = None;
-    for tag in tags {
+    for tag in &templates.run {
         let name = name(&text[tag.range()]);
         match open {
             None if LISTINGS.contains(&name) => open = Some((name, tag.end)),
             Some((own, start)) if name.strip_prefix(b"end").or(name.strip_prefix(b"/")) == Some(own) => {
-                listings.push(Span::new(start, tag.start));
+                let span = Span::new(start, tag.start);
+                templates.listings.push(span);
+                if own == b"comment" {
+                    templates.comments.push(span);
+                }
                 open = None;
             }
             _ => {}
         }
     }
-    listings
 }
 
 /// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.

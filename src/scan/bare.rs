@@ -1,8 +1,9 @@
 //! Where a bare URL ends.
 
 use super::characters::{ends_url, is_format};
+use super::placeholder::{self, Within};
 use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
-use crate::text::{Places, Wanted, first_beyond_ascii};
+use crate::text::{Places, Span, Wanted, first_beyond_ascii};
 
 /// A bare URL, as far as it is known before its end is.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +15,13 @@ pub(super) struct Bare {
     pub(super) rest: usize,
     /// Whether `rest` starts with an authority.
     pub(super) authority: bool,
-    /// Whether a `{...}` at the end belongs to it.
-    pub(super) values: bool,
+    /// Whether the text is a value of a program or a data file.
+    pub(super) within_value: bool,
+    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
+    /// sentence.
+    pub(super) is_value: bool,
+    /// Whether a `[...]` after it is its label.
+    pub(super) has_label: bool,
 }
 
 /// Bytes that are examined one by one; all others belong to the URL.
@@ -33,26 +39,77 @@ const DEEPEST: usize = 16;
 pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     let places = Places::new(text, bare.rest, &LOOKS);
     let first = places.clone().next().unwrap_or(text.len());
-    let raw = run(text, bare, places);
-    trim(text, bare, first, raw)
+    let Run { end, kept } = run(text, bare, places);
+    trim(text, bare, kept.max(literal_end(text, bare, first)), end)
+}
+
+/// Whether a text is a regular expression, of which a URL would be at `span`, without its scheme: an escape follows that
+/// only those have, as in `https://api\\.a\\.example`, or a class is in its host, as in `https://[^/]+`.
+pub(super) fn is_pattern(text: &[u8], span: Span) -> bool {
+    let groups = text[span.end..].iter().take_while(|byte| b"([^".contains(byte)).count();
+    let rest = &text[span.end + groups..];
+    let escape = rest.strip_prefix(b"\\\\").or_else(|| rest.strip_prefix(b"\\"));
+    match escape {
+        Some([b'.' | b'?' | b'+', ..]) => true,
+        Some([b'd' | b'D' | b'w' | b'W' | b'S', next, ..]) => b"+*{])\\$?".contains(next),
+        _ => {
+            let host = text[span.start.min(span.end)..span.end].split(|&byte| byte == b'/').next().unwrap_or_default();
+            host.windows(2).any(|pair| pair == b"[^")
+        }
+    }
+}
+
+/// What [`run`] gives.
+struct Run {
+    /// The first place that cannot belong to the URL, whatever follows it.
+    end: usize,
+    /// The end of the last part of which nothing is trimmed.
+    kept: usize,
 }
 
 /// The first place that cannot belong to the URL, whatever follows it. Brackets that open in the URL may close in it. A
-/// bracket that does not close ends it.
+/// bracket that does not close ends it. Placeholders belong to it.
 ///
 /// In `see (http://a.example/b_(c)?d=[1]) or`, it is the last `)`: the brackets of `_(c)` and `[1]` are balanced, and
 /// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
 /// the second `'`, since one is before the URL.
-fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
-    let quoted = bare.start > 0 && text[bare.start - 1] == b'\'';
+fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
+    let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    let quoted = before == b'\'';
+    let within = match before {
+        _ if bare.within_value => Within::Value,
+        b'"' | b'\'' | b'`' => Within::Quotes(before),
+        _ => Within::Text,
+    };
+    let delimiter = replacement_delimiter(text, bare.start);
     let mut brackets = Brackets::default();
     let mut authority = bare.authority;
     let mut query = false;
     let mut fragment = false;
+    let mut named = false;
+    let mut kept = 0;
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
         let byte = text[at];
+        if let b'{' | b'<' | b'[' | b'#' = byte {
+            let named_end = || placeholder::named_end(text, at).filter(|_| (authority || named) && brackets.depth == 0);
+            if let Some(end) = placeholder::end(text, at, within).or_else(named_end) {
+                named |= byte == b'<';
+                places.pass_over(end);
+                kept = end;
+                continue;
+            }
+        }
+        if authority
+            && !quoted
+            && b"'(),;".contains(&byte)
+            && let Some(end) = password_end(text, bare, at)
+        {
+            places.pass_over(end);
+            continue;
+        }
         match byte {
+            _ if delimiter == Some(byte) => break at,
             b'/' => authority = false,
             b'?' if !fragment => (authority, query) = (false, true),
             b'#' => (authority, query, fragment) = (false, false, true),
@@ -62,15 +119,20 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
             b'[' if authority && matches!(text[at - 1], b'/' | b'@') && literal_len(&text[at..]).is_some() => {
                 places.pass_over(at + literal_len(&text[at..]).unwrap_or(0));
             }
-            // `%(name)s`, `$(name)`
-            b'(' if !authority || text[..at].ends_with(b"%") || text[..at].ends_with(b"$") => brackets.round += 1,
+            // `%(name)s`, `%env(NAME)%`, `$(name)`
+            b'(' if !authority || [&b"%"[..], b"%env", b"$"].iter().any(|sign| text[..at].ends_with(sign)) => {
+                brackets.round += 1;
+            }
             b')' if brackets.round > 0 => brackets.round -= 1,
             b'[' | b'{' if brackets.open(byte, at) => {}
             b']' | b'}' if brackets.close(byte) => {
-                if brackets.depth == 0 && byte == b']' && !query && !is_structure(text.get(at + 1)) {
-                    return brackets.outermost;
+                // the text of a link, not a part of the path
+                let is_text = byte == b']' && brackets.depth == 0 && text[at + 1..].starts_with(b"(");
+                if is_text && !query {
+                    break brackets.outermost;
                 }
             }
+            b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
             b'&' if !entity_ends(&text[at..]) => {}
             b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
@@ -81,7 +143,48 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
             _ => break at,
         }
     };
-    if brackets.depth > 0 { brackets.outermost } else { at }
+    Run { end: if brackets.depth > 0 { brackets.outermost } else { at }, kept }
+}
+
+/// The place of the `@` after a password with a byte that no host has, of which the first is at `at`:
+/// `http://user:!$&'()*+,;=@a.example/`. After a port, it is none.
+fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
+    const LONGEST: usize = 128;
+    let before = &text[bare.rest..at];
+    let password = &before[memchr::memchr(b':', before)? + 1..];
+    if password.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let belongs = |&byte: &u8| byte.is_ascii_alphanumeric() || b"!$%&'()*+,-.:;=_~".contains(&byte);
+    let len = text[at..].iter().take(LONGEST).take_while(|byte| belongs(byte)).count();
+    let goes_on = matches!(text[at + len..], [b'@', next, ..] if next.is_ascii_alphanumeric() || next == b'[');
+    goes_on.then_some(at + len)
+}
+
+/// Whether the URL is of a scheme that has one host, so that a `,` or `;` after the host starts something else. Other
+/// schemes have lists of hosts.
+fn has_one_host(text: &[u8], bare: Bare) -> bool {
+    let before = &text[bare.start..bare.rest];
+    let scheme = before.strip_suffix(b"://").unwrap_or(before);
+    // it may be after `URL:`
+    let scheme = scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default();
+    [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
+}
+
+/// The delimiter of the command of `sed`, such as `s#http://a.example/#http://b.example/#`, if the URL at `start` is
+/// directly after it. A `/` or `|` ends a URL or is escaped in any case.
+fn replacement_delimiter(text: &[u8], start: usize) -> Option<u8> {
+    const FARTHEST: usize = 256;
+    let line = &text[start.saturating_sub(FARTHEST)..start];
+    let (&delimiter, before) = line.split_last().filter(|(byte, _)| b"#!@%~,".contains(byte))?;
+    let opens =
+        |at: usize| before[..at].ends_with(b"s") && !before[..at - 1].last().is_some_and(u8::is_ascii_alphanumeric);
+    if opens(before.len()) {
+        return Some(delimiter);
+    }
+    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1)..];
+    let first = memchr::memchr(delimiter, line)?;
+    opens(before.len() - line.len() + first).then_some(delimiter)
 }
 
 /// The square and curly brackets that are open, and the number of open round ones.
@@ -114,28 +217,33 @@ impl Brackets {
     }
 }
 
-/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end. `first` is the
-/// first place in `rest` that has a [`SPECIAL`] byte.
+/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
+/// `min_end`.
 ///
 /// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
-/// URL. Of `http://a.example/b{c}` it takes `{c}`, unless `bare.values` is set.
-fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
+/// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.
+fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
     if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
         return end;
     }
-    let min_end = bare.rest + literal_part_len(text, bare, first);
+    let min_end = min_end.max(bare.rest);
     let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    let is_value = bare.is_value && end == text.len();
+    let closes = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
     while end > min_end {
         match text[end - 1] {
             b';' if text[min_end..end].ends_with(b"&amp;") => break,
+            // a quotation may end with the mark of a sentence, but with no other
+            b';' | b':' if closes => break,
+            b'!' | b'?' | b'\'' if is_value => break,
+            b'\'' if closes_quotation(&text[min_end..end]) => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
             byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
             // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
-            b'}' if bare.values => break,
             closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
-                opener if is_host_part(text, bare, opener) => break,
+                opener if has_group(text, bare, Span::new(opener, end)) => break,
                 opener => end = opener,
             },
             0x80.. => match last_character(&text[min_end..end]) {
@@ -146,6 +254,12 @@ fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
         }
     }
     end
+}
+
+/// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.
+fn closes_quotation(url: &[u8]) -> bool {
+    let quotes = memchr::memchr_iter(b'\'', url).count();
+    quotes.is_multiple_of(2) && !url.ends_with(b"''")
 }
 
 /// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
@@ -167,15 +281,26 @@ fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
     at
 }
 
-/// Whether the group at `opener` is a placeholder for a part of the authority, after a delimiter that needs such a
-/// part, as in `amqp://guest:{password}@{host}`. Without the group, the URL would have another host.
-fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
-    let authority = &text[bare.rest..opener.max(bare.rest)];
-    let before = authority.strip_suffix(b"$").unwrap_or(authority);
-    bare.authority
-        && text[opener] == b'{'
-        && matches!(before.last(), Some(b'.' | b'-' | b':' | b'@'))
-        && !authority.iter().any(|byte| b"/?#".contains(byte))
+/// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
+/// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
+/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
+///
+/// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
+/// it, the URL would have another host.
+fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
+    let before = &text[bare.rest..group.start.max(bare.rest)];
+    let inner = &text[group.start + 1..group.end - 1];
+    let is_brace = text[group.start] == b'{';
+    if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
+        let before = before.strip_suffix(b"$").unwrap_or(before);
+        return is_brace && matches!(before.last(), None | Some(b'.' | b'-' | b':' | b'@'));
+    }
+    if is_brace {
+        return !inner.starts_with(b":");
+    }
+    let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
+    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
+    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
 }
 
 /// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow
@@ -192,22 +317,15 @@ fn literal_len(bytes: &[u8]) -> Option<usize> {
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
-/// How many bytes after `rest` belong to the userinfo and an IP literal as host: nothing of these is ever trimmed.
-fn literal_part_len(text: &[u8], bare: Bare, first: usize) -> usize {
-    if !bare.authority {
-        return 0;
-    }
+/// The end of the userinfo and an IP literal as host: nothing of these is ever trimmed. `first` is the first place in
+/// `rest` that has a [`SPECIAL`] byte.
+fn literal_end(text: &[u8], bare: Bare, first: usize) -> usize {
     let host = match text[first..] {
-        [b'[', ..] if first == bare.rest => 0,
-        [b'@', b'[', ..] => first - bare.rest + 1,
+        [b'[', ..] if first == bare.rest => first,
+        [b'@', b'[', ..] => first + 1,
         _ => return 0,
     };
-    literal_len(&text[bare.rest + host..]).map_or(0, |len| host + len)
-}
-
-/// Whether the byte after a `]` in a path shows that the URL continues. The `]` of a link's text is followed by prose.
-fn is_structure(byte: Option<&u8>) -> bool {
-    matches!(byte, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
+    literal_len(&text[host..]).filter(|_| bare.authority).map_or(0, |len| host + len)
 }
 
 /// Whether `bytes` start with another `scheme://`, known or not. Its name may have a `_`: programs use such names.
@@ -248,7 +366,8 @@ fn comment_is_open(text: &[u8], start: usize) -> bool {
     false
 }
 
-fn last_character(bytes: &[u8]) -> Option<char> {
+/// The character at the end, if it is beyond US-ASCII.
+pub(super) fn last_character(bytes: &[u8]) -> Option<char> {
     let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
     first_beyond_ascii(&bytes[start..])
 }

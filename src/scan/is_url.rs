@@ -8,12 +8,14 @@ use crate::syntax::scheme_len;
 
 /// Whether the bytes after `://` hold a host or a path with anything in them.
 pub(super) fn names_something(rest: &[u8]) -> bool {
-    match rest.first() {
-        None | Some(b'?' | b'#') => false,
-        Some(b'/') => true,
+    match *rest {
+        [] | [b'?', ..] => false,
+        // `#{name}` is a placeholder
+        [b'#', ref after @ ..] if !after.starts_with(b"{") => false,
+        [b'/', ..] => true,
         // `git://-protocol` is a word
-        Some(b'-') => rest.iter().take_while(|byte| !b"/?#".contains(byte)).any(|byte| *byte == b'.'),
-        Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
+        [b'-', ..] => rest.iter().take_while(|byte| !b"/?#".contains(byte)).any(|byte| *byte == b'.'),
+        _ => rest.iter().any(|&byte| is_word_byte(byte)),
     }
 }
 
@@ -31,6 +33,8 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
     match rest.strip_prefix(b"//") {
         // a link target without a host is still a link, but it leads nowhere
+        // `<http://../>` is a link too
+        Some(rest) if form == Form::Bracketed => names_something(rest) || rest.contains(&b'/'),
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
             plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)

@@ -16,6 +16,7 @@
 //! | `is_url` | whether a text is a URL |
 //! | `line_break` | white space and line breaks inside a wrapper |
 //! | `line_prefix` | what all lines of a comment or quotation start with |
+//! | `placeholder` | where a placeholder in a URL ends: `{{ ... }}`, `${...}`, `<name>` |
 //! | `plausibility` | what must follow a scheme without `//` |
 //! | `prefilter` | the one search over all bytes |
 //! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
@@ -34,6 +35,7 @@ mod hyphen;
 mod is_url;
 mod line_break;
 mod line_prefix;
+mod placeholder;
 mod plausibility;
 mod prefilter;
 mod relaxed;
@@ -53,6 +55,7 @@ pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
 pub(crate) use is_url::is_url;
 use is_url::names_something;
+pub(crate) use placeholder::host_part_end;
 pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
@@ -98,8 +101,11 @@ pub struct ScanInput<'t> {
     /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
     /// decision about a hyphen at a line break looks at it.
     pub source: Option<(&'t [u8], usize)>,
-    /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to fill in.
-    pub values: bool,
+    /// Whether the range is a value in a program or a data file, such as a string without its quotes. If it is a URL and
+    /// nothing else, no mark at its end is that of a sentence.
+    pub is_value: bool,
+    /// Whether a `[...]` directly after a URL is its label, as in AsciiDoc.
+    pub has_labels: bool,
 }
 
 impl<'t> ScanInput<'t> {
@@ -107,7 +113,7 @@ impl<'t> ScanInput<'t> {
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
         let span = Span::new(0, text.len());
-        Self { text, base: 0, span, min_start: 0, limit: text.len(), source: None, values: false }
+        Self { text, base: 0, span, min_start: 0, limit: text.len(), source: None, is_value: false, has_labels: false }
     }
 
     /// The bytes that URLs may be made of.
@@ -272,10 +278,17 @@ impl<'t> Scan<'t> {
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
-        let values = self.input.values;
-        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, values };
+        let ScanInput { is_value, has_labels, span, .. } = self.input;
+        let bare = Bare {
+            start,
+            rest: candidate.rest(),
+            authority: candidate.slashes,
+            within_value: is_value,
+            is_value: is_value && start == span.start,
+            has_label: has_labels,
+        };
         let end = bare::end(text, bare);
-        if !is_enough(text, candidate, end) {
+        if !is_enough(text, candidate, end) || bare::is_pattern(text, Span::new(candidate.rest().min(end), end)) {
             return None;
         }
         let form = match (prefix, text[..start].last(), text.get(end)) {
@@ -364,12 +377,17 @@ fn prefix_start(text: &[u8], min_start: usize, start: usize) -> Option<usize> {
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
+/// Whether there is nothing but a placeholder for the host: `<host>`.
+fn is_name_only(rest: &[u8]) -> bool {
+    rest.starts_with(b"<") && memchr::memchr(b'>', rest) == Some(rest.len() - 1) && rest.get(1) != Some(&b'%')
+}
+
 /// Whether the text after the scheme is enough for a URL: a host or a path after `//`, otherwise the least that
 /// `plausibility` requires for the scheme.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
-        names_something(rest)
+        names_something(rest) && !is_name_only(rest)
     } else {
         plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }

@@ -8,7 +8,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 type Test = fn(&[u8]) -> bool;
 
 /// The schemes that go bare, and what the rest of the URL must look like.
-const SCHEMES: [(&[u8], Test); 15] = [
+const SCHEMES: [(&[u8], Test); 18] = [
     (b"mailto", mailto),
     (b"news", news),
     (b"urn", urn),
@@ -24,13 +24,16 @@ const SCHEMES: [(&[u8], Test); 15] = [
     (b"mid", message_part),
     (b"cid", message_part),
     (b"doi", doi),
+    (b"did", decentralized),
+    (b"bitcoin", bitcoin),
+    (b"matrix", matrix),
 ];
 
 /// The last bytes of the names above, in either case: the quick test at each `:`.
-pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
+pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIXosnlptagdix");
 
 /// The length of the longest of these names.
-pub(crate) const LONGEST: usize = 6;
+pub(crate) const LONGEST: usize = 7;
 
 /// The last three bytes of those names, of `URL` and of the schemes that may lack a slash, in lower case.
 pub(crate) const ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
@@ -89,7 +92,10 @@ const FARTHEST: usize = 256;
 
 /// Whether the text at `rest` may be enough after this scheme, when it is not yet known where the URL ends.
 pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
-    let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&byte| byte > b' ').count();
+    let quote = rest.checked_sub(name.len() + 2).map_or(0, |before| text[before]);
+    let quote = if quote == b'\'' { quote } else { b'"' };
+    let goes_on = |byte: u8| byte > b' ' && byte != quote && !b"\"<>`".contains(&byte);
+    let ahead = text[rest..].iter().take(FARTHEST).take_while(|byte| goes_on(**byte)).count();
     holds(name, &text[rest..rest + ahead])
 }
 
@@ -218,6 +224,30 @@ fn tag(rest: &[u8]) -> bool {
 /// A message-id or content-id, which holds an `@` or at least a dot (RFC 2392 section 2).
 fn message_part(rest: &[u8]) -> bool {
     rest.contains(&b'@') || rest.iter().skip(1).any(|&byte| byte == b'.')
+}
+
+/// A method in lower case, `:`, and an identifier that is no word (Decentralized Identifiers section 3.1).
+fn decentralized(rest: &[u8]) -> bool {
+    let Some(colon) = rest.iter().position(|&byte| byte == b':') else { return false };
+    let (method, id) = (&rest[..colon], &rest[colon + 1..]);
+    let is_method = |byte: &u8| byte.is_ascii_lowercase() || DIGIT.has(*byte);
+    colon >= 2 && method.iter().all(is_method) && id.len() >= 8
+}
+
+/// An address, or a part of one with an amount or the like (BIP 21).
+fn bitcoin(rest: &[u8]) -> bool {
+    let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let asks = rest.get(len) == Some(&b'?') && rest.contains(&b'=');
+    len >= 26 || len > 0 && asks
+}
+
+/// A kind of thing, `/`, and a name at a server (Matrix specification, URIs).
+fn matrix(rest: &[u8]) -> bool {
+    let Some(slash) = rest.iter().position(|&byte| byte == b'/') else { return false };
+    let name = &rest[slash + 1..];
+    matches!(&rest[..slash], b"u" | b"r" | b"roomid" | b"e")
+        && name.iter().skip(1).any(|&byte| byte == b':')
+        && message_part(name)
 }
 
 fn doi(rest: &[u8]) -> bool {

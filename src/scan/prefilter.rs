@@ -27,9 +27,9 @@ fn is_trigger(text: &[u8], colon: usize) -> bool {
 mod tests {
     use super::*;
 
-    const ENDINGS: [&str; 19] = [
+    const ENDINGS: [&str; 21] = [
         "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url",
-        "ttp", "tps", "ftp",
+        "oin", "rix", "ttp", "tps", "ftp",
     ];
 
     fn naive(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {

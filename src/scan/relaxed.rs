@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::bare::{self, Bare};
+use super::bare::{self, Bare, last_character};
+use super::characters::{ends_url, is_format};
 use super::tld::is_top_level;
-use super::{Form, Found, Scan};
+use super::{Form, Found, Scan, ScanInput};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
-use crate::text::{SourceMap, Span};
+use crate::text::{SourceMap, Span, first_beyond_ascii};
 
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
@@ -14,37 +15,44 @@ const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps
 /// The longest run of host bytes that is examined.
 const LONGEST: usize = 256;
 
+/// Names at the top that are reserved for special use, and are in no list of the DNS (RFC 6761, RFC 7686).
+const SPECIAL_USE: [&str; 3] = ["example", "i2p", "onion"];
+
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
-        let belongs: fn(u8) -> bool = if is_address { is_local_byte } else { is_host_byte };
-        let mut start = trigger;
-        while start > lowest && belongs(text[start - 1]) {
-            start -= 1;
-        }
-        while start < trigger && !is_name_byte(text[start]) {
+        let belongs = if is_address { is_local_byte } else { is_host_byte };
+        let mut start = name_start(text, Span::new(lowest, trigger), belongs);
+        while start < trigger && text[start].is_ascii() && !is_name_byte(text[start]) {
             start += 1;
         }
         let host = if is_address { trigger + 1 } else { start };
-        let host_end = host + text[host..].iter().take(LONGEST).take_while(|&&byte| is_host_byte(byte)).count();
+        let host_end = name_end(text, host);
         let name = std::str::from_utf8(&text[host..host_end]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
         let host_end = host + name.len();
         let before = text[lowest..start].last().copied().unwrap_or(b' ');
-        if start == trigger || host_end <= trigger || before >= 0x80 || b"/@$\\=&?%~".contains(&before) {
+        if start == trigger || host_end <= trigger || b"/@$\\=&?%".contains(&before) {
             return None;
         }
-        let end = if is_address {
-            host_end
-        } else {
-            bare::end(text, Bare { start, rest: host_end, authority: true, values: false })
+        let may_go_on = !is_address && !has_no_port(&text[host_end..]);
+        let ScanInput { is_value, has_labels, .. } = self.input;
+        let bare = Bare {
+            start,
+            rest: host_end,
+            authority: true,
+            within_value: is_value,
+            is_value: false,
+            has_label: has_labels,
         };
+        let end = if may_go_on { bare::end(text, bare) } else { host_end };
         let goes_on = matches!(text[host_end..end].first(), Some(b'/' | b':' | b'?' | b'#'));
         let end = if goes_on { end } else { host_end };
         let followed = text.get(end).copied().unwrap_or(b' ');
-        if !is_host(name, goes_on || is_address) || b"(=_[@$".contains(&followed) || followed >= 0x80 {
+        let is_part = !goes_on && b"(=_[@$".contains(&followed) && followed != before;
+        if !is_host(name, goes_on || is_address) || is_part {
             return None;
         }
         let url = std::str::from_utf8(&text[start..end]).ok()?;
@@ -55,7 +63,84 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Whether a name is a `www.` host, or a host of at least two labels under a top-level domain.
+/// The start of the name that ends at the end of `span`. Letters of any script belong to a name, but those of a script
+/// that is written without spaces are the sentence around it where they touch letters of US-ASCII.
+fn name_start(text: &[u8], span: Span, belongs: fn(u8) -> bool) -> usize {
+    let mut start = span.end;
+    while start > span.start {
+        let before = &text[span.start..start];
+        if belongs(text[start - 1]) {
+            if is_name_byte(text[start - 1]) && first_beyond_ascii(&text[start..]).is_some_and(is_unspaced) {
+                break;
+            }
+            start -= 1;
+            continue;
+        }
+        let Some(letter) = last_character(before).filter(|&letter| is_letter(letter)) else { break };
+        if is_unspaced(letter) && is_name_byte(text[start]) {
+            break;
+        }
+        start -= letter.len_utf8();
+    }
+    start
+}
+
+/// The end of the host name that starts at `start`, by the same rule.
+fn name_end(text: &[u8], start: usize) -> usize {
+    let text = &text[..text.len().min(start + LONGEST)];
+    let mut end = start;
+    while end < text.len() {
+        let after_letter = last_character(&text[start..end]).is_some_and(is_unspaced);
+        if is_host_byte(text[end]) {
+            if is_name_byte(text[end]) && after_letter {
+                break;
+            }
+            end += 1;
+            continue;
+        }
+        let Some(letter) = first_beyond_ascii(&text[end..]).filter(|&letter| is_letter(letter)) else { break };
+        if is_unspaced(letter) && end > start && is_name_byte(text[end - 1]) {
+            break;
+        }
+        end += letter.len_utf8();
+    }
+    end
+}
+
+/// Whether a `:` follows without a port: one has digits and is at most 65535.
+fn has_no_port(rest: &[u8]) -> bool {
+    let Some(port) = rest.strip_prefix(b":") else { return false };
+    let digits = port.iter().take(6).take_while(|byte| DIGIT.has(**byte)).count();
+    let number = std::str::from_utf8(&port[..digits]).ok().and_then(|digits| digits.parse::<u16>().ok());
+    number.is_none()
+}
+
+/// Whether a character beyond US-ASCII may be in a name.
+fn is_letter(character: char) -> bool {
+    !ends_url(character) && !is_format(character) && (character.is_alphanumeric() || !is_symbol(character))
+}
+
+/// Whether a character is a sign or an emoji. What is neither that nor a letter is a mark of a script.
+fn is_symbol(character: char) -> bool {
+    matches!(character, '\u{80}'..='\u{2ff}' | '\u{2000}'..='\u{2bff}' | '\u{fe00}'..='\u{ffff}' | '\u{1f000}'..='\u{1ffff}')
+}
+
+/// Whether a letter is of a script that is written without spaces, or with particles after a word: Thai to Burmese, Khmer,
+/// Chinese, Japanese, Korean.
+fn is_unspaced(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}'
+    )
+}
+
+/// Whether a name is an IPv4 address.
+fn is_address(name: &str) -> bool {
+    name.split('.').count() == 4 && name.split('.').all(|part| part.len() <= 3 && part.parse::<u8>().is_ok())
+}
+
+/// Whether a name is a `www.` host, a host of at least two labels under a top-level domain, or an IPv4 address.
 fn is_host(name: &str, goes_on: bool) -> bool {
     let labels = || name.split('.');
     let sound = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
@@ -66,9 +151,12 @@ fn is_host(name: &str, goes_on: bool) -> bool {
         return labels().count() > 2;
     }
     let Some(last) = labels().next_back().map(str::to_lowercase) else { return false };
-    is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
+    is_address(name)
+        || SPECIAL_USE.contains(&&*last)
+        || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
 }
 
+/// A letter or digit of US-ASCII.
 fn is_name_byte(byte: u8) -> bool {
     ALPHA.has(byte) || DIGIT.has(byte)
 }

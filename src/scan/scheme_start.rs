@@ -10,12 +10,11 @@ const LONGEST_RUN: usize = 64;
 /// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `min_start` belongs to the
 /// scheme.
 ///
-/// If the whole run of scheme characters is a known scheme, it starts with the run. Otherwise there may be text
-/// directly before the scheme. Then it is the longest known scheme after a `.`, `-`, `+` or digit, or, after a
-/// backslash escape, the longest known scheme at the end of the run. A run without a known scheme is an unknown scheme
-/// as a whole.
+/// The whole run of scheme characters is the scheme, known or not. Only what people type directly after a word is
+/// another one: `http`, `https` or `ftp` after a `.`, `-` or digit, and any known scheme after a number or a list
+/// marker. After a backslash escape, it is the longest known scheme at the end of the run.
 ///
-/// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `foobar://` it is `foobar`.
+/// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `registry+https://` and `foobar://` it is all.
 pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Option<usize> {
     let lowest = min_start.max(colon.saturating_sub(LONGEST_RUN));
     if let Some(start) = web(text, lowest, colon) {
@@ -37,14 +36,15 @@ pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Opt
     if is_known(run) {
         return Some(start);
     }
-    if let Some(skip) = longest_known(run, |before| !ALPHA.has(before)) {
+    if let Some(skip) = after_word(run) {
         return Some(start + skip);
     }
     if start == lowest && lowest > min_start {
         return None;
     }
     let skip = run.iter().position(|&byte| ALPHA.has(byte))?;
-    if run.len() - skip < 2 || skip == 0 && is_latin(&text[min_start..start]) {
+    let after_digit = skip > 0 && DIGIT.has(run[skip - 1]) && !is_known(&run[skip..]);
+    if run.len() - skip < 2 || after_digit || skip == 0 && is_latin(&text[min_start..start]) {
         return None;
     }
     Some(start + skip)
@@ -176,6 +176,16 @@ fn before_mailto(run: &[u8]) -> Option<usize> {
 fn is_latin(before: &[u8]) -> bool {
     // U+00C0 to U+024F, and U+1E00 to U+1EFF
     matches!(before, [.., 0xC3..=0xC8, 0x80..=0xBF] | [.., 0xC9, 0x80..=0x8F] | [.., 0xE1, 0xB8..=0xBB, 0x80..=0xBF])
+}
+
+/// Where the scheme of a web address starts that is directly after a word: 4 for `see.http`.
+fn after_word(run: &[u8]) -> Option<usize> {
+    let skip = [&b"https"[..], b"http", b"ftp"].iter().find_map(|name| {
+        let skip = run.len().checked_sub(name.len())?;
+        run[skip..].eq_ignore_ascii_case(name).then_some(skip)
+    })?;
+    let before = run[..skip].last()?;
+    (!ALPHA.has(*before) && *before != b'+').then_some(skip)
 }
 
 fn longest_known(run: &[u8], boundary: impl Fn(u8) -> bool) -> Option<usize> {

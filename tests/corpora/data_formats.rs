@@ -91,7 +91,7 @@ fn ours(format: Format, text: &[u8]) -> Vec<String> {
 
 fn theirs(strings: &[String]) -> Vec<String> {
     let scan = |string| {
-        let range = ScanInput { values: true, ..ScanInput::whole(string) };
+        let range = ScanInput { is_value: true, ..ScanInput::whole(string) };
         scan_range(range, scan::ScanOptions::default()).map(|found| found.text.into_owned())
     };
     strings.iter().flat_map(|string| scan(string.as_bytes())).collect()

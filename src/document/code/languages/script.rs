@@ -5,7 +5,7 @@ use crate::document::code::forms::{block, line, margin, pod, quote};
 use crate::document::code::language::{
     Adjacent, Embedding, Escapes, Form, Heredoc, Interpolation, Language, Place, Quote, Regex,
 };
-use crate::document::definition::Files;
+use crate::document::definition::{Files, is_markup_declaration};
 use crate::document::prefilter;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -55,6 +55,8 @@ row!(
     Files {
         aliases: &["vue-ts"],
         extensions: &["ts", "mts", "cts", "tsx"],
+        // Qt's translations have the ending too
+        confirm: |start| !is_markup_declaration(start),
         interpreters: &["deno", "ts-node", "tsx"],
         ..Files::NONE
     },

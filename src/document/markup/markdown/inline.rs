@@ -162,7 +162,10 @@ impl Inlines<'_, '_, '_, '_, '_> {
             self.gap(open);
             return self.page.scan(Context::Autolink, Span::new(open, end));
         }
-        if let Some(end) = self.tags.html(text, open) {
+        // a placeholder in a host looks like a tag
+        if let Some(end) = scan::host_part_end(text, open) {
+            self.at = end;
+        } else if let Some(end) = self.tags.html(text, open) {
             self.html(open, end);
         }
     }

@@ -1,0 +1,108 @@
+//! Expressions of templates, hidden from the readers of formats.
+//!
+//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x" }}">`
+//! the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in which each
+//! expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that were found get
+//! the bytes of the document again.
+
+use std::borrow::Cow;
+
+use super::lifted::lift;
+use super::template::{self, Templates};
+use crate::scan::{self, Context, Found};
+use crate::text::{SourceMap, Span};
+
+/// A document with template expressions, and the copy for its reader.
+pub(super) struct Masked {
+    copy: Vec<u8>,
+    templates: Templates,
+}
+
+impl Masked {
+    /// `None` if no template expression of the text has to be hidden, and no block is program text.
+    pub(super) fn of(text: &[u8]) -> Option<Self> {
+        let templates = template::find(text);
+        if templates.listings.is_empty() && !templates.run.iter().any(|span| is_hidden(&text[span.range()])) {
+            return None;
+        }
+        let mut copy = text.to_vec();
+        for span in templates.run.iter().filter(|span| is_hidden(&text[span.range()])) {
+            mask(&mut copy[span.range()]);
+        }
+        Some(Self { copy, templates })
+    }
+
+    /// The copy for the reader.
+    pub(super) fn copy(&self) -> &[u8] {
+        &self.copy
+    }
+
+    /// A URL of the copy as one of the document, `source`. In a block of program text it is code, or a comment.
+    pub(super) fn unmasked<'t>(&self, found: Found<'_>, source: &'t [u8]) -> Found<'t> {
+        let whole = SourceMap::whole(Span::new(0, source.len()));
+        let is_verbatim = found.map.is_verbatim(Span::new(0, found.text.len()));
+        let text = if is_verbatim { found.text } else { Cow::Owned(restored(&found, source)) };
+        let mut found = lift(Found { text, ..found }, &whole, source);
+        let start = found.span().start;
+        if holds(&self.templates.comments, start) {
+            found.context = Context::Comment;
+        } else if found.context == Context::Prose && holds(&self.templates.listings, start) {
+            found.context = Context::Code;
+        }
+        found
+    }
+}
+
+/// Whether an expression is in one line, has a byte that a format may read as its own, and has no URL in it.
+fn is_hidden(expression: &[u8]) -> bool {
+    let is_markup = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"._-".contains(byte);
+    expression.len() >= 5
+        && expression[2..expression.len() - 2].iter().any(is_markup)
+        && memchr::memchr(b'\n', expression).is_none()
+        && !scan::may_hold(expression)
+}
+
+/// Makes a word in braces of an expression: `<%= a.b %>` becomes `{{xxaxbxx}}`.
+fn mask(expression: &mut [u8]) {
+    let inner = 2..expression.len() - 2;
+    for byte in &mut expression[inner] {
+        if byte.is_ascii() && !byte.is_ascii_alphanumeric() {
+            *byte = b'x';
+        }
+    }
+    let [a, b, .., y, z] = expression else { return };
+    [*a, *b, *y, *z] = *b"{{}}";
+}
+
+/// The text of a URL with the bytes of the document where it has them as they are.
+fn restored(found: &Found<'_>, source: &[u8]) -> String {
+    let mut bytes = found.text.as_bytes().to_vec();
+    for piece in found.map.pieces().filter(|piece| piece.verbatim) {
+        bytes[piece.derived.range()].copy_from_slice(&source[piece.source.range()]);
+    }
+    // only ASCII bytes were masked
+    String::from_utf8(bytes).unwrap_or_else(|_| found.text.to_string())
+}
+
+/// Whether one of these spans, ordered and disjoint, holds a position.
+fn holds(spans: &[Span], at: usize) -> bool {
+    let next = spans.partition_point(|span| span.end <= at);
+    spans.get(next).is_some_and(|span| span.start <= at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_are_words() {
+        let masked =
+            |text: &str| Masked::of(text.as_bytes()).map(|masked| String::from_utf8(masked.copy).expect("text"));
+        assert_eq!(masked("a {{ b | c: \"d\" }}/e").as_deref(), Some("a {{xbxxxcxxxdxx}}/e"));
+        assert_eq!(masked("<%= a.b %> é").as_deref(), Some("{{xxaxbx}} é"));
+        assert_eq!(masked("{{ \"http://a.example/\" }}"), None);
+        assert_eq!(masked("{{a|tel:123}}"), None);
+        assert_eq!(masked("{{ a\n}}"), None);
+        assert_eq!(masked("{ a }"), None);
+    }
+}
