@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::bare::{self, Bare};
 use super::tld::is_top_level;
 use super::{Form, Found, Scan};
-use crate::syntax::byte_class::{ALPHA, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{SourceMap, Span};
 
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
@@ -14,37 +14,55 @@ const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps
 /// The longest run of host bytes that is examined.
 const LONGEST: usize = 256;
 
+/// The longest text after a host that is taken for code because of what follows it, such as the `(` of `name.of:call(`.
+const LONGEST_CODE: usize = 128;
+
+/// The longest host name (RFC 1035 section 2.3.4).
+const LONGEST_HOST: usize = 253;
+
+/// The bytes of names.
+static NAME: Class = ALPHA.or(DIGIT);
+static PUNCTUATION: Class = Class::of(b"-.");
+static HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+/// The bytes before the `@` of an address.
+static LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b"-._%+"));
+
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
+    ///
+    /// Time is linear: the end is searched for only after a host, and it is rejected only if it is near.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
-        let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
-        let belongs: fn(u8) -> bool = if is_address { is_local_byte } else { is_host_byte };
-        let mut start = trigger;
-        while start > lowest && belongs(text[start - 1]) {
-            start -= 1;
-        }
-        while start < trigger && !is_name_byte(text[start]) {
-            start += 1;
-        }
-        let host = if is_address { trigger + 1 } else { start };
-        let host_end = host + text[host..].iter().take(LONGEST).take_while(|&&byte| is_host_byte(byte)).count();
-        let name = std::str::from_utf8(&text[host..host_end]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
-        let host_end = host + name.len();
-        let before = text[lowest..start].last().copied().unwrap_or(b' ');
-        if start == trigger || host_end <= trigger || before >= 0x80 || b"/@$\\=&?%~".contains(&before) {
+        let Some(start) = self.name_start(trigger) else {
+            self.cursor = trigger + run_len(&text[trigger..], &PUNCTUATION).max(1);
+            return None;
+        };
+        if trigger - start > LONGEST_HOST {
             return None;
         }
-        let end = if is_address {
-            host_end
-        } else {
+        let host = if is_address { trigger + 1 } else { start };
+        let run = run_len(&text[host..text.len().min(host + LONGEST)], &HOST);
+        if !is_address {
+            // all of its dots are of the same name
+            self.cursor = self.cursor.max(host + run);
+        }
+        let name = std::str::from_utf8(&text[host..host + run]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let host_end = host + name.len();
+        let before = text[self.position..start].last().copied().unwrap_or(b' ');
+        if host_end <= trigger || before >= 0x80 || b"/@$\\=&?%~".contains(&before) || !is_host(name, true) {
+            return None;
+        }
+        let may_go_on = !is_address && matches!(text.get(host_end), Some(b'/' | b':' | b'?' | b'#'));
+        let end = if may_go_on {
             bare::end(text, Bare { start, rest: host_end, authority: true, values: false })
+        } else {
+            host_end
         };
-        let goes_on = matches!(text[host_end..end].first(), Some(b'/' | b':' | b'?' | b'#'));
-        let end = if goes_on { end } else { host_end };
+        let goes_on = end > host_end;
         let followed = text.get(end).copied().unwrap_or(b' ');
-        if !is_host(name, goes_on || is_address) || b"(=_[@$".contains(&followed) || followed >= 0x80 {
+        let is_code = (b"(=_[@$".contains(&followed) || followed >= 0x80) && end - host_end <= LONGEST_CODE;
+        if is_code || !is_host(name, goes_on || is_address) {
             return None;
         }
         let url = std::str::from_utf8(&text[start..end]).ok()?;
@@ -53,6 +71,20 @@ impl<'t> Scan<'t> {
         self.position = end;
         Some(found)
     }
+
+    /// Where the name before the `.` or `@` at `trigger` starts; `None` if no letter or digit is before it.
+    fn name_start(&self, trigger: usize) -> Option<usize> {
+        let text = self.input.visible();
+        let class = if text[trigger] == b'@' { &LOCAL } else { &HOST };
+        let lowest = self.position.max(trigger.saturating_sub(LONGEST));
+        let len = text[lowest..trigger].iter().rev().take_while(|&&byte| class.has(byte)).count();
+        (trigger - len..trigger).find(|&at| NAME.has(text[at]))
+    }
+}
+
+/// How many bytes at the start are of a class.
+fn run_len(bytes: &[u8], class: &Class) -> usize {
+    bytes.iter().take_while(|&&byte| class.has(byte)).count()
 }
 
 /// Whether a name is a `www.` host, or a host of at least two labels under a top-level domain.
@@ -69,14 +101,35 @@ fn is_host(name: &str, goes_on: bool) -> bool {
     is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
 }
 
-fn is_name_byte(byte: u8) -> bool {
-    ALPHA.has(byte) || DIGIT.has(byte)
-}
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
 
-fn is_host_byte(byte: u8) -> bool {
-    is_name_byte(byte) || byte == b'-' || byte == b'.'
-}
+    use crate::scan::{ScanInput, ScanOptions, scan_range};
 
-fn is_local_byte(byte: u8) -> bool {
-    is_host_byte(byte) || byte == b'_' || byte == b'%' || byte == b'+'
+    #[test]
+    fn time_is_linear() {
+        let started = Instant::now();
+        for piece in [
+            "www.a.org,",
+            "a.org,",
+            "a.b,",
+            "a.b/,",
+            "a.b/(",
+            "a.org/[",
+            "a.org/_,",
+            "_a.org/x_,",
+            "..a",
+            "a.",
+            ".",
+            "a@b.c,",
+            "a:b@c.org,",
+            "www.a.org/{",
+        ] {
+            let text = piece.repeat(100_000 / piece.len());
+            let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
+            assert!(found.count() <= text.len() / piece.len() + 1, "{piece}");
+        }
+        assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+    }
 }
