@@ -83,11 +83,11 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
 
 /// Whether a file starts with a MARC record (ISO 2709): its length, and the place of its data, are in its first 24 bytes.
 fn is_marc(file: &[u8]) -> bool {
-    let Some(leader) = file.get(..24) else { return false };
+    let Some(head) = file.get(..24) else { return false };
     let has_digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);
-    let end = number(&leader[..5], 0).filter(|_| has_digits(&leader[..5])).map(|(len, _)| len);
+    let end = number(&head[..5], 0).filter(|_| has_digits(&head[..5])).map(|(len, _)| len);
     let is_ended = end.and_then(|end| file.get(end.checked_sub(1)?)) == Some(&b'\x1D');
-    has_digits(&leader[12..17]) && (is_ended || leader[10..12] == *b"22" && leader[20..] == *b"4500")
+    has_digits(&head[12..17]) && (is_ended || head[10..12] == *b"22" && head[20..] == *b"4500")
 }
 
 /// Whether a file is a table of tags for Emacs: after a form feed, a line with the name of a file and the length of its
