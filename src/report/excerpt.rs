@@ -20,6 +20,8 @@ const AROUND: usize = 4096;
 /// How many bytes of a long line are searched for passwords at once. With the bytes around them, each is searched three
 /// times, however many findings there are.
 const BLOCK: usize = 4096;
+/// The longest line that is searched together with those around it.
+const SHORT: usize = 1024;
 /// How many bytes before and after the marked bytes can affect an excerpt: a line may be as long as the file, with
 /// thousands of findings.
 const REACH: usize = BEFORE + MARKED + AFTER + BLOCK + AROUND;
@@ -149,11 +151,17 @@ impl<'t> Excerpts<'t> {
         ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
     }
 
-    /// Prepares the spans to hide around the shown part of a line from `from` on.
+    /// Prepares the spans to hide around the shown part of a line from `from` on. The short lines that start in a block
+    /// are searched together.
     fn look_around(&self, from: usize, line: Span) {
-        let block = from - from % BLOCK;
-        let start = block.saturating_sub(AROUND).max(line.start);
-        let near = Span::new(start, (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end));
+        let near = if line.len() <= SHORT {
+            let block = line.start - line.start % SHORT;
+            Span::new(block, (block + SHORT).min(self.text.len()).max(line.end))
+        } else {
+            let block = from - from % BLOCK;
+            let start = block.saturating_sub(AROUND).max(line.start);
+            Span::new(start, (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end))
+        };
         let mut last = self.last.borrow_mut();
         if last.0 == near {
             return;

@@ -346,12 +346,13 @@ impl<'t> Iterator for Scan<'t> {
         let last = text.len().min(range.end.saturating_add(LONGEST_START));
         while self.cursor < last {
             let trigger = prefilter::next(text, self.cursor, last, self.options.relaxed)?;
-            let (position, cursor) = (self.position, trigger + 1);
+            let position = self.position;
+            self.cursor = trigger + 1;
             let found = match text[trigger] {
                 b':' => self.at_colon(trigger),
                 _ => self.at_host(trigger),
             };
-            self.cursor = cursor.max(self.position);
+            self.cursor = self.cursor.max(self.position);
             let Some(found) = found else { continue };
             let start = found.start();
             if start >= range.end {

@@ -108,10 +108,17 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&byte| SIGNS.has(byte)) {
         return Vec::new();
     }
-    let mut secrets = address_passwords(text);
-    add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
-    add_where_free(spans(values::find(text)), &mut secrets, |span| *span);
+    let signs = Signs::of(text);
+    let mut secrets = password_spans(text);
+    if signs.at {
+        add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
+        add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
+    }
+    add_where_free(spans(values::find_by(text, signs)), &mut secrets, |span| *span);
     add_rests(text, &mut secrets);
+    if !signs.escape {
+        return secrets;
+    }
     let (mut after_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |space| at + space + 1);
@@ -122,13 +129,6 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     }
     add_where_free(escaped::others(text), &mut after_escapes, |span| *span);
     add_where_free(after_escapes, &mut secrets, |span| *span);
-    secrets
-}
-
-/// The spans of the passwords before an `@` in a text, with or without `//` before them, in order and disjoint.
-fn address_passwords(text: &[u8]) -> Vec<Span> {
-    let mut secrets = password_spans(text);
-    add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
     secrets
 }
 

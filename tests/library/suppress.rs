@@ -105,6 +105,32 @@ fn comments_that_do_nothing_are_fixed() {
 
 const RULE: &str = "unused-suppression";
 
+/// INVARIANT: any number of directives takes bounded memory: the errors of the first ones are reported, and a finding says
+/// that those of later ones are not.
+#[test]
+fn errors_of_many_directives_are_not_reported() {
+    let engine = Engine::new(&Options::default());
+    for (comment, expected) in [
+        ("<!-- urlint-ignore -->\n", 10_001),
+        // the first one has no effect, beside having no end
+        ("<!-- urlint-ignore-start -->\n", 10_002),
+        ("<!-- urlint-ignore-file no-such-rule -->\n", 10_001),
+        ("hhttps://a.ietf.org/ <!-- urlint-ignore -->\n", 1),
+    ] {
+        let check = |count: usize| engine.check(Format::MARKDOWN, comment.repeat(count));
+        let findings = check(10_000);
+        assert!(findings.iter().all(|finding| !finding.message.starts_with("more than")), "{comment}");
+        let findings = check(20_000);
+        let last = findings.last().expect("it is reported that there are more");
+        assert_eq!(
+            last.message,
+            "more than 10000 suppressions: errors of this comment and later ones are not reported"
+        );
+        assert_eq!(findings.len(), expected, "{comment}");
+        assert!(findings.iter().all(|finding| finding.fix.is_none()), "{comment}");
+    }
+}
+
 /// INVARIANT: any number of directives and findings takes linear time.
 #[test]
 fn many_directives_take_linear_time() {

@@ -181,9 +181,9 @@ fn is_closed(text: &[u8], from: usize) -> bool {
     let end = memchr::memmem::find(after, b"\n\n").unwrap_or(after.len());
     let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
     let mut depth = 1;
-    after[..end].iter().any(|&byte| {
-        depth += usize::from(byte == bracket[0]);
-        depth -= usize::from(byte == bracket[1]);
+    memchr::memchr2_iter(bracket[0], bracket[1], &after[..end]).any(|at| {
+        depth += usize::from(after[at] == bracket[0]);
+        depth -= usize::from(after[at] == bracket[1]);
         depth == 0
     })
 }

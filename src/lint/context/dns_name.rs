@@ -140,7 +140,11 @@ pub(crate) fn ends_in_a_number(host: &str) -> bool {
 pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
     // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read
     let is_as_written = host.is_ascii() && !host.contains('%');
-    if is_as_written && !ends_in_a_number(host)
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let is_name = last.starts_with(|c: char| c.is_ascii_alphabetic())
+        && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if is_name
+        || is_as_written && !ends_in_a_number(host)
         || ipv4(host).is_some()
         || host.len() > 1024
         || host.contains([':', '\\'])

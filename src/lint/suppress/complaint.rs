@@ -1,7 +1,7 @@
 //! Errors of directives, as findings.
 
 use super::directive::{Kind, SUFFIXES, WORD};
-use super::suppression::{DirectiveError, RULE, Suppression, Target};
+use super::suppression::{DirectiveError, MOST_JUDGED, Meaning, RULE, Suppression};
 use crate::lint::model::Finding;
 use crate::scan::Context;
 use crate::syntax::edit_distance::remedy;
@@ -10,10 +10,12 @@ impl Suppression {
     /// The finding for an error of a directive; `None` if `unused-suppression` is off.
     pub(crate) fn finding(&self, target: usize, complaint: DirectiveError) -> Option<Finding> {
         let severity = self.severity?;
-        let Target { name, near, .. } = &self.targets[target];
+        // names of late directives may be left out
+        let meaning = self.targets.get(target).map(|target| &*target.meaning);
+        let (name, near) = meaning.map_or((WORD, ""), |Meaning { name, near, .. }| (name, near));
         let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
         let word = suffix.map_or_else(|| WORD.to_owned(), |suffix| format!("{WORD}-{suffix}"));
-        let named = if name == WORD { &word } else { name };
+        let named = if name == WORD { &*word } else { name };
         let place = match self.kind {
             Kind::NextLine => "the next line",
             Kind::Start | Kind::End => "these lines",
@@ -34,7 +36,7 @@ impl Suppression {
                 if near.is_empty() {
                     "`urlint rules` lists them; write a reason after ` -- `".to_owned()
                 } else {
-                    near.clone()
+                    near.to_owned()
                 },
             ),
             DirectiveError::UnknownKind => {
@@ -55,6 +57,10 @@ impl Suppression {
             DirectiveError::TooFar => (
                 "`urlint-ignore-file` is too far down: it has no effect after the first MiB".to_owned(),
                 "move it near the start of the file".to_owned(),
+            ),
+            DirectiveError::TooMany => (
+                format!("more than {MOST_JUDGED} suppressions: errors of this comment and later ones are not reported"),
+                "use `urlint-ignore-file`, or leave the rule out in the configuration".to_owned(),
             ),
         };
         let span = self.place(target, complaint);

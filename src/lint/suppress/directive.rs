@@ -1,5 +1,6 @@
 //! The directives in a text: comments that start with `urlint-ignore`.
 
+use std::cell::LazyCell;
 use std::sync::{Arc, LazyLock};
 
 use memchr::memmem::{self, Finder};
@@ -70,16 +71,17 @@ const LONGEST_REASON: usize = 500;
 static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
 
 /// The directives whose word starts in `core`, in order.
-pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
-    let mut found = Vec::new();
+pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterator<Item = Directive> {
     let end = text.len().min(core.end + WORD.len());
-    let mut words = FINDER.find_iter(&text[core.start..end]).map(|at| core.start + at);
-    let Some(first) = words.next() else { return found };
+    let words = FINDER.find_iter(&text[core.start..end]).map(move |at| core.start + at);
     let style = format.notation().comments;
     let mut blocks = Blocks::new(style, text);
-    let front = (style == CommentStyle::Markdown).then(|| document::front_matter(text)).flatten();
-    let mut line = Line::of(text, first);
-    for at in std::iter::once(first).chain(words).take_while(|&at| at < core.end) {
+    let front = LazyCell::new(move || {
+        let is_markdown = style == CommentStyle::Markdown;
+        is_markdown.then(|| document::front_matter(text)).flatten()
+    });
+    let mut line = Line(Span::new(0, 0));
+    words.take_while(move |&at| at < core.end).filter_map(move |at| {
         let mut block = None;
         let mut is_directive = false;
         if front.is_some_and(|front| front.contains(at)) {
@@ -99,10 +101,10 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directi
             if !line.0.contains(at) {
                 line = Line::of(text, at);
             }
-            found.extend(directive(text, at, line, block));
+            return directive(text, at, line, block);
         }
-    }
-    found
+        None
+    })
 }
 
 /// The directive whose word starts at `at`; `None` if it is the start of another word.

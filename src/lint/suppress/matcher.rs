@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::directive::Kind;
-use super::suppression::{DirectiveError, FILE_REACH, Lines, RULE, Suppression};
+use super::suppression::{DirectiveError, FILE_REACH, Lines, MOST_JUDGED, RULE, Suppression};
 
 /// The number of a directive, and of one of its targets.
 type From = (usize, usize);
@@ -27,11 +27,13 @@ struct Open {
     number: usize,
     line: u64,
     /// The keys of its targets, and which targets those are.
-    keys: Vec<(usize, String)>,
+    keys: Vec<(usize, Arc<str>)>,
     /// The number of keys without an end.
     left: usize,
     /// The last line of the block that contains it.
     limit: Option<u64>,
+    /// Whether its errors are reported.
+    judged: bool,
 }
 
 /// The reason why a finding waits: the directives on its last line.
@@ -57,16 +59,18 @@ const MOST_WAITING: usize = 1 << 13;
 /// Findings are handed back in the same order, each with the number of the directive that suppresses it.
 #[derive(Debug)]
 pub(crate) struct SuppressionMatcher<T> {
-    regions: HashMap<String, Levels>,
+    regions: HashMap<Arc<str>, Levels>,
     /// The open directives, by number.
     open: Vec<Open>,
     /// For each key the numbers of the directives that are open for it.
-    open_for: HashMap<String, Vec<usize>>,
+    open_for: HashMap<Arc<str>, Vec<usize>>,
     waiting: VecDeque<Waiting<T>>,
     /// Lines on which directives are not reported.
     quiet: Vec<(u64, u64)>,
     complaints: Vec<(u64, From, DirectiveError)>,
     pairs: Vec<Pair>,
+    /// The number of targets so far.
+    targets: usize,
 }
 
 /// An end, and a start that it ends.
@@ -89,6 +93,7 @@ impl<T> SuppressionMatcher<T> {
             quiet: Vec::new(),
             complaints: Vec::new(),
             pairs: Vec::new(),
+            targets: 0,
         }
     }
 
@@ -106,8 +111,9 @@ impl<T> SuppressionMatcher<T> {
             self.settle(own, settled);
         }
         self.leave_blocks(own);
+        let judged = self.judges(number, directive, own) && lines.block.is_none();
         let mut complain = |nth: usize, what: DirectiveError| {
-            if lines.block.is_none() {
+            if judged {
                 self.complaints.push((own, (number, nth), what));
             }
         };
@@ -119,13 +125,13 @@ impl<T> SuppressionMatcher<T> {
         }
         let mut keys = Vec::new();
         for (nth, target) in directive.targets.iter().enumerate() {
-            match &target.key {
+            match &target.meaning.key {
                 Some(key) => keys.push((nth, key)),
                 None => complain(nth, DirectiveError::UnknownName),
             }
         }
         let span = match (directive.kind, lines.block) {
-            (Kind::End, _) => return self.end(number, directive, own, lines.block.map(|(_, last)| last)),
+            (Kind::End, _) => return self.end(number, directive, lines, judged),
             (Kind::Line | Kind::Unknown, _) => (own, own),
             (Kind::NextLine, _) => (lines.next, lines.next),
             (Kind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
@@ -138,26 +144,41 @@ impl<T> SuppressionMatcher<T> {
             _ => LINE,
         };
         for &(nth, key) in &keys {
-            if key == RULE || key == "meta" {
+            if **key == *RULE || **key == *"meta" {
                 self.quiet.push(span);
             }
-            let regions = &mut self.regions.entry(key.clone()).or_default()[level];
+            let regions = &mut self.regions.entry(Arc::clone(key)).or_default()[level];
             // inside another of its kind it has no effect of its own
             let inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
             if !inside {
-                let awaited = directive.targets[nth].awaited && lines.block.is_none();
+                let awaited = directive.targets[nth].meaning.awaited && judged;
                 let from = awaited.then_some((number, nth));
                 regions.push(Region { first: span.0, last: span.1, used: false, number, from });
             }
         }
         if directive.kind == Kind::Start && !keys.is_empty() {
-            let keys: Vec<_> = keys.into_iter().map(|(nth, key)| (nth, key.clone())).collect();
+            let keys: Vec<_> = keys.into_iter().map(|(nth, key)| (nth, Arc::clone(key))).collect();
             for (_, key) in &keys {
-                self.open_for.entry(key.clone()).or_default().push(number);
+                self.open_for.entry(Arc::clone(key)).or_default().push(number);
             }
             let limit = lines.block.map(|(_, last)| last);
-            self.open.push(Open { number, line: own, left: keys.len(), keys, limit });
+            self.open.push(Open { number, line: own, left: keys.len(), keys, limit, judged });
         }
+    }
+
+    /// Whether the errors of the directives that follow are not reported.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.targets > MOST_JUDGED
+    }
+
+    /// Whether the errors of the next directive are reported. Those of the first [`MOST_JUDGED`] targets are.
+    fn judges(&mut self, number: usize, directive: &Suppression, line: u64) -> bool {
+        let was_full = self.is_full();
+        self.targets += directive.targets.len().max(1);
+        if self.is_full() && !was_full {
+            self.complaints.push((line, (number, 0), DirectiveError::TooMany));
+        }
+        !self.is_full()
     }
 
     /// Takes the next finding and passes on those that it settles.
@@ -186,7 +207,7 @@ impl<T> SuppressionMatcher<T> {
     pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
-        for Open { number, line, .. } in self.open.drain(..).filter(|open| open.left > 0) {
+        for Open { number, line, .. } in self.open.drain(..).filter(|open| open.judged && open.left > 0) {
             self.complaints.push((line, (number, 0), DirectiveError::Endless));
         }
         for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
@@ -213,7 +234,7 @@ impl<T> SuppressionMatcher<T> {
         let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
         let mut by = None;
         for key in keys.iter() {
-            let Some(levels) = self.regions.get_mut(key) else { continue };
+            let Some(levels) = self.regions.get_mut(&**key) else { continue };
             for regions in levels {
                 let at = regions.partition_point(|region| region.last < first);
                 if let Some(region) = regions.get_mut(at).filter(|region| region.first <= last) {
@@ -226,7 +247,8 @@ impl<T> SuppressionMatcher<T> {
     }
 
     /// Ends the suppression that an end directive names, or the last one.
-    fn end(&mut self, number: usize, directive: &Suppression, line: u64, limit: Option<u64>) {
+    fn end(&mut self, number: usize, directive: &Suppression, lines: Lines, judged: bool) {
+        let (line, limit) = (lines.own, lines.block.map(|(_, last)| last));
         while self.open.pop_if(|open| open.left == 0).is_some() {}
         let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
         let mut missing = Vec::new();
@@ -240,7 +262,7 @@ impl<T> SuppressionMatcher<T> {
             }
         } else {
             for (nth, target) in directive.targets.iter().enumerate() {
-                let Some(key) = &target.key else { continue };
+                let Some(key) = &target.meaning.key else { continue };
                 let last = self.open_for.get(key).and_then(|numbers| numbers.last());
                 let at = last.and_then(|last| self.open.binary_search_by_key(last, |open| open.number).ok());
                 match at.filter(|&at| self.open[at].limit == limit) {
@@ -255,7 +277,7 @@ impl<T> SuppressionMatcher<T> {
                 }
             }
         }
-        if limit.is_none() {
+        if judged {
             self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), DirectiveError::Startless)));
         }
     }

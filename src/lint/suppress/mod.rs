@@ -49,6 +49,12 @@ pub(crate) struct SuppressionResult<T> {
     pub(crate) complaints: Vec<Finding>,
 }
 
+/// Whether a text has a directive.
+#[cfg(feature = "cli")]
+pub(crate) fn has_directive(format: Format, text: &[u8]) -> bool {
+    directive::directives(format, text, Span::new(0, text.len())).next().is_some()
+}
+
 /// The directives that start in `core`, in order. `severity` returns the severity of their errors.
 pub(super) fn suppressions(
     options: &Options,
@@ -57,12 +63,12 @@ pub(super) fn suppressions(
     text: &[u8],
     core: Span,
 ) -> Vec<suppression::Suppression> {
-    let directives = directive::directives(format, text, core);
-    if directives.is_empty() {
+    let mut directives = directive::directives(format, text, core).peekable();
+    if directives.peek().is_none() {
         return Vec::new();
     }
     let mut names = Names::new(options, severity());
-    directives.into_iter().map(|directive| names.suppression(directive)).collect()
+    directives.map(|directive| names.suppression(directive)).collect()
 }
 
 /// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.
@@ -103,7 +109,8 @@ pub(super) fn sweep<T>(
         matcher.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
     }
     let complaints = matcher.finish(&mut settle);
-    let fixes = if severity().is_some() {
+    // without some of the directives, others would be reported
+    let fixes = if severity().is_some() && !matcher.is_full() {
         removal::fixes(format, text, &directives, &complaints, matcher.pairs())
     } else {
         Vec::new()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::directive::{Directive, WORD};
-use super::suppression::{RULE, Suppression, Target};
+use super::suppression::{MOST_JUDGED, Meaning, RULE, Suppression, Target};
 use crate::lint::model::Severity;
 use crate::lint::rules::{GROUPS, PRESETS, Rule};
 use crate::lint::selection::Options;
@@ -45,18 +45,11 @@ pub(super) struct Names<'e> {
     rules: Vec<(Arc<Rule>, bool)>,
     /// The severity of errors in directives.
     severity: Option<Severity>,
-    known: HashMap<String, Known>,
-    /// The number of unknown names for which the most similar known one was searched.
-    looked: usize,
-}
-
-/// The rules that a name means.
-#[derive(Clone)]
-struct Known {
-    is_known: bool,
-    awaited: bool,
-    near: String,
-    meant: Option<String>,
+    known: HashMap<String, Arc<Meaning>>,
+    /// What directives without names mean.
+    all: Option<Arc<Meaning>>,
+    /// The number of different unknown names.
+    unknown: usize,
 }
 
 /// The most unknown names for which the most similar known one is searched.
@@ -66,40 +59,55 @@ impl<'e> Names<'e> {
     /// `severity` is that of complaints; `None` where the rule that makes them does not run.
     pub(super) fn new(options: &'e Options, severity: Option<Severity>) -> Self {
         let severity = severity.filter(|severity| *severity >= options.least());
-        Self { options, rules: options.rules().collect(), severity, known: HashMap::new(), looked: 0 }
+        Self { options, rules: options.rules().collect(), severity, known: HashMap::new(), all: None, unknown: 0 }
     }
 
     pub(super) fn suppression(&mut self, directive: Directive) -> Suppression {
         let Directive { kind, word, names, next, block, reason } = directive;
         let mut targets: Vec<Target> = Vec::new();
+        let names_none = names.is_empty();
         for name in names {
-            let Known { is_known, awaited, near, meant } = self.known(&name.text);
-            let key = is_known.then(|| name.text.clone());
-            targets.push(Target { span: name.span, name: name.text, key, awaited, near, meant });
+            let Some(meaning) = self.meaning(&name.text) else { continue };
+            let is_known = meaning.key.is_some();
+            targets.push(Target { span: name.span, meaning });
             if !is_known && name.loose {
                 // what follows is a reason that nothing parts from the names
                 break;
             }
         }
-        if targets.is_empty() {
-            let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
-            targets.push(Target { span: word, name, key, awaited, near: String::new(), meant: None });
+        if names_none {
+            targets.push(Target { span: word, meaning: self.all() });
         }
+        targets.shrink_to_fit();
         Suppression { kind, word, next, block, targets, reason, severity: self.severity }
     }
 
-    fn known(&mut self, name: &str) -> Known {
-        if let Some(known) = self.known.get(name) {
-            return known.clone();
+    /// The meaning of a name; `None` if it is unknown, and so many are that it is not reported.
+    fn meaning(&mut self, name: &str) -> Option<Arc<Meaning>> {
+        if let Some(meaning) = self.known.get(name) {
+            return Some(Arc::clone(meaning));
         }
         let is_known = self.options.check_name(name).is_ok();
+        self.unknown += usize::from(!is_known);
+        if self.unknown > MOST_JUDGED && !is_known {
+            return None;
+        }
         let awaited = is_known && name != RULE && self.awaits(name);
-        self.looked += usize::from(!is_known);
-        let (near, meant) =
-            if is_known || self.looked > MOST_NEAR { Default::default() } else { (self.near(name), self.meant(name)) };
-        let known = Known { is_known, awaited, near, meant };
-        self.known.insert(name.to_owned(), known.clone());
-        known
+        let is_sought = !is_known && self.unknown <= MOST_NEAR;
+        let (near, meant) = if is_sought { (self.near(name), self.meant(name)) } else { Default::default() };
+        let key = is_known.then(|| name.into());
+        let meaning = Arc::new(Meaning { name: name.to_owned(), key, awaited, near, meant });
+        self.known.insert(name.to_owned(), Arc::clone(&meaning));
+        Some(meaning)
+    }
+
+    fn all(&mut self) -> Arc<Meaning> {
+        if let Some(all) = &self.all {
+            return Arc::clone(all);
+        }
+        let (name, key, awaited) = (WORD.to_owned(), Some("all".into()), self.awaits("all"));
+        let all = Arc::new(Meaning { name, key, awaited, near: String::new(), meant: None });
+        Arc::clone(self.all.insert(all))
     }
 
     /// Whether all rules of a name run, so that the absence of findings is significant.

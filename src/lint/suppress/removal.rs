@@ -76,14 +76,14 @@ impl Removing<'_> {
                 (if safe { Applicability::Safe } else { Applicability::Unsafe }, edits)
             }
             DirectiveError::UnknownName => {
-                let meant = named.meant.as_ref()?;
-                if directive.targets.iter().any(|target| target.name == *meant) {
+                let meant = named.meaning.meant.as_ref()?;
+                if directive.targets.iter().any(|target| target.meaning.name == *meant) {
                     return None;
                 }
                 (Applicability::Unsafe, vec![Edit::new(named.span, meant)])
             }
             DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
-            DirectiveError::Endless | DirectiveError::TooFar => return None,
+            DirectiveError::Endless | DirectiveError::TooFar | DirectiveError::TooMany => return None,
         };
         are_apart(&edits).then_some(Fix { applicability, edits, changes: Vec::new() })
     }
@@ -120,7 +120,7 @@ impl Removing<'_> {
             }
             return self.commented.without(*word, end).map(|edit| vec![edit]);
         }
-        let is_left = |(nth, target): (usize, &Target)| target.key.is_some() && !gone.contains(&nth);
+        let is_left = |(nth, target): (usize, &Target)| target.meaning.key.is_some() && !gone.contains(&nth);
         if !targets.iter().enumerate().any(is_left) {
             return None;
         }

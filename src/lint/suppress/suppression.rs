@@ -13,6 +13,10 @@ pub(crate) const RULE: &str = "unused-suppression";
 /// one is found only after earlier findings were reported.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
+/// The most targets in a text whose errors are reported. Later directives suppress findings, but their errors are not
+/// reported, so that memory is bounded.
+pub(super) const MOST_JUDGED: usize = 10_000;
+
 /// A directive, and the engine's data about its names.
 #[derive(Clone, Debug)]
 pub(crate) struct Suppression {
@@ -33,13 +37,20 @@ pub(crate) struct Suppression {
 /// The target of a directive: a rule, a group, a preset, or all.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
-    /// The name, or the directive's word where it names none.
+    /// The place of the name, or of the directive's word where it names none.
     pub(crate) span: Span,
+    pub(super) meaning: Arc<Meaning>,
+}
+
+/// The meaning of a name in directives, shared by all targets that have it.
+#[derive(Debug)]
+pub(crate) struct Meaning {
+    /// The name, or the word that all directives start with.
     pub(super) name: String,
     /// An id of a rule, group or preset, or `all`; `None` if there is none of the name.
-    pub(crate) key: Option<String>,
+    pub(super) key: Option<Arc<str>>,
     /// Whether the rules of the target run, so that it should suppress a finding.
-    pub(crate) awaited: bool,
+    pub(super) awaited: bool,
     pub(super) near: String,
     /// The only name that is so near that it must be meant.
     pub(super) meant: Option<String>,
@@ -60,6 +71,8 @@ pub(crate) enum DirectiveError {
     Startless,
     /// A directive for the whole file that is too far from its start.
     TooFar,
+    /// The first directive after the [`MOST_JUDGED`] targets whose errors are reported.
+    TooMany,
 }
 
 /// The lines that a directive has to do with, from 1.

@@ -1,4 +1,5 @@
-//! Values with their length before them: serialised PHP, RTF's raw data, bencode, netstrings.
+//! Values in a text with their length before them: serialised PHP, raw data of RTF, bodies of HTTP messages, strings of
+//! Redis, data of `git fast-import`.
 
 use memchr::memmem;
 
@@ -7,89 +8,186 @@ use crate::text::Span;
 /// The values in a text that have their length before them, in order and disjoint. The text outside of them may be
 /// edited.
 ///
-/// A string of serialised PHP is `s:5:"hello";`. Inside of other text it is often escaped. Then its closing quotation
-/// mark is searched for, since the length counts the bytes before escaping. RTF's raw data are `\bin5 hello`.
-///
 /// `x = 's:5:"hello";'` gives the span of `hello`.
 pub(crate) fn counted(text: &[u8]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    let mut add = |span: Span| match spans.last_mut().filter(|last| span.start <= last.end) {
-        Some(last) => last.end = last.end.max(span.end),
-        None => spans.push(span),
-    };
-    let is_rtf = text.starts_with(b"{\\rtf");
-    let mut end = 0;
-    for at in memmem::find_iter(text, if is_rtf { &b"\\bin"[..] } else { b"s:" }) {
-        let value = if is_rtf {
-            raw_data(text, at)
-        } else {
-            // a value inside of another is skipped with it: each byte is searched once
-            php_string(text, at, at >= end)
-        };
-        if let Some(value) = value.filter(|value| value.start < value.end) {
-            end = end.max(value.end);
-            add(value);
+    for sign in SIGNS {
+        let mut end = 0;
+        for at in memmem::find_iter(text, sign.bytes) {
+            let place = Place { at, len: at + sign.bytes.len(), is_outside: at >= end };
+            if let Some(value) = (sign.value)(text, place).filter(|value| value.start < value.end) {
+                end = end.max(value.end);
+                spans.push(value);
+            }
         }
     }
+    disjoint(spans)
+}
+
+/// A grammar of values with their length before them.
+struct Sign {
+    /// The bytes before the length.
+    bytes: &'static [u8],
+    /// The value.
+    value: fn(&[u8], Place) -> Option<Span>,
+}
+
+/// A place of a sign in a text.
+#[derive(Clone, Copy)]
+struct Place {
+    at: usize,
+    /// The place of the length.
+    len: usize,
+    /// Whether it is not inside of another value of the sign. Only then the end of a value is searched for, so that each
+    /// byte is searched once.
+    is_outside: bool,
+}
+
+const SIGNS: [Sign; 10] = [
+    Sign { bytes: b"s:", value: php_string },
+    Sign { bytes: b"S:", value: php_string },
+    Sign { bytes: b"E:", value: php_string },
+    Sign { bytes: b"C:", value: php_object },
+    Sign { bytes: b"\\bin", value: rtf_data },
+    Sign { bytes: b"\n$", value: redis_string },
+    Sign { bytes: b"data ", value: fast_import_data },
+    Sign { bytes: b"ength:", value: http_body },
+    Sign { bytes: b"ENGTH:", value: http_body },
+    Sign { bytes: b"chunked", value: http_chunks },
+];
+
+/// Spans in order, those that touch as one.
+fn disjoint(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable_by_key(|span| span.start);
+    spans.dedup_by(|next, span| {
+        let touches = next.start <= span.end;
+        if touches {
+            span.end = span.end.max(next.end);
+        }
+        touches
+    });
     spans
 }
 
-/// Whether a file is a bencoded value (`d8:announce15:https://a.org/xe`) or netstrings and nothing else (`5:hello,`).
-pub(super) fn is_whole(text: &[u8]) -> bool {
-    match text.first() {
-        Some(b'd' | b'l') => {
-            let next = string_end(text, 1).and_then(|end| text.get(end));
-            next.is_some_and(|next| next.is_ascii_digit() || matches!(next, b'i' | b'l' | b'd' | b'e'))
-        }
-        Some(b'0'..=b'9') => {
-            let mut at = 0;
-            while let Some(end) = string_end(text, at) {
-                match text.get(end..) {
-                    Some(b"" | b"," | b",\n") => return true,
-                    Some([b',', b'\n', ..]) => at = end + 2,
-                    Some([b',', ..]) => at = end + 1,
-                    _ => return false,
-                }
-            }
-            false
-        }
-        _ => false,
-    }
-}
-
-/// The end of the string `5:hello` that starts at `at`.
-fn string_end(text: &[u8], at: usize) -> Option<usize> {
-    let (len, colon) = number(text, at)?;
-    (text.get(colon) == Some(&b':')).then(|| (colon + 1).checked_add(len)).flatten()
+/// How many digits are at the start.
+pub(super) fn digits(text: &[u8]) -> usize {
+    text.iter().take(20).take_while(|byte| byte.is_ascii_digit()).count()
 }
 
 /// The digits at `at` as a number, and where they end.
-fn number(text: &[u8], at: usize) -> Option<(usize, usize)> {
-    let digits = text.get(at..)?.iter().take(20).take_while(|byte| byte.is_ascii_digit()).count();
-    let number = str::from_utf8(&text[at..at + digits]).ok()?.parse().ok()?;
-    Some((number, at + digits))
+pub(super) fn number(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let end = at + digits(text.get(at..)?);
+    let number = str::from_utf8(&text[at..end]).ok()?.parse().ok()?;
+    Some((number, end))
 }
 
-/// The bytes of the value of `\bin5 hello` that starts at `at`.
-fn raw_data(text: &[u8], at: usize) -> Option<Span> {
-    let (len, end) = number(text, at + b"\\bin".len())?;
+/// A value of this length, as far as the text has it.
+fn value(text: &[u8], start: usize, len: usize) -> Span {
+    Span::new(start, start.saturating_add(len).min(text.len()))
+}
+
+fn is_line_start(text: &[u8], at: usize) -> bool {
+    at == 0 || text[at - 1] == b'\n'
+}
+
+/// The place after the line break at `at`.
+fn after_line_break(text: &[u8], at: usize) -> Option<usize> {
+    match text.get(at..)? {
+        [b'\n', ..] => Some(at + 1),
+        [b'\r', b'\n', ..] => Some(at + 2),
+        _ => None,
+    }
+}
+
+/// `\bin5 hello`, in RTF.
+fn rtf_data(text: &[u8], place: Place) -> Option<Span> {
+    let (len, end) = number(text, place.len)?;
+    let is_rtf = text.trim_ascii_start().starts_with(b"{\\rtf");
     let start = end + usize::from(text.get(end) == Some(&b' '));
-    Some(Span::new(start, start.saturating_add(len).min(text.len())))
+    is_rtf.then(|| value(text, start, len))
+}
+
+/// `$5\r\nhello\r\n`, in the protocol of Redis.
+fn redis_string(text: &[u8], place: Place) -> Option<Span> {
+    let (len, end) = number(text, place.len)?;
+    text[end..].starts_with(b"\r\n").then(|| value(text, end + 2, len))
+}
+
+/// `data 5\nhello`, in a stream of `git fast-import`.
+fn fast_import_data(text: &[u8], place: Place) -> Option<Span> {
+    let (len, end) = number(text, place.len)?;
+    let is_command = is_line_start(text, place.at) && text.get(end) == Some(&b'\n');
+    is_command.then(|| value(text, end + 1, len))
+}
+
+/// The farthest distance from a field of a header to the end of the header.
+const LONGEST_HEADER: usize = 4096;
+
+/// Where the body starts of the message that has a field at `at`.
+fn body(text: &[u8], at: usize) -> Option<usize> {
+    let header = &text[at..text.len().min(at + LONGEST_HEADER)];
+    let ends = [&b"\n\n"[..], b"\n\r\n"].map(|end| memmem::find(header, end).map(|place| at + place + end.len()));
+    ends.into_iter().flatten().min()
+}
+
+/// Whether the line of `at` starts with the name of a field of a header.
+fn has_field(text: &[u8], at: usize, name: &[u8]) -> bool {
+    let start = at.checked_sub(name.len());
+    start.is_some_and(|start| is_line_start(text, start) && text[start..at].eq_ignore_ascii_case(name))
+}
+
+/// `Content-Length: 5`, other fields, an empty line, `hello`.
+fn http_body(text: &[u8], place: Place) -> Option<Span> {
+    let spaces = text[place.len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).take(MORE).count();
+    let (len, end) = number(text, place.len + spaces)?;
+    if !has_field(text, place.len, b"Content-Length:") || after_line_break(text, end).is_none() {
+        return None;
+    }
+    body(text, end).map(|start| value(text, start, len))
+}
+
+/// `Transfer-Encoding: chunked`, other fields, an empty line, and `5\r\nhello\r\n0\r\n`.
+fn http_chunks(text: &[u8], place: Place) -> Option<Span> {
+    let has_field =
+        [&b"Transfer-Encoding: "[..], b"Transfer-Encoding:"].iter().any(|name| has_field(text, place.at, name));
+    if !place.is_outside || !has_field || after_line_break(text, place.len).is_none() {
+        return None;
+    }
+    let start = body(text, place.len)?;
+    let mut end = start;
+    while let Some((len, next)) = chunk_len(text, end) {
+        end = next.saturating_add(len).min(text.len());
+        match after_line_break(text, end) {
+            Some(next) if len > 0 => end = next,
+            _ => break,
+        }
+    }
+    Some(Span::new(start, end))
+}
+
+/// The length of the chunk whose line is at `at`, and where its data start.
+fn chunk_len(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let digits = text.get(at..)?.iter().take(16).take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let len = usize::from_str_radix(str::from_utf8(&text[at..at + digits]).ok()?, 16).ok()?;
+    Some((len, after_line_break(text, at + digits)?))
 }
 
 /// The longest escaped value is this many times its length, and a little more.
 const ESCAPED: usize = 4;
 const MORE: usize = 64;
 
-/// The value of `s:5:"hello";` that starts at `at`. If it does not end where its length says, its end is searched for.
-fn php_string(text: &[u8], at: usize, is_sought: bool) -> Option<Span> {
-    let (len, colon) = number(text, at + b"s:".len())?;
+/// `s:5:"hello";`, in serialised PHP.
+///
+/// Inside of other text it is often escaped. Then its closing quotation mark is searched for, since the length counts the
+/// bytes before escaping.
+fn php_string(text: &[u8], place: Place) -> Option<Span> {
+    let (len, colon) = number(text, place.len)?;
     let quote = text.get(colon..)?.strip_prefix(b":")?;
     let quote = &quote[..quote_len(quote)?];
     let start = colon + 1 + quote.len();
     let end = start.saturating_add(len).min(text.len());
     let rest = &text[end..];
-    if !is_sought || rest.strip_prefix(quote).is_some_and(|rest| rest.starts_with(b";")) {
+    if !place.is_outside || rest.strip_prefix(quote).is_some_and(|rest| rest.starts_with(b";")) {
         return Some(Span::new(start, end));
     }
     let most = len.saturating_mul(ESCAPED - 1).saturating_add(MORE).min(rest.len());
@@ -97,11 +195,24 @@ fn php_string(text: &[u8], at: usize, is_sought: bool) -> Option<Span> {
     Some(Span::new(start, end + more))
 }
 
+/// `C:3:"Url":5:{hello}`, in serialised PHP: a class, and what its objects wrote.
+fn php_object(text: &[u8], place: Place) -> Option<Span> {
+    let (len, colon) = number(text, place.len)?;
+    let quote = text.get(colon..)?.strip_prefix(b":")?;
+    let quote = &quote[..quote_len(quote)?];
+    let end = (colon + 1 + quote.len()).checked_add(len)?;
+    text.get(end..)?.strip_prefix(quote)?.strip_prefix(b":")?;
+    let (len, end) = number(text, end + quote.len() + 1)?;
+    text[end..].starts_with(b":{").then(|| value(text, end + 2, len))
+}
+
+/// The forms of a quotation mark that have no backslashes before it.
+const QUOTES: [&[u8]; 4] = [b"&quot;", b"&#34;", b"&#x22;", b"\\u0022"];
+
 /// The length of a quotation mark with its escape.
 fn quote_len(text: &[u8]) -> Option<usize> {
-    const ENTITY: &[u8] = b"&quot;";
-    if text.starts_with(ENTITY) {
-        return Some(ENTITY.len());
+    if let Some(quote) = QUOTES.iter().find(|quote| text.starts_with(quote)) {
+        return Some(quote.len());
     }
     let escapes = text.iter().take(MORE).take_while(|&&byte| byte == b'\\').count();
     (text.get(escapes) == Some(&b'"')).then_some(escapes + 1)
@@ -115,7 +226,7 @@ mod tests {
 
     #[test]
     fn values() {
-        let cases: [(&str, &[&str]); 10] = [
+        let cases: [(&str, &[&str]); 18] = [
             (r#"x = 's:5:"hello";' and"#, &["hello"]),
             (r#"a:1:{s:3:"url";s:14:"https://a.org/";}"#, &["url", "https://a.org/"]),
             // escaped as in a dump of MySQL
@@ -127,7 +238,18 @@ mod tests {
             // it does not end: the longest value that is possible
             (r#"s:5:"hello, hello, hello"#, &["hello, hello, hello"]),
             (r"{\rtf1 {\pict\bin5 hello}\bin0 \bink}", &["hello"]),
+            ("\r\n{\\rtf1 \\bin5 hello}", &["hello"]),
             (r"not RTF: \bin5 hello", &[]),
+            (r#"C:3:"Url":5:{hello} S:5:"h\65llo";"#, &["hello", r"h\65llo"]),
+            ("<v>s:5:&#34;h&amp;llo&#34;; s:5:&#x22;hello&#x22;;</v>", &["h&amp;llo", "hello"]),
+            ("*1\r\n$5\r\nhello\r\n$5 is the price\n$5", &["hello"]),
+            ("# x\ndata 5\nhello\nin data 5\nhello", &["hello"]),
+            ("POST / HTTP/1.1\r\ncontent-length:\t5\r\nAccept: *\r\n\r\nhello!", &["hello"]),
+            ("CONTENT-LENGTH: 5\n\nhello!\nMax-Length: 5\n\nhello", &["hello"]),
+            (
+                "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nhello\nit is chunked\n\n5\nhello\n",
+                &["5\r\nhello\r\n0\r\n"],
+            ),
             ("https:80:// s:x:\"\" s: s:5 s:5: s:5:x s:0:\"\";", &[]),
         ];
         for (text, expected) in cases {
@@ -138,9 +260,18 @@ mod tests {
 
     #[test]
     fn time_is_linear() {
-        let text = "s:900000:\"".repeat(400_000);
         let started = Instant::now();
-        assert_eq!(counted(text.as_bytes()).len(), 1);
-        assert!(started.elapsed().as_secs() < 2, "{:?}", started.elapsed());
+        for (text, expected) in [
+            ("s:900000:\"", 1),
+            ("C:1:\"a\":9000000:{", 1),
+            ("\n$9\r\n", 1),
+            ("Content-Length: 5\n", 0),
+            ("Transfer-Encoding: chunked\n", 0),
+            ("Transfer-Encoding: chunked\n\n5\nhello\n", 10_000),
+        ] {
+            let found = counted(text.repeat(10_000).as_bytes()).len();
+            assert!(found.abs_diff(expected) < 2, "{text}: {found}");
+        }
+        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
     }
 }

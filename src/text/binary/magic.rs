@@ -118,11 +118,6 @@ const AT_START: &[Magic] = &[
     counted(b"SVN-fs-dump-format-version: ", "a Subversion dump"),
     counted(b"WARC/0.", "WARC"),
     counted(b"WARC/1.", "WARC"),
-    counted(b"blob\nmark :", "git fast-import"),
-    counted(b"blob\ndata ", "git fast-import"),
-    counted(b"feature done\n", "git fast-import"),
-    counted(b"reset refs/", "git fast-import"),
-    counted(b"commit refs/", "git fast-import"),
     counted(b"*2\r\n$6\r\nSELECT\r\n", "a Redis log"),
 ];
 

@@ -3,6 +3,7 @@
 
 mod counted;
 mod magic;
+mod whole;
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -69,8 +70,8 @@ pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
     if is_late_pdf(bytes) {
         return Some(Binary::Known("PDF"));
     }
-    if counted::is_whole(bytes) {
-        return Some(Binary::Counted("bencode or netstrings"));
+    if let Some(name) = whole::of(bytes) {
+        return Some(Binary::Counted(name));
     }
     let nul = match encoding {
         Encoding::Utf16Le | Encoding::Utf16Be => {
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn known_formats() {
-        let cases: [(&[u8], Option<&str>); 20] = [
+        let cases: [(&[u8], Option<&str>); 33] = [
             (b"SQLite format 3\0\x10", Some("binary (SQLite)")),
             (b"PK\x03\x04x", Some("binary (ZIP)")),
             (b"\x1F\x8B\x08x", Some("binary (gzip)")),
@@ -108,6 +109,19 @@ mod tests {
             (b"22:https://www.ietf.org/x,", Some("counted by length (bencode or netstrings)")),
             (b"SVN-fs-dump-format-version: 2\n", Some("counted by length (a Subversion dump)")),
             (b"5:hello,1:x,\n", Some("counted by length (bencode or netstrings)")),
+            (b"li1e15:https://a.org/xe", Some("counted by length (bencode or netstrings)")),
+            (b"ll15:https://a.org/xee\n", Some("counted by length (bencode or netstrings)")),
+            (b"(3:url15:https://a.org/x)", Some("counted by length (a canonical S-expression)")),
+            (b"# a\n\nprogress b\nblob\nmark :1\n", Some("counted by length (git fast-import)")),
+            (b"option git quiet\ncommit refs/heads/main\n", Some("counted by length (git fast-import)")),
+            (b"feature done\n", Some("counted by length (git fast-import)")),
+            (b"00091cam  2200049 a 4500856", Some("counted by length (MARC)")),
+            (b"\x0C\na.el,15\n(a\x7Fa\x011,1\n", Some("counted by length (a table of tags)")),
+            (b"le jour, 15:https://a.org/x", None),
+            (b"(3: url)", None),
+            (b"# a\n\ncommit the rest\n", None),
+            (b"\x0C\nChapter 1, 15\nhttps://a.org/x", None),
+            (b"\x0C\nChapter 1\n", None),
             (b"12:30 is lunch, https://www.ietf.org/x", None),
             (b"1:1,2:2,3:3\n", None),
             (b"BZh is how bzip2 begins", None),

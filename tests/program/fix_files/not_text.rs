@@ -102,6 +102,33 @@ const KINDS: &[Kind] = &[
         let value = "HTTPS://docs.ietf.org/".repeat(nth + 1);
         (format!("a:1:{{s:3:\"url\";s:{}:\"{value}\";}}", value.len()).into_bytes(), None)
     }),
+    kind("framed", "txt", |nth| {
+        let url = OLD.trim_end();
+        let len = url.len();
+        let texts = [
+            format!("li1e{len}:{url}e"),
+            format!("(3:url{len}:{url})"),
+            format!("# a\nprogress b\nblob\nmark :1\ndata {len}\n{url}\n"),
+            format!("00099nam a2200049 a 4500{url}\x1D"),
+            format!("\x0C\na.txt,{}\n{url}\x7Fa\x011,1\n", len + 7),
+            format!("a:1:{{i:0;C:1:\"U\":{len}:{{{url}}}}}"),
+            format!("<p>s:{len}:&#34;{url}&#34;;"),
+        ];
+        (texts[nth].clone().into_bytes(), None)
+    }),
+    kind("message", "http", |nth| {
+        let with = |line: &str| {
+            let head = format!("PUT /{nth} HTTP/1.1\r\nReferer: {}\r\n", line.trim_end());
+            let (body, len) = (OLD, OLD.len());
+            let text = if nth % 2 == 0 {
+                format!("{head}Content-Length: {len}\r\n\r\n{body}")
+            } else {
+                format!("{head}Transfer-Encoding: chunked\r\n\r\n{len:x}\r\n{body}\r\n0\r\n\r\n")
+            };
+            text.into_bytes()
+        };
+        (with(OLD), Some(with(NEW)))
+    }),
     // what is beside the values is text
     kind("dump", "sql", |nth| {
         let len = OLD.trim_end().len() * (nth + 1) + 2;

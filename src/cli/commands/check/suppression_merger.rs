@@ -29,6 +29,8 @@ impl SuppressionMerger {
                 let Directive { suppression, mut lines, at, sites } = *directive;
                 lines.own += before.lines;
                 lines.next += before.lines;
+                // nothing is reported of later ones
+                let sites = if self.matcher.is_full() { Vec::new() } else { sites };
                 let sites = sites.into_iter().map(|site| site.after(before)).collect();
                 self.matcher.directive(self.directives.len(), &suppression, lines, at, &mut settle);
                 self.directives.push((suppression, sites));

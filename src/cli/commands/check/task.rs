@@ -19,6 +19,7 @@ use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::document::ReadOptions;
 use crate::fix::Known;
+use crate::lint::suppress::has_directive;
 use crate::lint::{DocumentKinds, Fixes};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::text::decode_as;
@@ -221,8 +222,7 @@ impl CheckTask {
             }
         }
         put_kinds(part, &kinds, out);
-        let suppresses = || !engine.suppressions(part.format, part.text, part.core).is_empty();
-        let is_clean = found.is_empty() && !(self.respects_suppressions && suppresses());
+        let is_clean = found.is_empty() && !(self.respects_suppressions && has_directive(part.format, part.text));
         if is_clean && !is_begun {
             return count_clean(out);
         }

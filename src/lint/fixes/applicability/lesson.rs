@@ -40,6 +40,18 @@ const CALLED: &[&str] = &[
     "wrongly",
 ];
 
+/// The letters that these words start with.
+static CALLED_FIRST: Class = {
+    let mut first = Class::of(b"");
+    let mut nth = 0;
+    while nth < CALLED.len() {
+        let letter = CALLED[nth].as_bytes()[0];
+        first = first.or(Class::of(&[letter, letter.to_ascii_uppercase()]));
+        nth += 1;
+    }
+    first
+};
+
 /// How many bytes before and after a URL are searched for such a word, on its line.
 const NEAR: usize = 80;
 
@@ -88,7 +100,11 @@ fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
 fn is_command(before: &[u8]) -> bool {
     let line = before.trim_ascii_start();
     line.starts_with(b"$ ")
-        || line.windows(4).any(|option| option.starts_with(b" --") && option[3].is_ascii_lowercase())
+        || memchr::memchr_iter(b'-', line).any(|at| {
+            line[..at].ends_with(b" ")
+                && line[at + 1..].starts_with(b"-")
+                && line.get(at + 2).is_some_and(u8::is_ascii_lowercase)
+        })
 }
 
 /// Whether the URL is in running text on a line that starts like the definition of a link: `[1]: `.
@@ -111,6 +127,7 @@ fn is_called(cx: &RuleContext<'_, '_>) -> bool {
         let words = side.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'.');
         words
             .map(|word| word.strip_suffix(b".").unwrap_or(word))
+            .filter(|word| word.first().is_some_and(|&first| CALLED_FIRST.has(first)))
             .any(|word| CALLED.iter().any(|called| word.eq_ignore_ascii_case(called.as_bytes())))
     })
 }
