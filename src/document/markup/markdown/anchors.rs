@@ -17,6 +17,9 @@ pub(super) struct Anchors {
     is_open: bool,
 }
 
+/// The longest name, in characters.
+const LONGEST: usize = 256;
+
 impl Anchors {
     pub(super) fn of(text: &[u8]) -> Self {
         let mut anchors = Self { exact: HashMap::new(), loose: HashMap::new(), is_open: includes::is_made(text) };
@@ -95,7 +98,8 @@ impl Anchors {
         for mark in ["id=", "name=", "{#", "{: #", "id:", "]{#"] {
             for (at, _) in line.match_indices(mark) {
                 let rest = line[at + mark.len()..].trim_start_matches(['"', '\'', '{', '`', ' ']);
-                let len = rest.find(|c: char| c.is_whitespace() || "\"'}>`".contains(c)).unwrap_or(rest.len());
+                let name = rest.char_indices().take(LONGEST).find(|(_, c)| c.is_whitespace() || "\"'}>`".contains(*c));
+                let len = name.map_or(if rest.len() <= LONGEST { rest.len() } else { 0 }, |(len, _)| len);
                 self.add(&rest[..len]);
             }
         }
