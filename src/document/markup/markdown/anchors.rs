@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use memchr::memmem;
-
 use super::includes;
 
 /// The names of the places of a document. What it takes for one, it takes generously: a link is reported only where no
@@ -30,20 +28,20 @@ impl Anchors {
         let (mut above, mut headings) = ("", 0);
         // a part of another document starts with a heading of a lower level, and has no front matter
         let is_whole = text.starts_with("---") || text.starts_with("+++");
-        for line in text.split(['\n', '\r']) {
+        for line in text.lines() {
             let content = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']).trim_end();
             let content = content.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', ')', ' ']);
             if content.starts_with('#') {
                 anchors.heading(content.trim_matches('#'));
                 anchors.is_open |= headings == 0 && !is_whole && content.starts_with("##");
                 headings += 1;
-            } else if is_underline(line.trim().trim_start_matches(['>', ' '])) && !above.is_empty() {
-                anchors.heading(above);
+            } else if line.ends_with(['=', '-', ' ']) && is_underline(unquoted(line)) && !unquoted(above).is_empty() {
+                anchors.heading(unquoted(above));
                 headings += 1;
             }
             headings += anchors.named(content);
             anchors.is_open |= is_component(line) || line.starts_with("import ") && line.contains(" from ");
-            above = line.trim().trim_start_matches(['>', ' ']);
+            above = line;
         }
         anchors.is_open |= headings == 0;
         anchors
@@ -95,7 +93,11 @@ impl Anchors {
 
     /// Adds what a line names; returns the number of headings of HTML.
     fn named(&mut self, line: &str) -> usize {
-        for mark in ["id=", "name=", "{#", "{: #", "id:", "]{#"] {
+        let marks: &[&str] = match memchr::memchr2(b'=', b'{', line.as_bytes()) {
+            Some(_) => &["id=", "name=", "{#", "{: #"],
+            None => &[],
+        };
+        for mark in marks {
             for (at, _) in line.match_indices(mark) {
                 let rest = line[at + mark.len()..].trim_start_matches(['"', '\'', '{', '`', ' ']);
                 let name = rest.char_indices().take(LONGEST).find(|(_, c)| c.is_whitespace() || "\"'}>`".contains(*c));
@@ -108,11 +110,11 @@ impl Anchors {
             self.add(name);
         }
         let mut headings = 0;
-        if let Some(at) = memmem::find(line.as_bytes(), b"<h").or_else(|| memmem::find(line.as_bytes(), b"<H")) {
-            if line[at + 2..].starts_with(|c: char| c.is_ascii_digit()) {
-                self.heading(line);
-                headings += 1;
-            }
+        let tag = memchr::memchr_iter(b'<', line.as_bytes())
+            .find(|at| matches!(line.as_bytes()[at + 1..], [b'h' | b'H', b'1'..=b'6', ..]));
+        if tag.is_some() {
+            self.heading(line);
+            headings += 1;
         }
         headings
     }
@@ -124,6 +126,11 @@ impl Anchors {
             *self.exact.entry(name).or_default() += 1;
         }
     }
+}
+
+/// The line without white space around it and marks of quotations before it.
+fn unquoted(line: &str) -> &str {
+    line.trim().trim_start_matches(['>', ' '])
 }
 
 /// Whether the line makes the one above it a heading.
