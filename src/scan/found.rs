@@ -151,6 +151,8 @@ pub enum Context {
     Autolink,
     /// A target that links refer to by name: `[name]: URL`.
     Definition,
+    /// The same, but no link of the document refers to it.
+    UnusedDefinition,
     /// The value of an attribute or option that holds a URL.
     Attribute,
     /// A name that is no link: an XML namespace, the identifier of a DTD or schema.
@@ -163,22 +165,26 @@ pub enum Context {
     Comment,
     /// A value in a data file.
     Data,
+    /// The original of a translated text, or a URL that its translation has from there.
+    Original,
 }
 
 impl Context {
     /// All kinds of place.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Prose,
         Self::Link,
         Self::Image,
         Self::Autolink,
         Self::Definition,
+        Self::UnusedDefinition,
         Self::Attribute,
         Self::Namespace,
         Self::Code,
         Self::String,
         Self::Comment,
         Self::Data,
+        Self::Original,
     ];
 
     /// Its name in reports.
@@ -190,12 +196,14 @@ impl Context {
             Self::Image => "image",
             Self::Autolink => "autolink",
             Self::Definition => "definition",
+            Self::UnusedDefinition => "unused-definition",
             Self::Attribute => "attribute",
             Self::Namespace => "namespace",
             Self::Code => "code",
             Self::String => "string",
             Self::Comment => "comment",
             Self::Data => "data",
+            Self::Original => "original",
         }
     }
 }

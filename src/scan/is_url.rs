@@ -11,6 +11,8 @@ pub(super) fn names_something(rest: &[u8]) -> bool {
     match rest.first() {
         None | Some(b'?' | b'#') => false,
         Some(b'/') => true,
+        // `git://-protocol` is a word
+        Some(b'-') => rest.iter().take_while(|byte| !b"/?#".contains(byte)).any(|byte| *byte == b'.'),
         Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
     }
 }

@@ -22,6 +22,7 @@
 //! | `special_bytes` | the bytes of running text that need a look |
 //! | `tag` | raw HTML, autolinks and JSX tags |
 //! | `text_run` | running text between links, code and tags |
+//! | `used_labels` | which definitions are used |
 
 mod anchors;
 mod block;
@@ -40,6 +41,7 @@ mod source;
 mod special_bytes;
 mod tag;
 mod text_run;
+mod used_labels;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
