@@ -78,16 +78,19 @@ impl Anchors {
         self.add(name.split([' ', '.']).next().unwrap_or_default());
         let shown = shown(text.trim_end_matches('#'));
         let plain = shown.replace(['*', '_'], "");
+        let (mut exact, mut loosely) = (Vec::new(), Vec::new());
         for shown in [&shown, &plain] {
-            *self.exact.entry(slug(shown)).or_default() += 1;
             let loose = loose(shown);
-            *self
-                .loose
-                .entry(loose.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned())
-                .or_default() += 1;
-            *self.loose.entry(loose.chars().filter_map(base_letter).collect()).or_default() += 1;
-            *self.loose.entry(loose.replace(|c: char| !c.is_ascii(), "")).or_default() += 1;
-            *self.loose.entry(loose).or_default() += 1;
+            exact.push(slug(shown));
+            loosely.push(loose.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned());
+            loosely.push(loose.chars().filter_map(base_letter).collect());
+            loosely.push(loose.replace(|c: char| !c.is_ascii(), ""));
+            loosely.push(loose);
+        }
+        for (names, mut own) in [(&mut self.exact, exact), (&mut self.loose, loosely)] {
+            own.sort_unstable();
+            own.dedup();
+            own.into_iter().for_each(|name| *names.entry(name).or_default() += 1);
         }
     }
 
