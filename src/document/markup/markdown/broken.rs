@@ -32,13 +32,17 @@ pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], s
 /// The broken link whose text ends with the bracket at `at`. Of `[a] (http://b.example/)`, with `at` at the `]`, it is
 /// all of it.
 fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(BrokenKind, Span)> {
-    let after = &text[at + 1..];
+    let after = &text[at + 1..text.len().min(at + 1 + LONGEST)];
     if text[at] == b')' {
         let inner = after.strip_prefix(b"[")?;
         let open = opening(text, floor, at, (b'(', b')'))?;
         let len = target_len(inner, b']').or_else(|| fragment_len(inner))?;
         let is_end = !matches!(inner.get(len + 1), Some(b'(' | b'['));
         return (is_end && at > open + 1).then(|| (BrokenKind::Reversed, Span::new(open, at + len + 3)));
+    }
+    // most brackets are decided here
+    if !may_follow(after) {
+        return None;
     }
     let open = opening(text, floor, at, (b'[', b']')).filter(|open| at > open + 1)?;
     let label = &text[open + 1..at];
@@ -80,6 +84,18 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
             let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
             is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }
+    }
+}
+
+/// Whether a target, a label or a URL may follow the bracket before this text.
+fn may_follow(after: &[u8]) -> bool {
+    match after {
+        [b'[' | b'(' | b':', ..] => true,
+        [b' ' | b'\t' | b'\n' | b'\r', ..] => {
+            let rest = after.trim_ascii_start();
+            matches!(rest, [b'(' | b':', ..]) || url_len(rest).is_some()
+        }
+        _ => false,
     }
 }
 
@@ -287,8 +303,8 @@ fn line_len(text: &[u8]) -> usize {
 /// Whether only spaces are between the start of the line and `at`.
 fn starts_line(text: &[u8], floor: usize, at: usize) -> bool {
     let before = &text[floor..at];
-    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(before, |feed| &before[feed + 1..]);
-    line.trim_ascii().is_empty()
+    let spaces = before.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    matches!(before[..before.len() - spaces], [] | [.., b'\n' | b'\r'])
 }
 
 /// The length of a URL with an authority that is all there is before `close`.
