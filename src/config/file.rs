@@ -72,7 +72,8 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "larger than any file".to_owned())
 }
 
-struct Reader<'t, 'f> {
+/// The reader of a file.
+pub(super) struct Reader<'t, 'f> {
     name: Arc<str>,
     text: &'t str,
     errors: &'f mut Vec<ConfigError>,
@@ -80,10 +81,10 @@ struct Reader<'t, 'f> {
 
 /// A key and its value.
 #[derive(Clone, Copy)]
-struct Entry<'t> {
-    name: &'t str,
-    key: &'t Spanned<DeString<'t>>,
-    value: &'t Spanned<DeValue<'t>>,
+pub(super) struct Entry<'t> {
+    pub(super) name: &'t str,
+    pub(super) key: &'t Spanned<DeString<'t>>,
+    pub(super) value: &'t Spanned<DeValue<'t>>,
 }
 
 impl Reader<'_, '_> {
@@ -101,6 +102,7 @@ impl Reader<'_, '_> {
                 "baseline" => layer.baseline = self.path(entry),
                 "encoding" => layer.encoding = self.encoding(entry),
                 "max-document-size" => layer.max_document_size = self.size(entry),
+                "kinds" => layer.kinds = self.kinds(entry),
                 "overrides" => file.overrides = self.overrides(entry),
                 name if keys::place(name) == Some(Place::Both) => self.of_rules(layer, Some(&mut file.load), entry),
                 "fix" => self.error(
@@ -205,7 +207,7 @@ impl Reader<'_, '_> {
         flag.map(|flag| self.placed(flag, entry))
     }
 
-    fn list(&mut self, entry: Entry<'_>, example: &str) -> Option<List> {
+    pub(super) fn list(&mut self, entry: Entry<'_>, example: &str) -> Option<List> {
         let Some(items) = entry.value.get_ref().as_array() else {
             self.wrong(entry, "a list", example);
             return None;
@@ -294,18 +296,18 @@ impl Reader<'_, '_> {
         formats
     }
 
-    fn unknown(&mut self, entry: Entry<'_>, keys: &[&str]) {
+    pub(super) fn unknown(&mut self, entry: Entry<'_>, keys: &[&str]) {
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         self.error(entry.key, &format!("no key named \"{}\"{}", entry.name, remedy(entry.name, &keys)));
     }
 
-    fn wrong(&mut self, entry: Entry<'_>, wanted: &str, example: &str) {
+    pub(super) fn wrong(&mut self, entry: Entry<'_>, wanted: &str, example: &str) {
         let kind = kind(entry.value.get_ref());
         self.error(entry.value, &format!("`{}` must be {wanted}, not {kind}; write {example}", entry.name));
     }
 
-    fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
+    pub(super) fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
         let origin = self.origin(place);
         self.errors.push(ConfigError::new(&origin, message));
     }
@@ -315,13 +317,13 @@ impl Reader<'_, '_> {
         Placed::new(value, &self.origin(entry.key))
     }
 
-    fn origin<T>(&self, place: &Spanned<T>) -> Origin {
+    pub(super) fn origin<T>(&self, place: &Spanned<T>) -> Origin {
         Origin::File(Arc::clone(&self.name), toml_error::line_at(self.text, place.span().start))
     }
 }
 
 /// The entries as written in the file.
-fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+pub(super) fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
     let mut entries: Vec<_> = table.iter().map(|(key, value)| Entry { name: key.get_ref(), key, value }).collect();
     entries.sort_by_key(|entry| entry.key.span().start);
     entries

@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Size,
     /// Patterns, and the format of each.
     Formats,
+    /// Patterns, and the kind of document of each.
+    Kinds,
     /// Rules and groups, with the settings of each.
     Rules,
     /// Keys for some files.
@@ -66,6 +68,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "format-of" Top Formats "Files that match a .gitignore pattern are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
     "ignore" Both Names "Do not run these rules."
+    "kinds" Top Kinds "What some files are for, where their path and text do not show it: `[[kinds]]` with `paths` and `kind`."
     "max-document-size" Top Size "Larger documents are read as plain text. A number of bytes, or a string with suffix K, M or G."
     "overrides" Top Overrides "Keys for some files only: those of rules, severities, and `relaxed`."
     "relaxed" Both Flag "Also match bare hosts, `www.` names and e-mail addresses."

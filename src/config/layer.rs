@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::Placed;
+use super::{Origin, Placed};
 use crate::document::Format;
-use crate::lint::{Options, PRESETS, Severity, Value};
+use crate::lint::{DocumentKind, Options, PRESETS, Severity, Value};
 
 /// A list and its place in the file; its items have places of their own.
 pub(crate) type List = Placed<Vec<Placed<String>>>;
@@ -27,6 +27,8 @@ pub(crate) struct Layer {
     pub(crate) extend_exclude: Vec<Placed<String>>,
     /// Globs and the formats that they say.
     pub(crate) format_of: Vec<Placed<(String, Format)>>,
+    /// Globs and the kinds that they say; `None` is a living document.
+    pub(crate) kinds: Vec<GivenKind>,
     /// The file of the baseline.
     pub(crate) baseline: Option<Placed<PathBuf>>,
     pub(crate) encoding: Option<Placed<String>>,
@@ -42,6 +44,15 @@ pub(crate) struct Setting {
     pub(crate) rule: String,
     pub(crate) option: String,
     pub(crate) value: Value,
+}
+
+/// A row of `[[kinds]]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GivenKind {
+    pub(crate) paths: Vec<Placed<String>>,
+    /// `None` for a living document.
+    pub(crate) kind: Option<DocumentKind>,
+    pub(crate) origin: Origin,
 }
 
 impl Layer {
@@ -73,6 +84,7 @@ impl Layer {
         self.extend_ignore.extend_from_slice(&nearer.extend_ignore);
         self.extend_exclude.extend_from_slice(&nearer.extend_exclude);
         self.format_of.extend_from_slice(&nearer.format_of);
+        self.kinds.extend_from_slice(&nearer.kinds);
         for setting in &nearer.set {
             let (rule, option) = (&setting.value.rule, &setting.value.option);
             self.set.retain(|known| (&known.value.rule, &known.value.option) != (rule, option));

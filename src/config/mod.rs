@@ -8,6 +8,7 @@
 mod file;
 mod globs;
 pub(crate) mod keys;
+mod kinds_key;
 mod layer;
 mod resolve;
 mod show;
@@ -17,7 +18,8 @@ use std::sync::Arc;
 
 pub(crate) use file::{File, size};
 use globs::Globs;
-pub(crate) use layer::{Layer, Setting};
+pub(crate) use kinds_key::LIVING;
+pub(crate) use layer::{GivenKind, Layer, Setting};
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
 /// A commented configuration that says what holds anyway.

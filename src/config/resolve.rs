@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::layer::{Layer, List, Setting};
 use super::{ConfigError, File, Globs, Origin, Placed};
 use crate::document::Format;
-use crate::lint::{self, Rule, Severity};
+use crate::lint::{self, KindEvidence, Rule, Severity};
 use crate::text::Encoding;
 
 /// A rule that a user wrote, and its file.
@@ -28,6 +28,8 @@ pub(crate) struct Loaded {
     exclude: Option<Globs>,
     extend_exclude: Globs,
     format_of: Globs,
+    /// The globs of each row of `[[kinds]]`.
+    kinds: Vec<Globs>,
 }
 
 impl Loaded {
@@ -40,7 +42,8 @@ impl Loaded {
         let format_of = Globs::new(directory, &globs, errors);
         let overrides =
             overrides.into_iter().map(|other| (Globs::new(directory, &other.files, errors), other.layer)).collect();
-        Self { layer, root, rules, overrides, exclude, extend_exclude, format_of }
+        let kinds = layer.kinds.iter().map(|given| Globs::new(directory, &given.paths, errors)).collect();
+        Self { layer, root, rules, overrides, exclude, extend_exclude, format_of, kinds }
     }
 }
 
@@ -91,6 +94,22 @@ impl ConfigChain {
         self.files.iter().rev().find_map(|file| {
             let at = file.format_of.of_file(path)?;
             file.layer.format_of.get(at).map(|of| of.value.1)
+        })
+    }
+
+    /// Whether any file gives kinds to documents.
+    pub(crate) fn gives_kinds(&self) -> bool {
+        self.files.iter().any(|file| !file.kinds.is_empty())
+    }
+
+    /// The kinds that the nearest file with a row for this document (an absolute path) gives it; none if one of its rows
+    /// says that the document is a living one.
+    pub(crate) fn kinds_of(&self, path: &Path) -> Option<Vec<KindEvidence>> {
+        self.files.iter().rev().find_map(|file| {
+            let rows = file.layer.kinds.iter().zip(&file.kinds).filter(|(_, globs)| globs.of_file(path).is_some());
+            let rows: Vec<_> = rows.map(|(given, _)| given).collect();
+            let kinds = rows.iter().map(|given| Some(KindEvidence::new(given.kind?, given.origin.to_string())));
+            (!rows.is_empty()).then(|| kinds.collect::<Option<Vec<_>>>().unwrap_or_default())
         })
     }
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::layer::{List, Setting};
-use super::{Effective, Origin, Placed};
+use super::{Effective, LIVING, Origin, Placed};
 use crate::lint::is_off;
-use crate::lint::{PRESETS, Rule, Value};
+use crate::lint::{DocumentKind, PRESETS, Rule, Value};
 
 impl Effective {
     /// All that holds; it is a configuration that says the same.
@@ -35,6 +35,11 @@ impl Effective {
                 let (glob, format) = &of.value;
                 lines.line(&format!("{} = {}", text(glob), text(format.name())), &of.origin);
             }
+        }
+        for given in &layer.kinds {
+            lines.tables("kinds");
+            lines.line(&format!("paths = {}", items(&given.paths)), &given.origin);
+            lines.line(&format!("kind = {}", text(given.kind.map_or(LIVING, DocumentKind::name))), &given.origin);
         }
         let running: Vec<_> = self.options.rules().filter(|(_, runs)| *runs).map(|(rule, _)| rule).collect();
         let number = running.len();
@@ -104,6 +109,10 @@ impl Lines {
     fn table(&mut self, name: &str) {
         self.0.push((String::new(), String::new()));
         self.0.push((format!("[{name}]"), String::new()));
+    }
+
+    fn tables(&mut self, name: &str) {
+        self.table(&format!("[{name}]"));
     }
 
     fn placed<T>(&mut self, key: &str, value: Option<&Placed<T>>, show: impl Fn(&T) -> String) {

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::page::lift;
+use super::lifted::lift;
 use super::template::{self, Templates};
 use crate::scan::{self, Context, Found};
 use crate::text::{SourceMap, Span};

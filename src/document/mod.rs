@@ -10,6 +10,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `broken` | ties broken links to the URLs in them |
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
 //! | `comment_code` | program text in comments |
@@ -19,6 +20,7 @@
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
+//! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
@@ -35,6 +37,7 @@
 //! | `template` | templates in texts of any format |
 //! | `urls` | the public type of a document, and the URLs in it |
 
+mod broken;
 mod char_ref;
 mod code;
 mod comment_code;
@@ -44,6 +47,7 @@ mod definition;
 mod escaping;
 mod format;
 mod format_id;
+mod lifted;
 mod line;
 mod lookahead;
 mod markup;
@@ -63,6 +67,7 @@ mod urls;
 
 use crate::scan::Found;
 use crate::text::Span;
+pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
 use masked::Masked;
 use notation::Templates;
@@ -81,6 +86,8 @@ pub struct ReadOptions {
     pub relaxed: bool,
     /// Whether relative references and fragments are found too, if the format has them.
     pub references: bool,
+    /// Also what is broken of links ([`Found::broken`]), and the broken links without a URL.
+    pub broken: bool,
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -129,17 +136,14 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
         return Some(Reading::default());
     }
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
-    let mut reading = match masked {
-        None => read_as(format, memory, source, options)?,
+    match masked {
+        None => read_as(format, memory, source, options),
         Some(masked) => {
             let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
-            Reading { found: found.into_iter().map(|found| masked.unmasked(found, source)).collect(), malformed }
+            let found = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
+            Some(Reading { found, malformed })
         }
-    };
-    if !reading.found.is_sorted_by_key(Found::start) {
-        reading.found.sort_by_key(Found::start);
     }
-    Some(reading)
 }
 
 /// The URLs that the reader of a format finds in a document; `None` if they take more than `memory`.

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
+use super::lifted::{around, lift};
 use super::{ReadOptions, Reading};
-use crate::scan::{self, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
+use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
@@ -42,14 +44,26 @@ pub(super) struct Out<'t> {
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
     room: Option<usize>,
+    /// The broken links, in any order.
+    broken: Vec<Broken>,
     pub(super) reading: Reading<'t>,
 }
 
 impl<'t> Out<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
-        let (base, has_labels) = (None, false);
-        Self { source, options, formats, evidence, base, has_labels, counted: 0, room: Some(usize::MAX), reading }
+        Self {
+            source,
+            options,
+            formats,
+            evidence,
+            base: None,
+            has_labels: false,
+            counted: 0,
+            room: Some(usize::MAX),
+            broken: Vec::new(),
+            reading,
+        }
     }
 
     /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
@@ -64,7 +78,23 @@ impl<'t> Out<'t> {
 
     /// The URLs, unless some were left out.
     pub(super) fn finish(self) -> Option<Reading<'t>> {
-        self.room.map(|_| self.reading)
+        let Self { source, room, broken, mut reading, .. } = self;
+        room?;
+        if !reading.found.is_sorted_by_key(Found::start) {
+            reading.found.sort_by_key(Found::start);
+        }
+        if !broken.is_empty() {
+            broken::attach(&mut reading.found, broken, source);
+        }
+        Some(reading)
+    }
+
+    /// Adds a broken link if there is room for what may become of it.
+    fn push_broken(&mut self, broken: Broken) {
+        self.room = self.room.and_then(|room| room.checked_sub(size_of::<Broken>() + size_of::<Found<'_>>()));
+        if self.room.is_some() {
+            self.broken.push(broken);
+        }
     }
 
     /// Adds a URL if there is room for it.
@@ -120,6 +150,24 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// `:`.
     pub(super) fn wants_relaxed(&self) -> bool {
         self.out.options.relaxed
+    }
+
+    /// Whether broken links are requested too.
+    pub(super) fn wants_broken(&self) -> bool {
+        self.out.options.broken
+    }
+
+    /// Whether this is the document itself, not one inside it.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// Passes on a link whose markup is broken, from its first byte to its last.
+    pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
+        if self.wants_broken() {
+            let span = self.source(span);
+            self.out.push_broken(Broken::new(kind, span));
+        }
     }
 
     /// The reader of another format.
@@ -340,40 +388,4 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
     Span::new(start, (start + bytes.trim_ascii().len()).max(start))
-}
-
-/// The text before and after `span`.
-fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
-    let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
-    (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
-}
-
-/// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
-/// there.
-pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
-    let map = found.map.compose(outer);
-    let span = map.hull();
-    let whole = Span::new(0, found.text.len());
-    let is_borrowed = map.is_verbatim(whole) && !whole.is_empty();
-    let borrowed = if is_borrowed { std::str::from_utf8(&source[span.range()]).ok() } else { None };
-    let text = borrowed.map_or_else(|| Cow::Owned(found.text.into_owned()), Cow::Borrowed);
-    let wrapper = found.wrapper.map(|Wrapper { open, close }| Wrapper {
-        open: outer.source(open),
-        close: close.map(|close| outer.source(close)),
-    });
-    let start = wrapper.map_or(span.start, |wrapper| wrapper.open.start.min(span.start));
-    let end = wrapper.and_then(|wrapper| wrapper.close).map_or(span.end, |close| close.end.max(span.end));
-    let (before, after) = around(source, Span::new(start, end));
-    Found {
-        text,
-        map,
-        wrapper,
-        label: found.label.map(|label| outer.source(label)),
-        before,
-        after,
-        form: found.form,
-        context: found.context,
-        alternatives: found.alternatives,
-        base: found.base,
-    }
 }

@@ -28,6 +28,7 @@ pub struct Document<'t> {
     bytes: &'t [u8],
     decoded: Decoded<'t>,
     options: ReadOptions,
+    path: Option<&'t str>,
 }
 
 impl<'t> Document<'t> {
@@ -35,7 +36,7 @@ impl<'t> Document<'t> {
     #[must_use]
     pub fn new(format: Format, text: &'t (impl AsRef<[u8]> + ?Sized)) -> Self {
         let bytes = text.as_ref();
-        Self { format, bytes, decoded: decode(bytes), options: ReadOptions::default() }
+        Self { format, bytes, decoded: decode(bytes), options: ReadOptions::default(), path: None }
     }
 
     /// This document in another encoding, unless it has a byte order mark.
@@ -57,6 +58,18 @@ impl<'t> Document<'t> {
     pub fn with_references(mut self) -> Self {
         self.options.references = true;
         self
+    }
+
+    /// The same with its path, relative to the project: it may show what kind of document it is.
+    #[must_use]
+    pub fn with_path(self, path: &'t str) -> Self {
+        Self { path: Some(path), ..self }
+    }
+
+    /// The path, if it was given.
+    #[must_use]
+    pub fn path(&self) -> Option<&'t str> {
+        self.path
     }
 
     /// The format.

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use crate::document::Format;
-use crate::lint::{Edit, Engine, Finding, Options, Severity};
+use crate::lint::{DocumentKinds, Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
 /// The default rules: their findings count in every run.
@@ -14,7 +13,7 @@ static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::defaul
 /// A document and its findings.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'s, 't> {
-    pub(super) text: &'s [u8],
+    pub(super) kinds: &'s DocumentKinds<'s>,
     pub(super) found: &'s Found<'t>,
 }
 
@@ -37,17 +36,11 @@ pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
 /// document without and with them.
 ///
 /// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
-pub(super) fn keeps(
-    judges: &[&Engine],
-    format: Format,
-    before: Side<'_, '_>,
-    after: Side<'_, '_>,
-    safe: Safe<'_>,
-) -> bool {
+pub(super) fn keeps(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, safe: Safe<'_>) -> bool {
     judges.iter().all(|engine| {
         let judge = |side: Side<'_, '_>| {
             let mut findings = Vec::new();
-            engine.check_url(format, side.text, side.found, &mut findings);
+            engine.check_one(side.kinds, side.found, &mut findings);
             findings.retain(|finding| finding.severity >= safe.severity);
             findings
         };

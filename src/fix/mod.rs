@@ -20,7 +20,7 @@ use moved::source_map;
 use pass::{Before, round};
 
 use crate::document::{Format, ReadOptions, Reading, read_bounded};
-use crate::lint::{Applicability, Edit, Engine, Finding, Fix, Severity, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, Provenance, Severity, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span, decode};
 
@@ -94,7 +94,8 @@ impl Engine {
     pub fn fix(&self, format: Format, text: impl AsRef<[u8]>, least: Applicability) -> Fixed {
         let bytes = text.as_ref();
         let decoded = decode(bytes);
-        let run = fix_text(self, format, &decoded.text, least, |_, spans| vec![true; spans.len()]);
+        let kinds = DocumentKinds::new(Provenance::default(), format, &decoded.text);
+        let run = fix_text(self, &kinds, least, |_, spans| vec![true; spans.len()]);
         let FixedText { text, mut applied, mut dropped, mut is_unfinished } = run;
         let text = if decoded.is_same() { Some(text) } else { decoded.encoded(&text, bytes) };
         let text = text.unwrap_or_else(|| {
@@ -124,11 +125,11 @@ pub(crate) struct FixedText {
 /// fixed.
 pub(crate) fn fix_text(
     engine: &Engine,
-    format: Format,
-    text: &[u8],
+    kinds: &DocumentKinds<'_>,
     least: Applicability,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText {
+    let Source { format, text } = kinds.source();
     let mut fixed = FixedText { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
     // from the text as it is to that of the beginning
     let mut map = SourceMap::whole(Span::new(0, text.len()));
@@ -147,7 +148,8 @@ pub(crate) fn fix_text(
             break;
         }
         let mut quota = engine.quota(MOST);
-        let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
+        let kinds = kinds.with_text(&fixed.text);
+        let mut judged = engine.judge(&kinds, &found, Some(&mut quota));
         unfix_kept(format, &fixed.text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
         judged.retain(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
         let is_new = |finding: &Finding| !tried.contains(&kind(finding));
@@ -167,7 +169,7 @@ pub(crate) fn fix_text(
         }
         let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
         let known = Some(Known { options, found: &found });
-        let outcome = round(&Before::of(engine, format, &fixed.text, known), &candidates, &mut budget);
+        let outcome = round(&Before::of(engine, &kinds, known), &candidates, &mut budget);
         if outcome.edits.is_empty() && outcome.dropped.is_empty() {
             break;
         }
@@ -208,17 +210,17 @@ pub(crate) fn fix_text(
 ///
 /// It may where `text` is not what the findings are of.
 pub fn verify(engine: &Engine, format: Format, text: &[u8], findings: Vec<(&mut Finding, Option<Span>)>) {
-    verify_known(engine, format, text, None, findings);
+    verify_known(engine, &DocumentKinds::new(Provenance::default(), format, text), None, findings);
 }
 
 /// Does the work of [`verify`]. If the URLs of the document are `known`, the document is not read again.
 pub(crate) fn verify_known(
     engine: &Engine,
-    format: Format,
-    text: &[u8],
+    kinds: &DocumentKinds<'_>,
     known: Option<Known<'_>>,
     findings: Vec<(&mut Finding, Option<Span>)>,
 ) {
+    let Source { format, text } = kinds.source();
     let mut waiting = findings;
     unfix_kept(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
     waiting.retain(|(finding, _)| finding.fix.is_some());
@@ -229,7 +231,7 @@ pub(crate) fn verify_known(
         waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     }
-    let before = Before::of(engine, format, text, known);
+    let before = Before::of(engine, kinds, known);
     let mut budget = Budget::of(text.len());
     for _ in 0..ROUNDS {
         if waiting.is_empty() {

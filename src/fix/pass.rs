@@ -11,7 +11,7 @@ use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::Judged;
 use super::{FixCandidate, Known};
 use crate::document::{Format, ReadOptions, read};
-use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
@@ -47,8 +47,7 @@ struct Group {
 pub(super) struct Before<'t> {
     /// The engines that check safe fixes.
     judges: Vec<&'t Engine>,
-    format: Format,
-    text: &'t [u8],
+    kinds: &'t DocumentKinds<'t>,
     /// All URLs found in it, with relative references: none may change that is not fixed.
     found: Cow<'t, [Found<'t>]>,
     judged: Judged<'t>,
@@ -56,19 +55,20 @@ pub(super) struct Before<'t> {
 
 impl<'t> Before<'t> {
     /// Reads it, unless the data read for the rules is complete.
-    pub(super) fn of(engine: &'t Engine, format: Format, text: &'t [u8], known: Option<Known<'t>>) -> Self {
+    pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<Known<'t>>) -> Self {
+        let Source { format, text } = kinds.source();
         // a plain text holds no relative references
         let is_all = |options| options == ALL || format == Format::PLAIN && options == ReadOptions::default();
         let found = match known.filter(|known| is_all(known.options)) {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read(format, text, ALL).found),
         };
-        Self { judges: law::judges(engine), format, text, found, judged: Judged::new(engine, format, text) }
+        Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds) }
     }
 }
 
 /// The options with which documents are read to check fixes.
-const ALL: ReadOptions = ReadOptions { relaxed: false, references: true };
+const ALL: ReadOptions = ReadOptions { relaxed: false, references: true, broken: true };
 
 /// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
 pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
@@ -245,8 +245,10 @@ impl Trial<'_, '_> {
         }
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
-        let text = edited(self.before.text, &edits);
-        let after = read(self.before.format, &text, ALL).found;
+        let source = self.before.kinds.source();
+        let text = edited(source.text, &edits);
+        let fixed_kinds = self.before.kinds.with_text(&text);
+        let after = read(source.format, &text, ALL).found;
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> =
             others.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();
@@ -286,20 +288,20 @@ impl Trial<'_, '_> {
                 };
                 let near = at.saturating_sub(1)..before.len().min(at + 2);
                 near.filter(|near| *near == at || shows(near)).all(|at| {
-                    let old = Side { text: self.before.text, found: before[at] };
-                    let new = Side { text: &text, found: &after[at] };
-                    law::keeps(&self.before.judges, self.before.format, old, new, group.safe())
+                    let old = Side { kinds: self.before.kinds, found: before[at] };
+                    let new = Side { kinds: &fixed_kinds, found: &after[at] };
+                    law::keeps(&self.before.judges, old, new, group.safe())
                 })
             })
         };
-        are_intended && stays_hidden(self.before.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
+        are_intended && stays_hidden(source.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::{self, Applicability};
+    use crate::lint::{self, Applicability, Provenance};
 
     /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
     fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
@@ -325,7 +327,8 @@ mod tests {
             candidates.map(|(number, fix)| FixCandidate { fix, severity: Severity::Info, url: Some(url(number)) });
         let candidates: Vec<_> = candidates.collect();
         let engine = Engine::new(&lint::Options::default());
-        let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
+        let kinds = DocumentKinds::new(Provenance::default(), Format::PLAIN, text.as_bytes());
+        let before = Before::of(&engine, &kinds, None);
         let mut budget = Budget::of(text.len());
         let mut trial = Trial { before: &before, candidates: &candidates, readings: 0, budget: &mut budget };
         let mut dropped = Vec::new();

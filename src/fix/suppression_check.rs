@@ -5,22 +5,21 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
 use super::moved::Moved;
-use crate::document::{Format, read};
+use crate::document::read;
 use crate::lint::suppress::RULE;
-use crate::lint::{Applicability, Edit, Engine, Finding, Fix, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, Source, edited};
 
 /// A document and its findings.
 pub(super) struct Judged<'j> {
     engine: &'j Engine,
-    format: Format,
-    text: &'j [u8],
+    kinds: &'j DocumentKinds<'j>,
     /// The findings, once they are needed.
     findings: OnceCell<Vec<Finding>>,
 }
 
 impl<'j> Judged<'j> {
-    pub(super) fn new(engine: &'j Engine, format: Format, text: &'j [u8]) -> Self {
-        Self { engine, format, text, findings: OnceCell::new() }
+    pub(super) fn new(engine: &'j Engine, kinds: &'j DocumentKinds<'j>) -> Self {
+        Self { engine, kinds, findings: OnceCell::new() }
     }
 
     /// Whether the findings stay after these fixes, except for those about suppression comments. If one of the fixes is
@@ -33,8 +32,8 @@ impl<'j> Judged<'j> {
         edits.sort();
         edits.dedup();
         let moved = Moved::by(&edits);
-        let after = self.judge(&edited(self.text, &edits));
-        let before = self.findings.get_or_init(|| self.judge(self.text));
+        let after = self.judge(&self.kinds.with_text(&edited(self.kinds.source().text, &edits)));
+        let before = self.findings.get_or_init(|| self.judge(self.kinds));
         let may_fall = fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe);
         let is_complaint = |finding: &&Finding| &*finding.rule == RULE;
         let mut left = before.iter().filter(|finding| !is_complaint(finding) && !moved.goes(finding.span));
@@ -58,8 +57,9 @@ impl<'j> Judged<'j> {
         })
     }
 
-    fn judge(&self, text: &[u8]) -> Vec<Finding> {
-        let found = read(self.format, text, self.engine.reading(self.format, text)).found;
-        self.engine.judge(self.format, text, &found, None).into_iter().map(|(finding, _)| finding).collect()
+    fn judge(&self, kinds: &DocumentKinds<'_>) -> Vec<Finding> {
+        let Source { format, text } = kinds.source();
+        let found = read(format, text, self.engine.reading(format, text)).found;
+        self.engine.judge(kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 }

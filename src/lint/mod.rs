@@ -10,6 +10,7 @@
 //! | folder | what is in it |
 //! |---|---|
 //! | `model` | plain data: findings, fixes, settings, the answers of a test |
+//! | `kinds` | what kind of document a URL is in, and what is worth reporting there |
 //! | `context` | what a test sees of a URL: its features, which parts are real, what must not be shown |
 //! | `fixes` | how safe a fix is by its place, and its edits of the source |
 //! | `conditions` | the declarative tests of rules |
@@ -24,19 +25,23 @@ mod conditions;
 mod context;
 mod engine;
 mod fixes;
+mod kinds;
 mod model;
 mod rules;
 mod selection;
 pub(crate) mod suppress;
 
 pub use checks::names as checks;
-#[cfg(feature = "cli")]
 pub(crate) use context::Source;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{Fixes, OfUrl, Quota};
+pub(crate) use kinds::DocumentKinds;
+#[cfg(feature = "cli")]
+pub(crate) use kinds::{Concern, Reporting};
+pub use kinds::{DocumentKind, KindEvidence, Provenance};
 #[cfg(feature = "cli")]
 pub(crate) use model::is_off;
 pub use model::{

@@ -299,6 +299,7 @@ mod tests {
             fix: None,
             excerpt: Excerpt::default(),
             id: None,
+            kinds: Vec::new(),
             fails: false,
             nth,
         }

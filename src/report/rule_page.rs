@@ -60,6 +60,10 @@ fn body(rule: &Rule) -> String {
         page += &format!("- Clauses: {}\n", running(&rule.cites().join(", ")));
     }
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
+    page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
+    for (reporting, kinds) in rule.kinds() {
+        page += &format!("- {} in these kinds of documents: {}\n", code(reporting.name()), kinds.join(", "));
+    }
     if !rule.yields_to().is_empty() {
         let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();
         page += &format!("- Not reported where one of these rules reports the same violation: {}\n", others.join(", "));

@@ -121,6 +121,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let options = rule.options().iter().map(|option| {
         object! { name: &option.name, default: &option.default, choices: &option.choices, docs: &option.docs }
     });
+    let kinds = rule.kinds().into_iter().map(|(reporting, kinds)| object! { report: reporting.name(), kinds: kinds });
     let page = object! {
         schema_version: SCHEMA_VERSION,
         id: rule.id(),
@@ -131,6 +132,8 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         presets: presets(rule),
         fixes: fixes(rule),
         contexts: rule.contexts().spelled(),
+        concern: rule.concern(),
+        kinds: kinds.collect::<Vec<_>>(),
         references: rule.references().name(),
         yields_to: rule.yields_to(),
         finds: finds(rule),

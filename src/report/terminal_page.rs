@@ -122,6 +122,9 @@ impl Page<'_> {
         }
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
+        for (reporting, kinds) in rule.kinds() {
+            self.paragraph(&format!("{} in these kinds of documents: {}", reporting.name(), kinds.join(", ")));
+        }
         if !rule.yields_to().is_empty() {
             self.paragraph(&format!(
                 "not reported where one of these rules reports the same violation: {}",

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use super::broken::Broken;
 use crate::secrets::redact;
 use crate::text::{SourceMap, Span};
 
@@ -32,6 +33,8 @@ pub struct Found<'t> {
     pub before: &'t [u8],
     /// A few bytes after the URL, or after its wrapper.
     pub after: &'t [u8],
+    /// What is broken of the link around it, where that is requested.
+    pub broken: Option<Broken>,
 }
 
 impl<'t> Found<'t> {
@@ -48,6 +51,7 @@ impl<'t> Found<'t> {
             base: None,
             before: &[],
             after: &[],
+            broken: None,
         }
     }
 
@@ -102,12 +106,14 @@ pub enum Form {
     Bare,
     /// The target of a link in the syntax of the document's format.
     Destination,
+    /// No URL: the label or another part of a link that is broken.
+    Label,
 }
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 6] =
-        [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination];
+    pub const ALL: [Self; 7] =
+        [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination, Self::Label];
 
     /// Its name in reports.
     #[must_use]
@@ -119,6 +125,7 @@ impl Form {
             Self::Quoted => "quoted",
             Self::Bare => "bare",
             Self::Destination => "destination",
+            Self::Label => "label",
         }
     }
 }
@@ -144,6 +151,8 @@ pub enum Context {
     Autolink,
     /// A target that links refer to by name: `[name]: URL`.
     Definition,
+    /// The same, but no link of the document refers to it.
+    UnusedDefinition,
     /// The value of an attribute or option that holds a URL.
     Attribute,
     /// A name that is no link: an XML namespace, the identifier of a DTD or schema.
@@ -156,22 +165,26 @@ pub enum Context {
     Comment,
     /// A value in a data file.
     Data,
+    /// The original of a translated text, or a URL that its translation has from there.
+    Original,
 }
 
 impl Context {
     /// All kinds of place.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Prose,
         Self::Link,
         Self::Image,
         Self::Autolink,
         Self::Definition,
+        Self::UnusedDefinition,
         Self::Attribute,
         Self::Namespace,
         Self::Code,
         Self::String,
         Self::Comment,
         Self::Data,
+        Self::Original,
     ];
 
     /// Its name in reports.
@@ -183,12 +196,14 @@ impl Context {
             Self::Image => "image",
             Self::Autolink => "autolink",
             Self::Definition => "definition",
+            Self::UnusedDefinition => "unused-definition",
             Self::Attribute => "attribute",
             Self::Namespace => "namespace",
             Self::Code => "code",
             Self::String => "string",
             Self::Comment => "comment",
             Self::Data => "data",
+            Self::Original => "original",
         }
     }
 }

@@ -13,6 +13,8 @@ pub(super) fn names_something(rest: &[u8]) -> bool {
         // `#{name}` is a placeholder
         [b'#', ref after @ ..] if !after.starts_with(b"{") => false,
         [b'/', ..] => true,
+        // `git://-protocol` is a word
+        [b'-', ..] => rest.iter().take_while(|byte| !b"/?#".contains(byte)).any(|byte| *byte == b'.'),
         _ => rest.iter().any(|&byte| is_word_byte(byte)),
     }
 }

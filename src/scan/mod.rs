@@ -8,6 +8,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `bare` | where a bare URL ends |
+//! | `broken` | a link whose markup is broken |
 //! | `characters` | which characters beyond US-ASCII end it |
 //! | `continuation` | whether it goes on in the next line, after a hyphen |
 //! | `found` | the result: one URL, and what is around it |
@@ -26,6 +27,7 @@
 //! | `wrapper` | `<URL:...>` and `<scheme:...>` |
 
 mod bare;
+mod broken;
 mod characters;
 mod continuation;
 mod found;
@@ -43,6 +45,7 @@ pub(crate) mod tld;
 mod unwrapped;
 mod wrapper;
 
+pub use broken::{Broken, BrokenKind};
 pub use found::{Context, Form, Found, Wrapper};
 use std::borrow::Cow;
 

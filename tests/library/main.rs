@@ -10,6 +10,7 @@
 //! | [`syntax_rfcs`], [`schemes_in_force`], [`rfc1738`], [`bnf`] | the standards: cases, and the grammars themselves |
 //! | [`syntax_differences`], [`whatwg`] | other parsers of URLs |
 //! | [`rules`], [`clauses`], [`suppress`] | the catalogue of rules, what the standards warn of, suppression comments |
+//! | [`kinds`] | what kind of document a text is, and which rules speak there |
 //! | [`fixes`], [`fix_safety`], [`fix_properties`] | fixes: cases, what none may touch, laws on random documents |
 //! | [`secrets`] | no secret is in a finding |
 //! | [`public_api`] | the list of all public items |
@@ -33,6 +34,7 @@ mod fix_safety;
 mod fixes;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
+mod kinds;
 mod marked;
 mod parallel;
 mod properties;

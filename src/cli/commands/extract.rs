@@ -43,7 +43,7 @@ impl Task for Extract<'_> {
             Some(config) => config.effective.relaxed,
             None => self.configs.of(part.path).effective.relaxed,
         };
-        let options = ReadOptions { relaxed, references: self.references };
+        let options = ReadOptions { relaxed, references: self.references, ..ReadOptions::default() };
         let wanted =
             Wanted { options, positions: self.listing.shows_places(), labels: self.listing.shows_link_texts() };
         part.scan(wanted, out, |found, positions, out| {

@@ -10,6 +10,7 @@ pub(in crate::cli) mod custom_rules;
 mod dir_cache;
 mod files;
 pub(in crate::cli) mod formats;
+mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -27,6 +28,8 @@ use crate::report::{Entry, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
+pub(in crate::cli) use kinds::FileKinds;
+use kinds::Kinds;
 
 /// The names of configuration files; the first that exists applies.
 pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -37,6 +40,7 @@ pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) effective: Effective,
     pub(in crate::cli) engine: Arc<Engine>,
     pub(in crate::cli) formats: Formats,
+    pub(in crate::cli) kinds: Kinds,
     /// Whether it has an error, so that it may not mean what was intended.
     pub(in crate::cli) has_errors: bool,
 }
@@ -54,6 +58,8 @@ pub(in crate::cli) struct Configs {
     /// The values that other options set.
     command_line: Layer,
     formats: Arc<CommandFormats>,
+    /// The absolute paths that were passed.
+    roots: Arc<[PathBuf]>,
     /// The configurations of directories, by the bytes of the path: a hash of a `Path` is slower, and every file is
     /// looked up.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
@@ -86,7 +92,8 @@ impl Configs {
         rules: Option<&RuleArgs>,
         fail_on: Option<Level>,
     ) -> anyhow::Result<Self> {
-        let configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
+        let mut configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
+        configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
         let directory = configs.directory(first(args));
         let wrong = directory.chain.errors(&[&configs.command_line]);
         match wrong.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
@@ -111,6 +118,7 @@ impl Configs {
             inline: Vec::new(),
             command_line,
             formats: Arc::new(CommandFormats::new(formats)?),
+            roots: Arc::default(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             reported: Mutex::default(),
@@ -131,6 +139,7 @@ impl Configs {
             inline: Vec::new(),
             command_line: Layer::default(),
             formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
+            roots: Arc::default(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             reported: Mutex::default(),
@@ -227,8 +236,9 @@ impl Configs {
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
+            let kinds = Kinds::new(Arc::clone(&self.here), Arc::clone(&self.roots), chain.clone());
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(FileConfig { effective, engine, formats, has_errors: directory.has_errors })
+            Arc::new(FileConfig { effective, engine, formats, kinds, has_errors: directory.has_errors })
         };
         if overrides.is_empty() {
             return Arc::clone(directory.plain.get_or_init(|| new(&[])));

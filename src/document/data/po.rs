@@ -1,5 +1,7 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
+use std::ops::Range;
+
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::passages::DataEmitter;
@@ -7,6 +9,7 @@ use super::prefilter;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
+use crate::document::markup::broken_phrase;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
@@ -45,8 +48,11 @@ enum Kind {
     Empty,
     /// `#` with this byte after it; a space for a translator's comment.
     Comment(u8),
-    /// A string after a keyword.
-    Message(Context),
+    /// A string after a keyword: `original` if it is what is translated.
+    Message {
+        context: Context,
+        original: bool,
+    },
     /// A string alone, which goes on with the one above.
     More(Context),
     /// Anything else.
@@ -64,12 +70,22 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let has_numbers = ESCAPES.may_spell(text);
     let passages = DataEmitter::of(page);
     let (strings, context) = (Vec::new(), Context::Data);
-    let mut reader = Reader { passages, text, has_numbers, strings, context, joint: Ahead::new(), skip_from };
+    let mut reader = Reader {
+        passages,
+        text,
+        has_numbers,
+        strings,
+        context,
+        originals: 0..0,
+        is_translation: false,
+        joint: Ahead::new(),
+        skip_from,
+    };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
         let kind = kind(&text[at..end]);
-        if at >= reader.skip_from && matches!(kind, Kind::Comment(_) | Kind::Message(_)) {
+        if at >= reader.skip_from && matches!(kind, Kind::Comment(_) | Kind::Message { .. }) {
             reader.end_of_message();
             at = reader.landing(at);
             continue;
@@ -77,9 +93,10 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         let end = match kind {
             Kind::Empty => end,
             Kind::Comment(sign) => reader.comments(at, sign),
-            Kind::Message(context) => {
+            Kind::Message { context, original } => {
                 reader.end_of_message();
-                reader.context = context;
+                reader.begin_message(context, original);
+                reader.is_translation = text[at..end].trim_ascii_start().starts_with(b"msgstr");
                 reader.string(at, end)
             }
             Kind::More(_) => reader.string(at, end),
@@ -101,7 +118,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
         let end = line_end(text, at);
         let line = &text[at..end];
         is_key = match kind(line) {
-            Kind::Message(_) => memchr::memmem::find(line, b"msg")
+            Kind::Message { .. } => memchr::memmem::find(line, b"msg")
                 .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
             Kind::More(_) => is_key,
             Kind::Empty | Kind::Comment(_) | Kind::Other => false,
@@ -123,6 +140,10 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
+    /// The URLs of the original of the message at hand, by their numbers.
+    originals: Range<usize>,
+    /// Whether the message at hand is a `msgstr`.
+    is_translation: bool,
     /// The next position where escapes or several strings may spell a URL.
     joint: Ahead,
     /// Up to here, lines are read one by one.
@@ -141,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.skip_from = sign + 1;
         let mut line = line_start(text, sign);
-        while line > at && !matches!(kind(&text[line..line_end(text, line)]), Kind::Message(_)) {
+        while line > at && !matches!(kind(&text[line..line_end(text, line)]), Kind::Message { .. }) {
             line = line_start(text, line - 1);
         }
         line.max(at)
@@ -183,6 +204,18 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
+    /// Starts a message with its first string, or goes on with its translation.
+    fn begin_message(&mut self, context: Context, original: bool) {
+        let found = self.passages.page().found().0.len();
+        let was_original = self.context == Context::Original;
+        self.context = if original && context == Context::Data { Context::Original } else { context };
+        match (was_original, self.context == Context::Original) {
+            (false, true) => self.originals = found..found,
+            (true, false) => self.originals.end = found,
+            _ => {}
+        }
+    }
+
     /// Passes on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
@@ -195,10 +228,47 @@ impl Reader<'_, '_, '_, '_> {
                 ESCAPES.decode(text, span, &mut derived);
             }
             if page.may_hold(derived.bytes()) {
-                page.scan(self.context, derived);
+                let first = page.found().0.len();
+                let (context, is_translation) = (self.context, self.is_translation);
+                page.content(derived, |page, span| {
+                    page.scan(context, span);
+                    if is_translation && context == Context::Data {
+                        broken_phrases(page, span);
+                    }
+                });
+                // what a translator left as it was is not his
+                let (before, translated) = page.found().0.split_at_mut(first);
+                let originals = before.get(self.originals.clone()).unwrap_or_default();
+                for url in translated.iter_mut().filter(|url| url.context == Context::Data) {
+                    if originals.iter().any(|original| original.text == url.text) {
+                        url.context = Context::Original;
+                    }
+                }
             }
         }
         self.strings.clear();
+    }
+}
+
+/// Reports links of reStructuredText that are broken, as the catalogues of Sphinx have them.
+fn broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
+    let text = page.text();
+    let mut from = span.start;
+    for close in memchr::memmem::find_iter(&text[span.range()], b">`").map(|at| span.start + at + 1) {
+        let Some(open) = memchr::memrchr(b'`', &text[from..close]).map(|at| from + at) else { continue };
+        from = close + 1;
+        let before = text[..open].last();
+        let is_start =
+            before.is_none_or(|byte| byte.is_ascii_whitespace() || b"([\"'\\".contains(byte) || *byte >= 0x80);
+        let after = text.get(close + 1);
+        let is_end = after.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b":`".contains(byte));
+        if !is_start || !is_end || open < span.start {
+            continue;
+        }
+        let marks = text[close + 1..span.end].iter().take_while(|&&byte| byte == b'_').count();
+        if let Some(kind) = broken_phrase(&text[open + 1..close], None, marks > 0) {
+            page.broken(kind, Span::new(open, close + 1 + marks));
+        }
     }
 }
 
@@ -206,7 +276,9 @@ fn kind(line: &[u8]) -> Kind {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
     let string = |bytes: &[u8], context| match bytes.first() {
         Some(b'"') => Some(Kind::More(context)),
-        Some(_) if is_keyword(bytes) => Some(Kind::Message(context)),
+        Some(_) if is_keyword(bytes) => {
+            Some(Kind::Message { context, original: !bytes.starts_with(b"msgstr") && !bytes.starts_with(b"domain") })
+        }
         _ => None,
     };
     match line {

@@ -8,3 +8,5 @@ pub(super) mod man;
 pub(super) mod markdown;
 pub(super) mod rst;
 pub(super) mod texinfo;
+
+pub(super) use rst::broken_phrase;

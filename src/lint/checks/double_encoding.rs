@@ -15,7 +15,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // the value or segment looked at last, and whether it holds a URL
     let mut last = (Span::new(0, 0), false);
     for (span, bytes) in twice(text.as_bytes()) {
-        if !is_meant(text, span, &bytes) || cx.parts().touches(span) || is_zone(cx, span) {
+        if !is_meant(text, span, &bytes) || is_in_route(cx, span) || cx.parts().touches(span) || is_zone(cx, span) {
             continue;
         }
         if !last.0.contains(span.start) {
@@ -31,6 +31,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             RuleMatch::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
         });
     }
+}
+
+/// Whether the bytes are in the route of a page: a fragment that starts with `/` or `!`, whose parts a program decodes once
+/// more.
+fn is_in_route(cx: &RuleContext<'_, '_>, span: Span) -> bool {
+    let fragment = cx.url.span(Component::Fragment).filter(|fragment| fragment.contains(span.start));
+    fragment.is_some_and(|fragment| cx.url.text()[fragment.start..].starts_with(['/', '!']))
 }
 
 /// The runs of bytes that were encoded at least twice, each with the decoded bytes.

@@ -31,6 +31,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if is_port(written) || is_spoken_for(written) || !dns_name::is_resolved(scheme) || !is_real() {
         return;
     }
+    // `git+ssh://git@host:folder/name.git`: package managers take what is after the `:` for a path
+    if scheme.eq_ignore_ascii_case("git+ssh") && written.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return;
+    }
     // `https://https:www.ietf.org/`
     if super::double_scheme::inside(cx).is_some() {
         return;

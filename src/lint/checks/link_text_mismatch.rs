@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // `https://web.archive.org/web/2020/http://...`, `?url=...`
     let names = |text: &str| !text.is_empty() && cx.url.text().to_ascii_lowercase().contains(text);
-    if shown.len() == span.len() && is_plain_name(shown) && names(site(shown).split('.').next().unwrap_or_default()) {
+    if shown.len() == span.len() && names(site(shown).split('.').next().unwrap_or_default()) {
         return;
     }
     let after = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
@@ -41,7 +41,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     // a link by name may be far from where its target is defined
-    let is_named = cx.found.context == Context::Definition && !cx.text[label.end..].starts_with(b"]:");
+    let is_named = matches!(cx.found.context, Context::Definition | Context::UnusedDefinition)
+        && !cx.text[label.end..].starts_with(b"]:");
     let rule_match = match cx.url.span(Component::Host).filter(|_| is_named) {
         Some(host) => RuleMatch::at(Span::new(0, host.end)),
         None => RuleMatch::in_source(span),
@@ -81,24 +82,14 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let host = if url.contains("://") {
         Url::split(url).host()?
     } else {
-        let end = url.find(['/', '?', '#', ':']).unwrap_or(url.len());
-        let host = &url[..end];
-        let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
-        // a file may be called so too
-        let path = url[end..].starts_with('/') && url.len() > end + 1;
-        let is_host = www || path || end == url.len() && is_plain_name(host);
+        // a name with a path may be that of a package or of a key: `golang.org/x/net`, `kubernetes.io/name`
+        let host = &url[..url.find(['/', '?', '#', ':']).unwrap_or(url.len())];
+        let is_www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
         let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
-        Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
+        Some(host).filter(|host| is_www && is_name && registrable(host).is_some())?
     };
     let start = label.start + start;
     Some((host, Span::new(start, start + url.len())))
-}
-
-/// Whether a word with a dot is a host, not a file or product (`main.rs`, `ASP.NET`).
-fn is_plain_name(word: &str) -> bool {
-    let top = word.rsplit('.').next().unwrap_or_default();
-    let lower = !word.bytes().any(|byte| byte.is_ascii_uppercase());
-    lower && ["com", "org", "net", "edu", "gov"].contains(&top)
 }
 
 /// The part of a host that all hosts of one owner share: the registrable domain, or the last two labels if the public

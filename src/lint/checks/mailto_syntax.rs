@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
+use crate::scan::Form;
 use crate::syntax::scheme::updated::mailto;
 use crate::syntax::{Component, Violation};
 use crate::text::Span;
@@ -23,6 +24,10 @@ const HIDDEN_AT: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%2
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["mailto"]) {
+        return;
+    }
+    // the value of a parameter of another URL, and encoded for that one
+    if cx.found.form == Form::Bare && cx.found.before.ends_with(b"=") {
         return;
     }
     let text = cx.url.text();

@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     };
     let wants = |scheme: &str| REQUIRED.iter().any(|known| known.eq_ignore_ascii_case(scheme));
-    if !host.is_empty() || !(wants(scheme) || scheme.contains('+') && scheme.split('+').any(wants)) {
+    if !host.is_empty() || !(wants(scheme) || scheme.rsplit_once('+').is_some_and(|(_, transport)| wants(transport))) {
         return;
     }
     let start = scheme.len() + 1;

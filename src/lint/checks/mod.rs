@@ -3,12 +3,14 @@
 mod backslash;
 mod bare_url;
 mod bidi_control;
+mod broken_link_syntax;
 mod check;
 mod confusable_host;
 mod credential_in_query;
 mod dot_segments;
 mod double_encoding;
 mod double_scheme;
+mod duplicate_definition;
 mod duplicate_slashes;
 mod encoded_control_character;
 mod experimental_scheme;
@@ -27,10 +29,13 @@ mod invalid_port;
 mod invisible_character;
 mod ipv6_zone_id;
 mod legacy_scheme_syntax;
+mod link_number_mismatch;
 mod link_text_mismatch;
 mod lowercase_percent_hex;
 mod mailto_syntax;
+mod missing_anchor;
 mod missing_host;
+mod missing_question_mark;
 mod missing_scheme;
 mod needless_percent_encoding;
 mod non_ascii_character;
@@ -39,20 +44,24 @@ mod obsolete_scheme;
 mod percent_not_utf8;
 mod placeholder_host;
 mod private_host;
+mod private_page;
 mod protocol_relative_url;
 mod redundant_port;
 mod repeated_delimiter;
+mod rest_link_syntax;
 mod restricted_port;
 mod scheme_typo;
 mod script_scheme;
 mod signed_url;
 mod standard_violation;
+mod stray_in_target;
 mod tracking_parameters;
 mod trailing_dot_host;
 mod trailing_punctuation;
 mod truncated_url;
 mod unbalanced_bracket;
 mod unclosed_url_delimiter;
+mod undefined_reference;
 mod underscore_in_host;
 mod unknown_tld;
 mod unregistered_scheme;
@@ -97,15 +106,17 @@ macro_rules! rules {
 }
 
 /// All built-in rules, by id.
-pub(super) static RULES: [Embedded; 73] = rules![
+pub(super) static RULES: [Embedded; 82] = rules![
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
     "bidi-control" => bidi_control::CHECK,
+    "broken-link-syntax" => broken_link_syntax::CHECK,
     "confusable-host" => confusable_host::CHECK,
     "credential-in-query" => credential_in_query::CHECK,
     "dot-segments" => dot_segments::CHECK,
     "double-encoding" => double_encoding::CHECK,
     "double-scheme" => double_scheme::CHECK,
+    "duplicate-definition" => duplicate_definition::CHECK,
     "duplicate-slashes" => duplicate_slashes::CHECK,
     "encoded-control-character" => encoded_control_character::CHECK,
     "experimental-scheme" => experimental_scheme::CHECK,
@@ -124,10 +135,13 @@ pub(super) static RULES: [Embedded; 73] = rules![
     "invisible-character" => invisible_character::CHECK,
     "ipv6-zone-id" => ipv6_zone_id::CHECK,
     "legacy-scheme-syntax" => legacy_scheme_syntax::CHECK,
+    "link-number-mismatch" => link_number_mismatch::CHECK,
     "link-text-mismatch" => link_text_mismatch::CHECK,
     "lowercase-percent-hex" => lowercase_percent_hex::CHECK,
     "mailto-syntax" => mailto_syntax::CHECK,
+    "missing-anchor" => missing_anchor::CHECK,
     "missing-host" => missing_host::CHECK,
+    "missing-question-mark" => missing_question_mark::CHECK,
     "missing-scheme" => missing_scheme::CHECK,
     "needless-percent-encoding" => needless_percent_encoding::CHECK,
     "non-ascii-character" => non_ascii_character::CHECK,
@@ -136,21 +150,25 @@ pub(super) static RULES: [Embedded; 73] = rules![
     "percent-not-utf8" => percent_not_utf8::CHECK,
     "placeholder-host" => placeholder_host::CHECK,
     "private-host" => private_host::CHECK,
+    "private-page" => private_page::CHECK,
     "protocol-relative-url" => protocol_relative_url::CHECK,
     "redundant-port" => redundant_port::CHECK,
     "repeated-delimiter" => repeated_delimiter::CHECK,
+    "rest-link-syntax" => rest_link_syntax::CHECK,
     "restricted-port" => restricted_port::CHECK,
     "rfc1738-violation" => standard_violation::RFC1738,
     "rfc3986-violation" => standard_violation::RFC3986,
     "scheme-typo" => scheme_typo::CHECK,
     "script-scheme" => script_scheme::CHECK,
     "signed-url" => signed_url::CHECK,
+    "stray-in-target" => stray_in_target::CHECK,
     "tracking-parameters" => tracking_parameters::CHECK,
     "trailing-dot-host" => trailing_dot_host::CHECK,
     "trailing-punctuation" => trailing_punctuation::CHECK,
     "truncated-url" => truncated_url::CHECK,
     "unbalanced-bracket" => unbalanced_bracket::CHECK,
     "unclosed-url-delimiter" => unclosed_url_delimiter::CHECK,
+    "undefined-reference" => undefined_reference::CHECK,
     "underscore-in-host" => underscore_in_host::CHECK,
     "unknown-tld" => unknown_tld::CHECK,
     "unregistered-scheme" => unregistered_scheme::CHECK,

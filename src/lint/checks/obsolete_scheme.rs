@@ -1,7 +1,7 @@
 //! A scheme that is no longer in use.
 
 use super::Check;
-use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
@@ -18,7 +18,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     });
     let rule_match = match status {
         Some(status) => RuleMatch::at(span).with(format!("IANA lists it as {status}")),
-        None if cx.settings.lists("unsupported", name) && !is_shown(cx) => {
+        None if cx.settings.lists("unsupported", name) && !is_shown(cx) && !is_announced(cx, name) => {
             let mut rule_match = RuleMatch::at(span).with("browsers do not support it");
             rule_match.severity = Some(Severity::Info);
             rule_match
@@ -33,11 +33,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether running text only shows the form of such a URL: it names no host on the public internet, or all newsgroups.
+/// Whether the text of the link names the scheme.
+fn is_announced(cx: &RuleContext<'_, '_>, scheme: &str) -> bool {
+    let Some(label) = cx.found.label.and_then(|label| cx.text.get(label.range())) else { return false };
+    label.len() <= LONGEST_LABEL
+        && label.to_ascii_lowercase().windows(scheme.len()).any(|word| word.eq_ignore_ascii_case(scheme.as_bytes()))
+}
+
+/// Whether running text only shows the form of such a URL: it names no host on the public internet.
 fn is_shown(cx: &RuleContext<'_, '_>) -> bool {
     let is_example = |host: &str| {
         !host.contains('.')
             || ["example.com", "example.org", "example.net"].iter().any(|name| host.eq_ignore_ascii_case(name))
     };
-    cx.found.context == Context::Prose && cx.url.host().map_or(cx.url.path() == "*", is_example)
+    cx.found.context == Context::Prose && cx.url.host().is_some_and(is_example)
 }

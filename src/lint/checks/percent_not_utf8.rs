@@ -3,8 +3,8 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::percent::{LEN, decoded, runs};
-use crate::text::Span;
+use crate::syntax::percent::{LEN, byte, decoded, runs};
+use crate::text::{Encoding, Span};
 
 pub(super) static CHECK: Check = Check {
     name: "percent-not-utf8",
@@ -14,6 +14,9 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
+/// Charsets with characters of two bytes, by their WHATWG names.
+const CHARSETS: [&str; 4] = ["euc-jp", "shift_jis", "euc-kr", "big5"];
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     if cx.url.has_scheme(&["data"]) {
@@ -21,12 +24,45 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     for run in runs(text.as_bytes(), |_, byte| byte >= 0x80) {
         let bytes = decoded(&text.as_bytes()[run.range()]);
-        let Some((first, last)) = ill_formed(&bytes) else { continue };
+        let Some((first, last)) = ill_formed(&bytes).filter(|_| !is_legacy(&bytes, &text.as_bytes()[run.start..]))
+        else {
+            continue;
+        };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
             matches.add(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
+}
+
+/// Whether bytes are text in a charset older than UTF-8, so that they are what the server expects: letters of one that has
+/// a byte for each, or characters of one that has two, of which the second may be one of ASCII. `rest` is the URL from
+/// these bytes on. Bytes that start with a character of UTF-8, or with a form that UTF-8 forbids, are damaged UTF-8.
+fn is_legacy(bytes: &[u8], rest: &[u8]) -> bool {
+    let starts_as_utf8 = bytes.utf8_chunks().next().is_some_and(|chunk| !chunk.valid().is_empty());
+    let is_forbidden = matches!(bytes, [0xC0 | 0xC1, 0x80..=0xBF] | [0xED, 0xA0..=0xBF, 0x80..=0xBF]);
+    if starts_as_utf8 || is_forbidden || bytes.contains(&0xFF) {
+        return false;
+    }
+    if bytes.iter().all(|byte| matches!(byte, 0xC0..=0xD6 | 0xD8..=0xF6 | 0xF8..=0xFD)) {
+        return true;
+    }
+    let word = word(rest);
+    word.len() > 1
+        && CHARSETS.iter().any(|charset| Encoding::named(charset).is_some_and(|charset| charset.is_of(&word)))
+}
+
+/// The bytes up to the end of a segment or a value, decoded.
+fn word(rest: &[u8]) -> Vec<u8> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let mut rest = &rest[..rest.iter().position(|byte| b"/?#&;=+".contains(byte)).unwrap_or(rest.len())];
+    let mut word = Vec::new();
+    while let Some(&first) = rest.first() {
+        let escaped = if first == b'%' { byte(&rest[1..]) } else { None };
+        word.push(escaped.unwrap_or(first));
+        rest = &rest[if escaped.is_some() { LEN } else { 1 }..];
+    }
+    word
 }
 
 /// The range from the first to the last byte that is not UTF-8.
@@ -42,8 +78,8 @@ fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     found
 }
 
-/// How many bytes before a percent-encoding are searched for the name of its parameter; a limit that keeps the time
-/// linear.
+/// How many bytes before a percent-encoding are searched for the name of its parameter, and how many after it are decoded;
+/// a limit that keeps the time linear.
 const LONGEST: usize = 256;
 
 /// Whether the text before the bytes is that of a parameter with a binary value.

@@ -84,10 +84,11 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
         let interpolation = after == Some(&b'{');
         let argument = is_latex && after.is_some_and(|&byte| DIGIT.has(byte));
         let to_line = text[..at].ends_with(b"-") && after == Some(&b'L') && text[fragment.start] == b'L';
-        if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
+        if !interpolation && !argument && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
             matches.add(|| {
-                let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
+                let is_spare = span.start == fragment.start || to_line;
+                let written = if is_spare { String::new() } else { "%23".repeat(span.len()) };
                 let mut rule_match =
                     RuleMatch::at(span).with("#").fixed_by(FixBuilder::likely().replace(span, written));
                 rule_match.help = Some("write a literal # in the fragment as %23, or remove it".to_owned());

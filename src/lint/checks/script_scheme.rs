@@ -79,7 +79,7 @@ fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
         return false;
     }
     match cx.found.context {
-        Context::Link | Context::Autolink | Context::Definition => true,
+        Context::Link | Context::Autolink | Context::Definition | Context::UnusedDefinition => true,
         _ => ACTIVE.contains(&media_type) || media_type.ends_with("+xml"),
     }
 }

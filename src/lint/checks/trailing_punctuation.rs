@@ -34,6 +34,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         (Form::Bare, Context::Data) => return matches.extend(of_value(cx)),
         _ => return,
     };
+    // no file is called so, and browsers drop it: the sentence ends there
+    let marks =
+        if marks == TARGET && cx.url.has_scheme(&["http", "https"]) && url.ends_with("/.") { SENTENCE } else { marks };
     let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
     let start = url.len() - run;
     if run == 0 || run == url.len() || cx.url.scheme().is_none() {
@@ -62,7 +65,9 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
         _ => None,
     };
     match after.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
-        Some(at) if cx.found.context != crate::scan::Context::Definition => repair.around(Span::empty(at), marks),
+        Some(at) if !matches!(cx.found.context, Context::Definition | Context::UnusedDefinition) => {
+            repair.around(Span::empty(at), marks)
+        }
         _ => repair,
     }
 }

@@ -113,6 +113,10 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ends {
         return None;
     }
+    // a path of its own, as in a list of redirections
+    if text.get(next) == Some(&b'/') {
+        return None;
+    }
     // nothing but a query goes on in a short line
     if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
         return None;

@@ -2,8 +2,8 @@
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
-use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
-use crate::syntax::Component;
+use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::scan::tld::is_top_level;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -11,9 +11,9 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
-    // `ip_server` in running text is a word for a host
-    let link = Contexts::LINKS.has(cx.found.context);
-    if !host.contains('_') || !host.contains('.') && !link && cx.url.span(Component::Port).is_none() {
+    // `my_server` and `my_host.my_org` are words for a host, or names of one network
+    let is_public = host.rsplit_once('.').is_some_and(|(_, last)| is_top_level(&last.to_ascii_lowercase()));
+    if !host.contains('_') || !is_public {
         return;
     }
     let most = matches.len() + dns_name::MOST;
@@ -40,5 +40,9 @@ fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut Rule
 /// Whether a label is a placeholder such as `bucket_name`, `tenant_id`, `my_host`.
 fn is_word(label: &str) -> bool {
     let last = label.rsplit('_').next().unwrap_or_default();
-    ["name", "id", "host", "hostname", "ip", "domain", "address"].iter().any(|word| word.eq_ignore_ascii_case(last))
+    let is_own = label.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("my_"));
+    is_own
+        || ["name", "id", "host", "hostname", "ip", "domain", "address"]
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(last))
 }

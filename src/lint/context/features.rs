@@ -121,8 +121,14 @@ impl UrlFeatures {
     /// More bytes than the option `max` of the rule allows.
     pub(crate) const LONG: Self = Self(1 << 46);
 
+    /// The markup of the link around it is broken.
+    pub(crate) const BROKEN: Self = Self(1 << 47);
+
+    /// A link text of its own, or the name of a definition, with a digit.
+    pub(crate) const NUMBERED: Self = Self(1 << 48);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
-    const OWN: u32 = 47;
+    const OWN: u32 = 49;
 
     /// The features of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -240,9 +246,14 @@ impl Bytes {
 
     /// The features of a URL in `text`, which is read as `format`.
     pub(crate) fn clues(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
+        if found.form == Form::Label {
+            // it is no URL
+            return UrlFeatures::BROKEN;
+        }
         let bytes = url.text().as_bytes();
         let mut clues = self.shown(url).0;
         let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        show(UrlFeatures::BROKEN, found.broken.is_some());
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
         let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));

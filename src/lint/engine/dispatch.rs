@@ -16,7 +16,7 @@ use crate::lint::conditions::condition;
 use crate::lint::context::{Bytes, Source, UrlFeatures};
 use crate::lint::rules::{References, Test};
 use crate::lint::selection::{Active, Read};
-use crate::scan::{Context, Found};
+use crate::scan::{Context, Form, Found};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -167,6 +167,10 @@ impl RuleDispatch {
         let mut open = self.none.copied();
         for clue in self.bytes.clues(source.format, source.text, url, found).of(self.wanted).numbers() {
             open.add(&self.clues[clue]);
+        }
+        if found.form == Form::Label {
+            open.keep(&self.places[found.context as usize]);
+            return open;
         }
         for (component, words) in &self.words {
             let Some(word) = url.get(*component) else { continue };

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Engine;
 use crate::document::{Document, ReadOptions};
+use crate::lint::kinds::{DocumentKinds, KindEvidence, Provenance};
 use crate::lint::model::Finding;
 use crate::text::{LineIndex, Position};
 
@@ -29,6 +30,25 @@ impl fmt::Display for DocumentFinding {
 }
 
 impl Document<'_> {
+    /// The kinds of documents that it is of, with the evidence; none if it is a living document. Without a path, only its
+    /// head and its structure show them.
+    ///
+    /// ```
+    /// use urlint::{Document, Engine, Format};
+    ///
+    /// let document = Document::new(Format::MARKDOWN, "# 1.2\n\nSee http://github.com//a/b.").with_path("docs/CHANGELOG.md");
+    /// assert_eq!(document.kinds()[0].to_string(), "changelog: changelog.md");
+    /// assert!(document.findings(&Engine::default()).is_empty());
+    /// ```
+    #[must_use]
+    pub fn kinds(&self) -> Vec<KindEvidence> {
+        DocumentKinds::new(self.provenance(), self.format(), &self.decoded().text).all().to_vec()
+    }
+
+    fn provenance(&self) -> Provenance<'_> {
+        Provenance { path: self.path(), given: None }
+    }
+
     /// The findings of [`Engine::check`] in this document, with their lines and columns.
     ///
     /// ```
@@ -44,16 +64,20 @@ impl Document<'_> {
     pub fn findings(&self, engine: &Engine) -> Vec<DocumentFinding> {
         let (format, decoded) = (self.format(), self.decoded());
         let (own, wanted) = (self.options(), engine.reading(format, &decoded.text));
-        let options =
-            ReadOptions { relaxed: own.relaxed || wanted.relaxed, references: own.references || wanted.references };
+        let options = ReadOptions {
+            relaxed: own.relaxed || wanted.relaxed,
+            references: own.references || wanted.references,
+            broken: own.broken || wanted.broken,
+        };
         let mut lines = LineIndex::new(&decoded.text);
-        let findings = engine.check_text(format, &decoded.text, options).into_iter().map(|mut finding| {
-            let (start, end) = (lines.position(finding.span.start), lines.position(finding.span.end));
-            if !decoded.is_same() {
-                finding.relocate(|span| decoded.source(span));
-            }
-            DocumentFinding { finding, start, end }
-        });
+        let findings =
+            engine.check_text(self.provenance(), format, &decoded.text, options).into_iter().map(|mut finding| {
+                let (start, end) = (lines.position(finding.span.start), lines.position(finding.span.end));
+                if !decoded.is_same() {
+                    finding.relocate(|span| decoded.source(span));
+                }
+                DocumentFinding { finding, start, end }
+            });
         findings.collect()
     }
 }

@@ -28,8 +28,9 @@ use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
-use crate::document::{self, Format};
+use crate::document::{self, Format, LinkSyntax};
 use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
+use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
@@ -107,10 +108,13 @@ impl Engine {
         };
         let references = match judged {
             References::None => false,
-            References::Odd => document::may_hold_stray(text),
+            References::Odd => {
+                let is_markdown = format.notation().links == LinkSyntax::Markdown;
+                document::may_hold_stray(text) || is_markdown && document::may_hold_broken(text)
+            }
             References::All => true,
         };
-        document::ReadOptions { references, ..document::ReadOptions::default() }
+        document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
@@ -133,7 +137,8 @@ impl Engine {
     #[must_use]
     pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Finding> {
         let decoded = decode(text.as_ref());
-        let mut findings = self.check_text(format, &decoded.text, self.reading(format, &decoded.text));
+        let options = self.reading(format, &decoded.text);
+        let mut findings = self.check_text(Provenance::default(), format, &decoded.text, options);
         if !decoded.is_same() {
             findings.iter_mut().for_each(|finding| finding.relocate(|span| decoded.source(span)));
         }
@@ -141,9 +146,15 @@ impl Engine {
     }
 
     /// Does the work of [`Engine::check`] for decoded text; `options` say which URLs are read.
-    fn check_text(&self, format: Format, text: &[u8], options: document::ReadOptions) -> Vec<Finding> {
+    fn check_text(
+        &self,
+        provenance: Provenance<'_>,
+        format: Format,
+        text: &[u8],
+        options: document::ReadOptions,
+    ) -> Vec<Finding> {
         let found = document::read(format, text, options).found;
-        let mut judged = self.judge(format, text, &found, None);
+        let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found, None);
         merge(&mut judged);
         judged.into_iter().map(|(finding, _)| finding).collect()
     }
@@ -151,21 +162,22 @@ impl Engine {
     /// Lints a document, with a finding for each place that a rule reports.
     pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Finding> {
         let found = document::read(format, text, self.reading(format, text)).found;
-        self.judge(format, text, &found, None).into_iter().map(|(finding, _)| finding).collect()
+        let kinds = DocumentKinds::new(Provenance::default(), format, text);
+        self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
     /// ordered by place.
     pub(crate) fn judge(
         &self,
-        format: Format,
-        text: &[u8],
+        kinds: &DocumentKinds<'_>,
         found: &[Found<'_>],
         mut quota: Option<&mut Quota>,
     ) -> Vec<(Finding, Option<Span>)> {
+        let Source { format, text } = kinds.source();
         let (mut judged, mut findings) = (Vec::new(), Vec::new());
         for url in found {
-            self.check_places(Source { format, text }, url, Fixes::Built, quota.as_deref_mut(), &mut findings);
+            self.check_places(kinds, url, Fixes::Built, quota.as_deref_mut(), &mut findings);
             judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
         }
         let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
@@ -221,8 +233,13 @@ impl Engine {
     ///
     /// It may where `text` is not what the URL was found in.
     pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, findings: &mut Vec<Finding>) {
+        self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, findings);
+    }
+
+    /// Does the work of [`Engine::check_url`] for a URL of a document of these kinds.
+    pub(crate) fn check_one(&self, kinds: &DocumentKinds<'_>, found: &Found<'_>, findings: &mut Vec<Finding>) {
         let mut places = Vec::new();
-        self.check_places(Source { format, text }, found, Fixes::Built, None, &mut places);
+        self.check_places(kinds, found, Fixes::Built, None, &mut places);
         let mut places = places.into_iter().map(|finding| (finding, Some(found.span()))).collect();
         merge(&mut places);
         findings.extend(places.into_iter().map(|(finding, _)| finding));
@@ -245,13 +262,13 @@ impl Engine {
     /// [`RuleMatches::MOST`]: the first says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
-        source: Source<'_>,
+        kinds: &DocumentKinds<'_>,
         found: &Found<'_>,
         fixes: Fixes,
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
-        let built = self.built();
+        let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
         let mut open = built.dispatch.open(source, &url, found);
         if let Some(quota) = &quota {
@@ -273,7 +290,8 @@ impl Engine {
                 continue;
             }
             let Read { rule, settings } = active.read();
-            if settings.allows(&url) {
+            let reporting = kinds.reporting(|kind| rule.reporting(kind));
+            if reporting == Reporting::Silent || settings.allows(&url) {
                 matches.clear();
                 continue;
             }
@@ -283,7 +301,7 @@ impl Engine {
             let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                finding(rule, cx, rule_match, shown_url.get_or_init(|| shown(cx)))
+                finding(rule, cx, rule_match, reporting, shown_url.get_or_init(|| shown(cx)))
             });
             findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));
             if let Some(first) = findings.get_mut(first) {
@@ -321,12 +339,19 @@ fn start(url: &str) -> &str {
 }
 
 /// The finding that a match becomes; `url` is the URL as findings repeat it.
-fn finding(rule: &Rule, cx: &RuleContext<'_, '_>, rule_match: RuleMatch, url: &Arc<str>) -> Finding {
+fn finding(
+    rule: &Rule,
+    cx: &RuleContext<'_, '_>,
+    rule_match: RuleMatch,
+    reporting: Reporting,
+    url: &Arc<str>,
+) -> Finding {
     let own = cx.settings.severity == rule.severity();
+    let in_kind = (reporting == Reporting::Info).then_some(Severity::Info);
     Finding {
         rule: Arc::clone(&rule.id),
         // a severity set by the user applies to all findings of the rule
-        severity: rule_match.severity.filter(|_| own).unwrap_or(cx.settings.severity),
+        severity: in_kind.or(rule_match.severity).filter(|_| own).unwrap_or(cx.settings.severity),
         span: match rule_match.place {
             Place::Url(span) => cx.found.map.source(span),
             Place::Source(span) => span,

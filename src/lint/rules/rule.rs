@@ -7,6 +7,7 @@ use super::message::Message;
 use super::rule_fix::RuleFix;
 use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
+use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
 /// The groups of rules; `custom` is for users' own.
@@ -18,6 +19,10 @@ pub const GROUPS: &[&str] =
 pub struct Rule {
     pub(crate) id: Arc<str>,
     pub(crate) group: &'static str,
+    /// What its findings are about.
+    pub(crate) concern: &'static Concern,
+    /// The kinds of documents in which it speaks otherwise than its concern.
+    pub(crate) exceptions: Vec<KindException>,
     pub(crate) severity: Severity,
     pub(crate) default: bool,
     pub(crate) contexts: Contexts,
@@ -49,7 +54,7 @@ pub enum References {
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
-    /// secret ([`crate::document::may_hold_stray`]). In other documents the rule has no findings.
+    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has no findings.
     Odd,
     /// All.
     All,
@@ -84,6 +89,35 @@ impl Rule {
     #[must_use]
     pub fn group(&self) -> &'static str {
         self.group
+    }
+
+    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of documents
+    /// its findings are reported.
+    #[must_use]
+    pub fn concern(&self) -> &'static str {
+        &self.concern.name
+    }
+
+    /// How its findings are reported in documents of a kind.
+    pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
+        let own = self.exceptions.iter().find(|exception| exception.kind == kind);
+        own.map_or_else(|| self.concern.reporting(kind), |exception| exception.reporting)
+    }
+
+    /// Its concern in a sentence.
+    pub(crate) fn concern_about(&self) -> &'static str {
+        &self.concern.about
+    }
+
+    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent, and
+    /// those in which they have severity `info`.
+    pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
+        let of = |wanted: Reporting| {
+            let kinds = DocumentKind::ALL.into_iter();
+            kinds.filter(|kind| self.reporting(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
+        };
+        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, of(reporting)));
+        both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
     }
 
     /// The severity of its findings, unless a finding or a setting overrides it.
@@ -185,6 +219,11 @@ pub(crate) mod tests {
             ("when", "[{ component = 'host', present = true }]"),
         ];
         keys.iter().map(|&(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual })).collect()
+    }
+
+    #[test]
+    fn every_group_has_a_concern() {
+        assert!(GROUPS.iter().all(|group| !Concern::of_group(group).name.is_empty()));
     }
 
     #[test]

@@ -17,6 +17,7 @@ use super::toml_error;
 use super::when_key::RawCondition;
 use crate::lint::checks;
 use crate::lint::conditions::condition::Condition;
+use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Severity, Value};
 use crate::secrets::redact_text;
 use crate::syntax::Component;
@@ -70,6 +71,7 @@ impl Rule {
 struct File {
     id: Spanned<String>,
     group: Option<Spanned<String>>,
+    concern: Option<Spanned<String>>,
     severity: Option<Spanned<String>>,
     default: Option<bool>,
     contexts: Option<Vec<Spanned<String>>>,
@@ -84,6 +86,8 @@ struct File {
     when: Option<Spanned<Vec<RawCondition>>>,
     check: Option<Spanned<String>>,
     fix: Option<Spanned<RawFix>>,
+    #[serde(default)]
+    except: Vec<RawException>,
     #[serde(default)]
     options: BTreeMap<Spanned<String>, RawOption>,
     #[serde(default)]
@@ -101,6 +105,15 @@ struct RawOption {
     docs: String,
 }
 
+/// `[[except]]`: kinds of documents in which a rule speaks otherwise than its concern.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawException {
+    kinds: Vec<Spanned<String>>,
+    report: Spanned<String>,
+    reason: Spanned<String>,
+}
+
 impl File {
     fn read(text: &str) -> Result<Self, KeyError> {
         toml::from_str(text).map_err(|error| {
@@ -115,7 +128,8 @@ impl File {
         self.check_texts()?;
         let group = self.group()?;
         let severity = self.severity()?;
-        let contexts = self.contexts()?;
+        let concern = self.concern(group)?;
+        let contexts = self.contexts(concern)?;
         let references = self.references()?;
         let message = self.message()?;
         let options = std::mem::take(&mut self.options);
@@ -123,11 +137,14 @@ impl File {
         let test = read_test(&self.id, self.when, self.check, &options)?;
         check_values(&self.message, &message, &test)?;
         let fix = self.fix.map(|fix| fix_key::read(fix, &test)).transpose()?;
+        let except = self.except.into_iter().map(RawException::read).collect::<Result<Vec<_>, _>>()?;
         let docs = self.docs.map(Spanned::into_inner).unwrap_or_default();
         let help = self.help.map(Spanned::into_inner).unwrap_or_default();
         Ok(Rule {
             id: self.id.into_inner().into(),
             group,
+            concern,
+            exceptions: except.into_iter().flatten().collect(),
             severity,
             default: self.default.unwrap_or(true),
             contexts,
@@ -179,8 +196,13 @@ impl File {
         choose("severity", name, Severity::ALL.into_iter().map(|severity| (severity.name(), severity)))
     }
 
-    fn contexts(&self) -> Result<Contexts, KeyError> {
-        let Some(names) = &self.contexts else { return Ok(Contexts::DOCUMENTS) };
+    fn concern(&self, group: &str) -> Result<&'static Concern, KeyError> {
+        let Some(name) = &self.concern else { return Ok(Concern::of_group(group)) };
+        choose("concern", name, Concern::all().iter().map(|concern| (&*concern.name, concern)))
+    }
+
+    fn contexts(&self, concern: &Concern) -> Result<Contexts, KeyError> {
+        let Some(names) = &self.contexts else { return Ok(concern.contexts) };
         names.iter().try_fold(Contexts::NONE, |set, name| {
             let named = choose("context", name, Contexts::names().map(|name| (name, Contexts::named(name))))?;
             Ok(set.and(named.unwrap_or(Contexts::NONE)))
@@ -263,6 +285,18 @@ impl RawOption {
         let default = Value::of_toml(&self.default)
             .map_err(|kind| KeyError::at(&name, format!("the default of `{}` cannot be {kind}", name.get_ref())))?;
         Ok(OptionSpec { name: name.into_inner(), default, choices: self.choices, docs: self.docs })
+    }
+}
+
+impl RawException {
+    fn read(self) -> Result<Vec<KindException>, KeyError> {
+        let reporting = choose("way of reporting", &self.report, Reporting::NAMED)?;
+        if self.reason.get_ref().trim().is_empty() {
+            return Err(KeyError::at(&self.reason, "the text is empty"));
+        }
+        let kinds = self.kinds.iter();
+        let kinds = kinds.map(|name| choose("kind", name, DocumentKind::ALL.map(|kind| (kind.name(), kind))));
+        kinds.map(|kind| kind.map(|kind| KindException { kind, reporting })).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::rule::{References, Rule, Test};
 use crate::lint::checks::{Check, Embedded};
+use crate::lint::kinds::Concern;
 use crate::lint::model::Contexts;
 
 /// The part of a rule by which it is selected, and the contexts in which it runs.
@@ -35,10 +36,11 @@ impl<'r> RuleHeader<'r> {
             id: "",
             group: "",
             is_default: true,
-            contexts: Contexts::DOCUMENTS,
+            contexts: Contexts::NONE,
             references: References::None,
             check: rule.check,
         };
+        let (mut concern, mut contexts) = (None, None);
         let mut rest = rule.file;
         loop {
             let line = &rest[..memchr::memchr(b'\n', rest.as_bytes())?];
@@ -50,10 +52,10 @@ impl<'r> RuleHeader<'r> {
                 "id" => head.id = words.next()?,
                 "group" => head.group = words.next()?,
                 "severity" => {}
+                "concern" => concern = Some(Concern::named(words.next()?)?),
                 "default" => head.is_default = value.trim_ascii() == "true",
                 "contexts" => {
-                    head.contexts =
-                        words.try_fold(Contexts::NONE, |set, name| Some(set.and(Contexts::named(name)?)))?;
+                    contexts = Some(words.try_fold(Contexts::NONE, |set, name| Some(set.and(Contexts::named(name)?)))?);
                 }
                 "references" => {
                     let name = words.next()?;
@@ -63,6 +65,7 @@ impl<'r> RuleHeader<'r> {
                 _ => return None,
             }
         }
+        head.contexts = contexts.unwrap_or_else(|| concern.unwrap_or_else(|| Concern::of_group(head.group)).contexts);
         Some(head)
     }
 }

@@ -114,6 +114,7 @@ mod tests {
             fix: None,
             excerpt: Excerpts::new(TEXT.as_bytes(), Secrets::Hidden, Passwords::default()).of(Span::new(start, end)),
             id: None,
+            kinds: Vec::new(),
             fails: true,
             nth: 1,
         };

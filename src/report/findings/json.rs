@@ -55,6 +55,7 @@ impl Reporter for Json {
             message: &finding.message,
             url: &*finding.url,
             context: finding.context.name(),
+            kinds?: (!finding.kinds.is_empty()).then_some(&finding.kinds),
             help: &*finding.help,
             fingerprint: finding.fingerprint(&self.path),
             fix: finding.fix.as_deref().map(fix_json),

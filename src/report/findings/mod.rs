@@ -109,6 +109,8 @@ pub struct ReportedFinding {
     pub excerpt: Excerpt,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<Box<str>>,
+    /// The kinds of its document, with the evidence: `dated: _posts/2013-09-07-a.md`.
+    pub kinds: Vec<Box<str>>,
     /// Whether it makes the run fail.
     pub fails: bool,
     /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
@@ -177,7 +179,8 @@ impl ReportedFinding {
         let excerpt: usize = self.excerpt.lines.iter().map(|line| size_of::<ExcerptLine>() + line.text.len()).sum();
         let edits = self.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
         let edits: usize = edits.iter().map(|edit| size_of::<PlacedEdit>() + edit.text.len()).sum();
-        size_of::<Self>() + self.message.len() + excerpt + edits
+        let kinds: usize = self.kinds.iter().map(|kind| size_of::<Box<str>>() + kind.len()).sum();
+        size_of::<Self>() + self.message.len() + excerpt + edits + kinds
     }
 
     /// The message with the help in parentheses, for formats with room for one text.

@@ -17,6 +17,9 @@ const SHORTEST_HIDDEN: usize = 4;
 /// How many bytes of a value decide whether it is a secret.
 const LOOKED_AT: usize = 512;
 
+/// Parts of the address of a meeting: its passcode is for all who are invited.
+const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join?", "/meeting/", "/meetings/"];
+
 /// How far back the host that a value is for is searched.
 const AROUND: usize = 256;
 
@@ -160,6 +163,6 @@ fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Opti
     if ["badge", ".svg", "codecov.io", "codeclimate.com", "travis-ci.", "graph"].into_iter().any(has) {
         return None;
     }
-    let class = if has("zoom.us/") || has("zoomgov.com/") { Class::Passcode } else { class };
+    let class = if MEETINGS.into_iter().any(has) { Class::Passcode } else { class };
     Some(if is_sure { Kind::Parameter { name, class } } else { Kind::Unsure })
 }

@@ -23,6 +23,8 @@ pub(super) enum Event {
     At(PathBuf),
     /// The file was fixed, or could not be.
     Fixed(Option<Box<FixedFile>>, Option<Message>),
+    /// A detail about a text.
+    Detail(Message),
     /// A finding that a comment suppresses, in a text that is read whole; with the reason that the comment gives.
     Suppressed(Box<ReportedFinding>, Option<Arc<str>>),
     /// The findings and directives of a part of a text, to be matched with those of the others.
@@ -60,7 +62,7 @@ impl Event {
             Self::Part(event) => event.weight(),
             Self::Passed(text) => text.len(),
             Self::Fixed(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
-            Self::Begin(_) | Self::Clean(_) | Self::At(_) | Self::End => 0,
+            Self::Begin(_) | Self::Clean(_) | Self::At(_) | Self::Detail(_) | Self::End => 0,
         };
         size_of::<Self>() + held
     }

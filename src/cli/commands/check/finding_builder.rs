@@ -15,11 +15,12 @@ pub(super) struct FindingBuilder {
 impl FindingBuilder {
     /// Builds the reported finding for a finding in a part of a text.
     pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
-        let PlacedFinding { finding, fix, places: (place, end_place), last_line, .. } = seen;
+        let PlacedFinding { finding, fix, kinds, places: (place, end_place), last_line, .. } = seen;
         let excerpt = if self.shows_source { excerpts.of(finding.span) } else { Excerpt::default() };
         let Finding { rule, severity, span, message, help, url, context, .. } = finding;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.secrets).into());
+        let kinds = kinds.iter().map(|kind| redacted(&kind.to_string(), self.secrets).into()).collect();
         ReportedFinding {
             place,
             end_place,
@@ -35,6 +36,7 @@ impl FindingBuilder {
             fix,
             excerpt,
             id,
+            kinds,
             // known when all that comes before is
             fails: false,
             nth: 0,

@@ -1,30 +1,48 @@
 //! Runs the rules on the URLs of a text, one URL after the other.
 
+use std::sync::Arc;
+
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
-use crate::lint::{Engine, Finding, Fixes, Quota, Source, merge};
+use crate::lint::{DocumentKinds, Engine, Finding, Fixes, KindEvidence, Quota, merge};
 use crate::scan::Found;
 
 /// Judges the URLs of a text in order.
 pub(super) struct Judging<'p, 't> {
     engine: &'p Engine,
     part: &'p Part<'t>,
+    kinds: &'p DocumentKinds<'p>,
     /// The remaining quota of each rule, from the first URL on.
     quota: Option<Quota>,
     most: u64,
     positions: Positions<'t>,
+    /// The kinds of the text, from the first finding on.
+    shown_kinds: Option<Arc<[KindEvidence]>>,
     findings: Vec<Finding>,
 }
 
 impl<'p, 't> Judging<'p, 't> {
     /// A rule is stopped once it has findings in more than `most` URLs of the text, or if it was stopped in earlier
     /// parts of the file.
-    pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, most: u64) -> Self {
-        Self { engine, part, quota: None, most, positions: part.positions(), findings: Vec::new() }
+    pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, kinds: &'p DocumentKinds<'p>, most: u64) -> Self {
+        Self {
+            engine,
+            part,
+            kinds,
+            quota: None,
+            most,
+            positions: part.positions(),
+            shown_kinds: None,
+            findings: Vec::new(),
+        }
     }
 
     pub(super) const fn engine(&self) -> &'p Engine {
         self.engine
+    }
+
+    pub(super) const fn kinds(&self) -> &'p DocumentKinds<'p> {
+        self.kinds
     }
 
     /// Whether all rules were run on all URLs so far.
@@ -34,7 +52,7 @@ impl<'p, 't> Judging<'p, 't> {
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
     pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedFinding>) {
-        let Self { engine, part, most, positions, findings, .. } = self;
+        let Self { engine, part, kinds, most, positions, shown_kinds, findings, .. } = self;
         let quota = self.quota.get_or_insert_with(|| {
             // one more, so that it is known that there are more
             let mut quota = engine.quota(most.saturating_add(1));
@@ -43,9 +61,15 @@ impl<'p, 't> Judging<'p, 't> {
             }
             quota
         });
-        let source = Source { format: part.format, text: part.text };
-        engine.check_places(source, url, fixes, Some(quota), findings);
-        seen.extend(findings.drain(..).map(|finding| PlacedFinding::new(finding, url.span(), positions)));
+        engine.check_places(kinds, url, fixes, Some(quota), findings);
+        if findings.is_empty() {
+            return;
+        }
+        let kinds = shown_kinds.get_or_insert_with(|| kinds.all().into());
+        seen.extend(findings.drain(..).map(|finding| PlacedFinding {
+            kinds: Arc::clone(kinds),
+            ..PlacedFinding::new(finding, url.span(), positions)
+        }));
     }
 
     /// The findings of a URL that is not fixed: one per rule.

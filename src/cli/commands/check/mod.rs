@@ -8,7 +8,7 @@
 //! | `task` | processes one text |
 //! | `fix_files/` | `--fix` and `--diff` |
 //! | `judging`, `placed` | the findings of each URL and their places |
-//! | `verified_fixes`, `test_data` | which fixes are offered |
+//! | `verified_fixes` | which fixes are offered |
 //! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
 //! | `finding_builder`, `event` | findings and other events on their way to the report |
 //! | `report` | counts findings, filters them and passes the rest on |
@@ -29,7 +29,6 @@ mod report;
 mod suppression;
 mod suppression_merger;
 mod task;
-mod test_data;
 mod verified_fixes;
 mod watch;
 

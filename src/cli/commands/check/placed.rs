@@ -1,7 +1,9 @@
 //! A finding with its URL, lines and columns.
 
+use std::sync::Arc;
+
 use crate::cli::pipeline::Positions;
-use crate::lint::{Finding, OfUrl};
+use crate::lint::{Finding, KindEvidence, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;
 
@@ -16,6 +18,8 @@ pub(super) struct PlacedFinding {
     pub(super) last_line: u64,
     /// The first and last line of the finding and its URL, by which suppressions match.
     pub(super) lines: (u64, u64),
+    /// The kinds of its document.
+    pub(super) kinds: Arc<[KindEvidence]>,
     /// Its fix, once verified.
     pub(super) fix: Option<Box<FoundFix>>,
 }
@@ -28,7 +32,16 @@ impl PlacedFinding {
         // one that ends with its line does not concern the next
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
-        Self { finding, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
+        Self {
+            finding,
+            url,
+            of_url: true,
+            places: (place, end_place),
+            last_line,
+            lines,
+            kinds: Arc::default(),
+            fix: None,
+        }
     }
 
     /// A finding of text other than a URL.

@@ -106,6 +106,7 @@ impl Report {
             Event::Passed(bytes) => pass(&bytes)?,
             Event::At(path) => self.text.is_shown = !self.shown.insert(path),
             Event::Fixed(file, message) => self.fixed(file, message)?,
+            Event::Detail(message) => self.detail(&message)?,
             Event::End => self.end()?,
         }
         Ok(())
@@ -158,6 +159,15 @@ impl Report {
             }
         }
         self.fixed = file;
+        Ok(())
+    }
+
+    /// Prints a detail if details are wanted.
+    fn detail(&mut self, message: &Message) -> io::Result<()> {
+        if message.verbosity <= self.verbosity {
+            self.outputs.flush()?;
+            message.print();
+        }
         Ok(())
     }
 

@@ -36,7 +36,7 @@ pub(super) fn put_unsuppressed(
         let mut complaints: Vec<_> =
             complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
         let hidden = Hidden { secrets: builder.secrets, passwords: Passwords::default() };
-        offer(engine, part, &mut complaints, None, &hidden);
+        offer(engine, judging.kinds(), part, &mut complaints, None, &hidden);
         judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Reported)));
         judged.sort_by_key(|(seen, _)| seen.finding.span);
     }

@@ -12,13 +12,14 @@ use super::judging::Judging;
 use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
-use crate::cli::config::{Configs, FileConfig};
+use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::inputs::changed::{Change, Changed};
+use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::document::ReadOptions;
 use crate::fix::Known;
-use crate::lint::Fixes;
+use crate::lint::{DocumentKinds, Fixes};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::text::decode_as;
 
@@ -46,8 +47,22 @@ pub(super) struct CheckTask {
 struct Text<'p, 't> {
     part: &'p Part<'t>,
     config: &'p FileConfig,
+    /// What is known of it beside its text.
+    file_kinds: &'p FileKinds,
     /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
+}
+
+impl Text<'_, '_> {
+    /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
+    fn kinds(&self) -> DocumentKinds<'_> {
+        let (provenance, Part { format, text, .. }) = (self.file_kinds.provenance(), self.part);
+        if self.part.is_whole() {
+            DocumentKinds::new(provenance, *format, text)
+        } else {
+            DocumentKinds::by_path(provenance, *format, text)
+        }
+    }
 }
 
 impl Task for CheckTask {
@@ -81,7 +96,8 @@ impl Task for CheckTask {
                 &looked_up
             }
         };
-        let text = Text { part, config, change: self.change(part) };
+        let file_kinds = &config.kinds.of(part.path);
+        let text = Text { part, config, file_kinds, change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
@@ -116,12 +132,13 @@ impl CheckTask {
 
     /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.
     fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
-        let Text { part, config, change } = text;
-        let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, change.as_deref());
+        let Text { part, config, file_kinds, change } = text;
+        let kinds = text.kinds();
+        let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, &kinds, change.as_deref());
         let moved = fixed.as_ref().map(|fixed| Some(Arc::new(change.as_ref()?.moved(part.text, fixed))));
         let change = moved.unwrap_or_else(|| change.clone());
         if part.first {
-            put(out, self.begin(&Text { part, config, change: change.clone() }));
+            put(out, self.begin(&Text { part, config, file_kinds, change: change.clone() }));
         }
         passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
         let is_shown = fixer.mode == FixMode::Show;
@@ -136,7 +153,7 @@ impl CheckTask {
             return ChunkEdges::default();
         }
         let Some(bytes) = fixed.as_deref().and_then(|fixed| encoded(part, fixed)) else {
-            return self.check(&Text { part, config, change }, true, out);
+            return self.check(&Text { part, config, file_kinds, change }, true, out);
         };
         let decoded = decode_as(&bytes, config.formats.encoding);
         let part = Part {
@@ -145,7 +162,7 @@ impl CheckTask {
             bytes: Some(&bytes),
             ..Part::whole(part.path, &decoded.text)
         };
-        self.check(&Text { part: &part, config, change }, true, out)
+        self.check(&Text { part: &part, config, file_kinds, change }, true, out)
     }
 
     /// Lints the URLs of a text.
@@ -194,7 +211,8 @@ impl CheckTask {
     /// Lints the URLs of a text that is available whole: with fixes, unless there are too many findings.
     fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
-        let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
+        let kinds = text.kinds();
+        let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
         for url in known.found {
             judging.judge(url, Fixes::Built, &mut found);
@@ -202,6 +220,7 @@ impl CheckTask {
                 break;
             }
         }
+        put_kinds(part, &kinds, out);
         let suppresses = || !engine.suppressions(part.format, part.text, part.core).is_empty();
         let is_clean = found.is_empty() && !(self.respects_suppressions && suppresses());
         if is_clean && !is_begun {
@@ -232,7 +251,7 @@ impl CheckTask {
         // a URL's password may begin on the line of a finding before it
         let passwords = Passwords::of(known.found);
         let hidden = Hidden { secrets: self.builder.secrets, passwords };
-        offer(engine, part, &mut found, Some(known), &hidden);
+        offer(engine, judging.kinds(), part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
         if self.respects_suppressions {
             put_unsuppressed(&self.builder, judging, part, found, &excerpts, out);
@@ -246,7 +265,8 @@ impl CheckTask {
     /// Reports the findings of a part of a text, or of a text with many findings, URL by URL and without fixes.
     fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
-        let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
+        let kinds = text.kinds();
+        let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found));
         let mut deferring = self.respects_suppressions.then(|| Deferring::new(&self.builder, engine, part, &excerpts));
         for seen in known.found.iter().flat_map(|url| judging.unfixed(url)) {
@@ -255,11 +275,14 @@ impl CheckTask {
                 None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
             }
         }
+        if part.first {
+            put_kinds(part, &kinds, out);
+        }
         deferring.into_iter().for_each(|deferring| deferring.finish(out));
     }
 
     fn begin(&self, text: &Text<'_, '_>) -> Event {
-        let Text { part, config, change } = text;
+        let Text { part, config, change, .. } = text;
         Event::Begin(Box::new(Begun {
             path: part.path.into(),
             name: file_name(part.path, self.builder.secrets).into(),
@@ -278,6 +301,14 @@ impl CheckTask {
             Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
             _ => Some(Arc::new(Change::Whole)),
         }
+    }
+}
+
+/// Passes on the kinds of a text in which a rule found something.
+fn put_kinds(part: &Part<'_>, kinds: &DocumentKinds<'_>, out: &mut Outbox<'_, Vec<Event>>) {
+    if !kinds.seen().is_empty() {
+        let kinds: Vec<String> = kinds.seen().iter().map(ToString::to_string).collect();
+        put(out, Event::Detail(Message::detail(part.path, &format!("kinds: {}", kinds.join("; ")))));
     }
 }
 

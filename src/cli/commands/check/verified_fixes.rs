@@ -1,10 +1,9 @@
 //! The fixes that reports offer: those with the intended effect, with the places of their edits.
 
 use super::placed::PlacedFinding;
-use super::test_data::is_test_data;
 use crate::cli::pipeline::{Part, Positions};
 use crate::fix::{Known, verify_known};
-use crate::lint::{Applicability, Edit, Engine, Fix, edited, merge};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
@@ -19,6 +18,7 @@ pub(super) struct Hidden<'h> {
 /// places of edits. `known` is what was found in the text, if it was read before.
 pub(super) fn offer(
     engine: &Engine,
+    kinds: &DocumentKinds<'_>,
     part: &Part<'_>,
     found: &mut Vec<PlacedFinding>,
     known: Option<Known<'_>>,
@@ -28,8 +28,8 @@ pub(super) fn offer(
         return merge(found);
     }
     let findings = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
-    verify_known(engine, part.format, part.text, known, findings);
-    if is_test_data(part.path) {
+    verify_known(engine, kinds, known, findings);
+    if kinds.keep_their_text() {
         let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
     }

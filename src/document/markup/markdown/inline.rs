@@ -1,6 +1,7 @@
 //! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
 
 use super::Dialect;
+use super::broken;
 use super::destination::{self, Target};
 use super::escape::{Escapes, decoded};
 use super::source::{Bracket, NestingBudget, Source};
@@ -22,6 +23,7 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
         at = definition.target.end;
         let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
+        broken::definition(page, &definition);
         definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     inlines(page, Span::new(at, span.end), source);
@@ -230,6 +232,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let context = if bracket.image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
+        if !bracket.image && close > bracket.at + 1 && title.is_none() {
+            broken::target(self.page, Span::new(bracket.at, end), destination);
+        }
         title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {
             self.inactive = self.brackets.len();
@@ -282,6 +287,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
             *gap = piece;
         }
         let (page, pieces) = (self.page, &self.gaps);
+        if page.wants_broken() {
+            broken::links(page, self.text, pieces, self.source);
+        }
         let mut stops = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
         let mut holds = |piece: Span| (relaxed || stops.next(piece.start) < piece.end) && may_hold(page, piece);

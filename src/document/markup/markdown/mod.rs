@@ -5,10 +5,13 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `anchors` | the places of a document that links may lead to |
 //! | `block` | the blocks of a document, line by line |
 //! | `block_start` | the blocks that the first bytes of a line may open |
+//! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `escape` | backslash escapes and character references |
+//! | `includes` | whether a document is put together from several |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
@@ -19,11 +22,15 @@
 //! | `special_bytes` | the bytes of running text that need a look |
 //! | `tag` | raw HTML, autolinks and JSX tags |
 //! | `text_run` | running text between links, code and tags |
+//! | `used_labels` | which definitions are used |
 
+mod anchors;
 mod block;
 mod block_start;
+mod broken;
 mod destination;
 mod escape;
+mod includes;
 mod inline;
 mod leaf_block;
 mod line;
@@ -34,6 +41,7 @@ mod source;
 mod special_bytes;
 mod tag;
 mod text_run;
+mod used_labels;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
@@ -97,6 +105,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     };
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
+    broken::of_document(page, first);
     let (found, source) = page.found();
     reference_links::label_definitions(&mut found[first..], source);
 }

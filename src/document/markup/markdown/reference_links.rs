@@ -1,8 +1,9 @@
 //! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::source::normalized;
+use super::used_labels;
 use crate::scan::{Context, Found};
 use crate::text::Span;
 
@@ -15,6 +16,7 @@ pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
     if !found.iter().any(|found| found.context == Context::Definition) {
         return;
     }
+    mark_unused(found, source);
     let mut shown: HashMap<String, Span> = HashMap::new();
     for url in found.iter() {
         if let Some((text, name)) = link_around(url, source) {
@@ -24,9 +26,30 @@ pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
     if shown.is_empty() {
         return;
     }
-    for definition in found.iter_mut().filter(|found| found.context == Context::Definition) {
+    for definition in found.iter_mut().filter(|found| is_definition(found)) {
         let text = definition.label.and_then(|name| shown.get(&normalized(&source[name.range()])));
         definition.label = text.copied().or(definition.label);
+    }
+}
+
+/// Whether a URL is the target of a definition, used or not.
+fn is_definition(found: &Found<'_>) -> bool {
+    matches!(found.context, Context::Definition | Context::UnusedDefinition)
+}
+
+/// Gives the definitions that no link refers to their own context.
+fn mark_unused(found: &mut [Found<'_>], source: &[u8]) {
+    let name = |found: &Found<'_>| found.label.map(|name| normalized(&source[name.range()]));
+    let is_one = |found: &&Found<'_>| found.context == Context::Definition;
+    let names: HashSet<String> = found.iter().filter(is_one).filter_map(name).collect();
+    let unused = used_labels::unused(source, names.iter().map(String::as_str).collect());
+    if unused.is_empty() {
+        return;
+    }
+    for definition in found.iter_mut().filter(|found| found.context == Context::Definition) {
+        if name(definition).is_some_and(|name| unused.contains(&*name)) {
+            definition.context = Context::UnusedDefinition;
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
+use super::includes;
 use crate::text::Span;
 
 /// What inlines know of their document.
@@ -12,6 +13,10 @@ pub(super) struct Source<'x> {
     pub(super) dialect: Dialect,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
+    /// The texts in brackets, collected at the first request.
+    uses: OnceCell<Uses>,
+    /// Whether parts of it come from elsewhere, known from the first request on.
+    is_made: OnceCell<bool>,
     /// Buffers that the reader of inlines leaves to the next one.
     pub(super) room: Cell<NestingBudget>,
 }
@@ -35,7 +40,14 @@ const LONGEST: usize = 999;
 
 impl<'x> Source<'x> {
     pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
-        Self { text, dialect, labels: OnceCell::new(), room: Cell::default() }
+        Self {
+            text,
+            dialect,
+            labels: OnceCell::new(),
+            uses: OnceCell::new(),
+            is_made: OnceCell::new(),
+            room: Cell::default(),
+        }
     }
 
     /// Whether a reference of this label is a link.
@@ -43,6 +55,56 @@ impl<'x> Source<'x> {
         let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
         is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
     }
+
+    /// Whether it defines any label.
+    pub(super) fn defines_any(&self) -> bool {
+        !self.labels.get_or_init(|| labels(self.text)).is_empty()
+    }
+
+    /// Whether a text in brackets, inside a line, is this label, and only one line starts with it.
+    pub(super) fn refers_to(&self, label: &[u8]) -> bool {
+        let (uses, label) = (self.uses.get_or_init(|| uses(self.text)), normalized(label));
+        uses.inside.contains(&label) && !uses.repeated.contains(&label)
+    }
+
+    /// Whether a text in brackets, inside a line, is this label.
+    pub(super) fn mentions(&self, label: &[u8]) -> bool {
+        self.uses.get_or_init(|| uses(self.text)).inside.contains(&normalized(label))
+    }
+
+    /// Whether a part of the document, such as its definitions, may come from elsewhere.
+    pub(super) fn is_made(&self) -> bool {
+        *self.is_made.get_or_init(|| includes::is_made(self.text))
+    }
+}
+
+/// The texts in brackets.
+#[derive(Debug, Default)]
+struct Uses {
+    /// Those inside a line.
+    inside: HashSet<String>,
+    /// Those at the start of several lines.
+    repeated: HashSet<String>,
+}
+
+fn uses(text: &[u8]) -> Uses {
+    let mut open = None;
+    let (mut uses, mut starting) = (Uses::default(), HashSet::new());
+    for at in memchr::memchr2_iter(b'[', b']', text) {
+        if text[at] == b'[' {
+            open = Some(at);
+        } else if let Some(open) = open.take().filter(|open| at - open <= LONGEST) {
+            let before = text[..open].trim_ascii_end();
+            let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
+            let label = normalized(&text[open + 1..at]);
+            if !starts {
+                uses.inside.insert(label);
+            } else if let Some(label) = starting.replace(label) {
+                uses.repeated.insert(label);
+            }
+        }
+    }
+    uses
 }
 
 /// The labels of lines that look like definitions, but not like those of footnotes.

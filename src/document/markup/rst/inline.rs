@@ -5,7 +5,7 @@ use super::prefilter;
 use crate::document::line::trimmed;
 use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
-use crate::scan::Context;
+use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
@@ -112,6 +112,12 @@ impl Inline<'_, '_, '_, '_> {
             None if !suffix.is_empty() => self.embedded(inner),
             _ => self.prose(inner),
         }
+        let whole = Span::new(start, suffix.end);
+        if let Some(kind) =
+            broken_phrase(&self.text[inner.range()], role.map(|role| &self.text[role.range()]), !suffix.is_empty())
+        {
+            self.page.broken(kind, whole);
+        }
         self.from = suffix.end;
         self.from
     }
@@ -165,6 +171,34 @@ impl Inline<'_, '_, '_, '_> {
         Some(Span::new(inner, end?))
     }
 }
+
+/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says whether
+/// anything comes after its closing backquote.
+///
+/// Of `` `a <http://b.example/>` `` it is the underscore that is missing.
+pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_marked: bool) -> Option<BrokenKind> {
+    let inside = inner.strip_suffix(b">")?;
+    let open = memchr::memrchr2(b'<', b'>', inside)?;
+    let is_url = [&b"http://"[..], b"https://"].iter().any(|scheme| inside[open + 1..].starts_with(scheme));
+    let label = inner[..open].trim_ascii();
+    if !is_url || inside[open..].iter().any(u8::is_ascii_whitespace) || label.is_empty() {
+        return None;
+    }
+    match role {
+        Some(role) => {
+            let name = role.rsplit(|&byte| byte == b':').next().unwrap_or(role);
+            INNER_ROLES.contains(&name).then_some(BrokenKind::UrlInRole)
+        }
+        None if !is_marked => Some(BrokenKind::MissingUnderscore),
+        None => (!inner[open - 1].is_ascii_whitespace()).then_some(BrokenKind::NoSpaceBeforeAngle),
+    }
+}
+
+/// Roles of Sphinx that refer to something of the documentation itself, never to a URL.
+const INNER_ROLES: &[&[u8]] = &[
+    b"ref", b"doc", b"term", b"any", b"numref", b"keyword", b"option", b"envvar", b"class", b"func", b"meth", b"mod",
+    b"attr", b"exc", b"data", b"obj", b"const",
+];
 
 /// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
 /// that of the second `**`.

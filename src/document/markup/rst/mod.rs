@@ -33,6 +33,7 @@ use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
+pub(in crate::document) use inline::broken_phrase;
 use marker::Marker;
 
 pub(in crate::document) static RST: Definition = Definition {

@@ -22,7 +22,9 @@ pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
     }
     if let Some(label) = found.label {
         let label = text.get(label.range()).unwrap_or_default();
-        show(UrlFeatures::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
+        let label = &label[..label.len().min(LONGEST_LABEL)];
+        show(UrlFeatures::LABEL, label.contains(&b'.'));
+        show(UrlFeatures::NUMBERED, label.iter().any(u8::is_ascii_digit));
     }
     match found.after {
         [0x80.. | b'&' | b'\\', ..] => show(UrlFeatures::AFTER, true),

@@ -256,6 +256,7 @@ mod tests {
             fix: None,
             excerpt: Excerpt::default(),
             id: None,
+            kinds: Vec::new(),
             fails: true,
             nth,
         }

@@ -7,7 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::test_data::is_test_data;
 use crate::cli::config::FileConfig;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
@@ -16,7 +15,7 @@ use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
 use crate::fix::{FixedText, fix_text};
-use crate::lint::{Applicability, Finding};
+use crate::lint::{Applicability, DocumentKinds, Finding};
 use crate::report::{self, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span};
 use line_filter::ChangedLines;
@@ -63,7 +62,13 @@ impl Fixer {
     }
 
     /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
-    pub(super) fn fix(&self, config: &FileConfig, part: &Part<'_>, change: Option<&Change>) -> FixOutcome {
+    pub(super) fn fix(
+        &self,
+        config: &FileConfig,
+        part: &Part<'_>,
+        kinds: &DocumentKinds<'_>,
+        change: Option<&Change>,
+    ) -> FixOutcome {
         let Some(bytes) = part.bytes else { return FixOutcome::default() };
         let path = part.path;
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
@@ -79,10 +84,10 @@ impl Fixer {
         };
         let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
         // there no fix is safe
-        if least == Applicability::Safe && is_test_data(path) {
+        if least == Applicability::Safe && kinds.keep_their_text() {
             return as_it_was();
         }
-        let fixed = fix_text(&config.engine, part.format, part.text, least, wanted);
+        let fixed = fix_text(&config.engine, kinds, least, wanted);
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
         let unfinished = is_unfinished.then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";

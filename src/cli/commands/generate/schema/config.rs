@@ -54,6 +54,15 @@ fn properties(places: &[Place], template: &Value) -> Value {
             Kind::Formats => {
                 json!({ "type": "object", "additionalProperties": { "enum": lists::named("formats") } })
             }
+            Kind::Kinds => json!({ "type": "array", "items": {
+                "type": "object",
+                "properties": {
+                    "paths": { "allOf": [{ "$ref": "#/definitions/globs" }], "description": "The files, as patterns of .gitignore." },
+                    "kind": { "enum": lists::named("kinds of documents"), "description": "What they are for." },
+                },
+                "required": ["paths", "kind"],
+                "additionalProperties": false,
+            } }),
             Kind::Rules if places.contains(&Place::Top) => json!({ "allOf": [{ "$ref": "#/definitions/rules" }] }),
             Kind::Rules => json!({ "allOf": [{ "$ref": "#/definitions/settings" }] }),
             Kind::Overrides => json!({ "type": "array", "items": {
@@ -169,6 +178,7 @@ mod tests {
             Kind::Size => "'1K'",
             Kind::Formats => "{ '*.tpl' = 'html' }",
             Kind::Rules => "{ scheme-typo = 'off' }",
+            Kind::Kinds => "[{ paths = ['a'], kind = 'test' }]",
             Kind::Overrides => "[{ files = ['a'] }]",
         }
     }

@@ -2,8 +2,12 @@
 
 use serde_json::Value;
 
+use crate::config::LIVING;
 use crate::document::Format;
-use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
+use crate::lint::{
+    Applicability, COMMON_OPTIONS, Concern, Contexts, DocumentKind, GROUPS, PRESETS, References, Reporting, Severity,
+    checks, rules,
+};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
@@ -29,6 +33,9 @@ pub(super) fn named(list: &str) -> Value {
         "groups" => GROUPS.to_vec(),
         "presets" => presets().collect(),
         "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
+        "kinds of documents" => DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([LIVING]).collect(),
+        "concerns" => Concern::all().iter().map(|concern| &*concern.name).collect(),
+        "ways of reporting" => Reporting::NAMED.map(|(name, _)| name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
         "byte classes" => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),

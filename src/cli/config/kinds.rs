@@ -1,0 +1,79 @@
+//! What is known of a file beside its text: its path inside the project, and the kinds that configurations give it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::config::ConfigChain;
+use crate::lint::{KindEvidence, Provenance};
+use crate::report::absolute;
+
+/// Looks up what is known of some files.
+#[derive(Debug)]
+pub(in crate::cli) struct Kinds {
+    /// The current directory.
+    here: Arc<Path>,
+    /// The absolute paths that were passed.
+    roots: Arc<[PathBuf]>,
+    chain: ConfigChain,
+}
+
+/// What is known of a file beside its text.
+#[derive(Debug)]
+pub(in crate::cli) struct FileKinds {
+    path: String,
+    given: Option<Vec<KindEvidence>>,
+}
+
+impl Kinds {
+    pub(in crate::cli) fn new(here: Arc<Path>, roots: Arc<[PathBuf]>, chain: ConfigChain) -> Self {
+        Self { here, roots, chain }
+    }
+
+    /// What is known of a file; standard input has its given name.
+    pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
+        let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute(&self.here, path))).flatten();
+        FileKinds { path: self.inside(path).to_string_lossy().into_owned(), given }
+    }
+
+    /// The part of a path that belongs to the project: below the current directory, or else below the directory that was
+    /// passed. What is above, as `test/` in `/tmp/test/project/a.md`, says nothing about the document.
+    fn inside<'p>(&self, path: &'p Path) -> &'p Path {
+        if path.is_relative() {
+            return path;
+        }
+        let below = |root: &PathBuf| path.strip_prefix(root).ok().filter(|rest| !rest.as_os_str().is_empty());
+        let below_root = || self.roots.iter().filter_map(below).min_by_key(|rest| rest.as_os_str().len());
+        let name = || path.file_name().map_or(path, Path::new);
+        path.strip_prefix(&self.here).ok().or_else(below_root).unwrap_or_else(name)
+    }
+}
+
+impl FileKinds {
+    pub(in crate::cli) fn provenance(&self) -> Provenance<'_> {
+        let provenance = Provenance::of(&self.path);
+        self.given.as_ref().map_or(provenance, |given| provenance.with_kinds(given))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_inside_the_project() {
+        let kinds = Kinds::new(
+            Path::new("/a/test").into(),
+            [PathBuf::from("/b/test"), "/c/x.md".into()].into(),
+            ConfigChain::default(),
+        );
+        for (path, inside) in [
+            ("docs/a.md", "docs/a.md"),
+            ("/a/test/docs/a.md", "docs/a.md"),
+            ("/b/test/docs/a.md", "docs/a.md"),
+            ("/c/x.md", "x.md"),
+            ("/d/test/a.md", "a.md"),
+        ] {
+            assert_eq!(kinds.inside(Path::new(path)), Path::new(inside), "{path}");
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Links whose markup is broken, so that no link is shown or one that leads nowhere.
+
+use std::collections::HashMap;
+
+use super::anchors::Anchors;
+use super::destination::Definition;
+use super::source::{Source, normalized};
+use crate::document::page::Page;
+use crate::scan::{BrokenKind, Context};
+use crate::syntax::byte_class::SCHEME;
+use crate::text::Span;
+
+/// The longest text of a link, and the longest target.
+const LONGEST: usize = 2048;
+
+/// Reports what is broken in a paragraph, a heading or a cell. `pieces` are the parts of it that are running text, in
+/// order.
+pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
+    let Some(first) = pieces.first() else { return };
+    let floor = first.start;
+    for &piece in pieces {
+        for at in memchr::memchr2_iter(b']', b')', &text[piece.range()]).map(|at| piece.start + at) {
+            if !text[..at].ends_with(b"\\")
+                && let Some((kind, span)) = link(text, floor, at, source)
+            {
+                page.broken(kind, span);
+            }
+        }
+    }
+}
+
+/// The broken link whose text ends with the bracket at `at`. Of `[a] (http://b.example/)`, with `at` at the `]`, it is
+/// all of it.
+fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(BrokenKind, Span)> {
+    let after = &text[at + 1..];
+    if text[at] == b')' {
+        let inner = after.strip_prefix(b"[")?;
+        let open = opening(text, floor, at, (b'(', b')'))?;
+        let len = target_len(inner, b']').or_else(|| fragment_len(inner))?;
+        let is_end = !matches!(inner.get(len + 1), Some(b'(' | b'['));
+        return (is_end && at > open + 1).then(|| (BrokenKind::Reversed, Span::new(open, at + len + 3)));
+    }
+    let open = opening(text, floor, at, (b'[', b']')).filter(|open| at > open + 1)?;
+    let label = &text[open + 1..at];
+    let whole = |end: usize| Span::new(open, end);
+    match after {
+        [b'[', inner @ ..] => {
+            if let Some(len) = target_len(inner, b']') {
+                let ends = |other: &&[u8]| !other.starts_with(b"(") && !other.starts_with(b"[");
+                inner.get(len + 1..).filter(ends)?;
+                return (!is_mark(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
+            }
+            let len = undefined(text, floor, Span::new(open, at), source)?;
+            Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
+        }
+        [b'(', inner @ ..] => in_parentheses(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
+        [b':', rest @ ..] if starts_line(text, floor, open) => {
+            let space = rest.iter().take_while(|&&byte| byte == b' ').count();
+            let rest = &rest[space..];
+            if let Some(inner) = rest.strip_prefix(b"(") {
+                let len = target_len(inner, b')')?;
+                return Some((BrokenKind::ParenthesesInDefinition, whole(at + 2 + space + len + 2)));
+            }
+            let len = url_len(rest).filter(|&len| rest[..len].contains(&b'['))?;
+            let follows = memchr::memmem::find(&rest[..line_len(rest)], b"]:").is_some();
+            follows.then(|| (BrokenKind::DefinitionsRunTogether, whole(at + 2 + space + len)))
+        }
+        _ => {
+            let space = spaces(after)?;
+            let rest = &after[space..];
+            if let Some(inner) = rest.strip_prefix(b"(") {
+                let len = target_len(inner, b')').or_else(|| fragment_len(inner))?;
+                let is_text = !is_mark(label) && !is_word(text[..open].last()) && !source.defines(label);
+                return is_text.then(|| (BrokenKind::SpaceBeforeTarget, whole(at + 1 + space + len + 2)));
+            }
+            let line = &after[..line_len(after)];
+            let url = line.trim_ascii();
+            let url = url.strip_prefix(b":").map_or(url, <[u8]>::trim_ascii_start);
+            let is_definition = starts_line(text, floor, open) && url_len(url) == Some(url.len()) && !is_box(label);
+            let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
+            is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
+        }
+    }
+}
+
+/// What is broken of a target after its parenthesis, where no link was read, and its length with the closing one.
+fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
+    let line = &inner[..line_len(inner).min(LONGEST)];
+    if let Some(doubled) = line.strip_prefix(b"(") {
+        let len = target_len(doubled, b')').or_else(|| fragment_len(doubled)).or_else(|| url_len(doubled))?;
+        return Some((BrokenKind::DoubledParenthesis, len + 1));
+    }
+    if line.contains(&b'{') || line.contains(&b'$') || line.contains(&b'<') || line.contains(&b'`') {
+        return None;
+    }
+    if line.starts_with(b"[") {
+        let close = memchr::memmem::find(line, b"](")?;
+        let len = target_len(&line[close + 2..], b')')?;
+        return Some((BrokenKind::LinkInTarget, close + 2 + len + 1));
+    }
+    let close = memchr::memchr(b')', line);
+    let Some(url) = url_len(line) else {
+        // `#A heading`, `./the file.png`
+        let path = line[..close?].trim_ascii();
+        let is_path = [&b"#"[..], b"./", b"../", b"/"].iter().any(|start| path.starts_with(start));
+        let is_spaced =
+            path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
+        return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
+    };
+    let Some(close) = close else {
+        // white space may be before the parenthesis that closes
+        let is_closed = inner[line.len()..].trim_ascii_start().starts_with(b")");
+        return (!is_closed).then_some((BrokenKind::Unclosed, url));
+    };
+    let target = line[..close].trim_ascii();
+    let is_spaced = target.contains(&b' ') && !target.contains(&b'"') && !target.contains(&b'\'');
+    is_spaced.then_some((BrokenKind::SpaceInTarget, close + 1))
+}
+
+/// Reports a definition that is read, but not as it is meant: one with its target in parentheses, or one with another
+/// one directly after it.
+pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
+    if !page.wants_broken() {
+        return;
+    }
+    let text = page.text();
+    let Definition { label, target } = definition;
+    let destination = &text[target.destination.range()];
+    let whole = Span::new(label.start - 1, target.destination.end);
+    let in_parentheses = destination.strip_prefix(b"(").and_then(|inner| target_len(inner, b')'));
+    if in_parentheses.is_some_and(|len| len + 2 == destination.len()) {
+        page.broken(BrokenKind::ParenthesesInDefinition, whole);
+    } else if url_len(destination).is_some() && destination.ends_with(b"]:") && destination.contains(&b'[') {
+        page.broken(BrokenKind::DefinitionsRunTogether, whole);
+    }
+}
+
+/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another link.
+pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
+    let text = page.text();
+    let kind = match &text[destination.range()] {
+        [] if !is_word(text[..link.start].last()) => BrokenKind::EmptyTarget,
+        [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
+        [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
+        target => {
+            let inner = memchr::memmem::find(target, b"](").map(|at| &target[at + 2..]);
+            if inner.and_then(url_len).is_none() {
+                return;
+            }
+            BrokenKind::LinkInTarget
+        }
+    };
+    page.broken(kind, link);
+}
+
+/// Reports the links to places that the document does not have, and the labels that it defines a second time with
+/// another target. The URLs from `first` on are those of the page.
+pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
+    if !page.wants_broken() || !page.is_outermost() {
+        return;
+    }
+    let (found, source) = page.found();
+    let found = &found[first..];
+    let mut broken = Vec::new();
+    let mut anchors = None;
+    let mut targets: HashMap<String, &str> = HashMap::new();
+    let mut uses = None;
+    for url in found {
+        if let Some(fragment) = url.text.strip_prefix('#')
+            && url.context == Context::Link
+        {
+            let anchors = anchors.get_or_insert_with(|| Anchors::of(source));
+            if !anchors.may_have(fragment) {
+                broken.push((BrokenKind::MissingAnchor, url.span()));
+            }
+        }
+        if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
+            let name = &source[label.range()];
+            let label = normalized(name);
+            let known = targets.entry(label).or_insert(&url.text);
+            let uses = uses.get_or_insert_with(|| Source::new(source, super::Dialect::CommonMark));
+            if *known != url.text && uses.mentions(name) && !uses.is_made() {
+                broken.push((BrokenKind::SecondDefinition, url.span()));
+            }
+        }
+    }
+    for (kind, span) in broken {
+        page.broken(kind, span);
+    }
+}
+
+/// The length of a label after the `[text]` at `own` that the document does not define.
+fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Option<usize> {
+    let shown = &text[own.start + 1..own.end];
+    let rest = &text[own.end + 2..];
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let len = memchr::memchr2(b'[', b']', rest).filter(|&len| rest[len] == b']')?;
+    let label = &rest[..len];
+    let before = text[..own.start].last();
+    // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
+    let is_apart = !is_word(before)
+        && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
+        && !matches!(rest[len + 1..], [b'[' | b'(' | b':' | b']', ..]);
+    let named = if label.is_empty() { shown } else { label };
+    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
+    let is_link = is_apart && !is_made && !is_mark(shown) && may_be_label(shown, label, source);
+    let is_tag = || {
+        let follows = text[floor..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, floor, own.start);
+        !label.is_empty() && normalized(label) != normalized(shown) && follows
+    };
+    let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
+    (is_link && !source.defines(named) && !source.is_made()).then_some(len)
+}
+
+/// Whether a second pair of brackets is meant as a label, and not as another tag: it repeats the text or is empty, or
+/// one of the two is more than a word.
+fn may_be_label(shown: &[u8], label: &[u8], source: &Source<'_>) -> bool {
+    // names that a documentation generator looks up: `package.module.Class`, `crate::module`
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
+    let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
+    let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(is_joint);
+    let named = if label.is_empty() { shown } else { label };
+    let has_letter = named.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
+    // `[a-z][0-9]` is a regular expression
+    let is_range = shown.len() == 3 && shown[1] == b'-';
+    if is_path(named.trim_ascii()) || !has_letter || is_range {
+        return false;
+    }
+    let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
+    label.is_empty()
+        || shown == label
+        || is_phrase(shown)
+        || is_phrase(label)
+        || label.starts_with(b"#")
+        || source.defines_any()
+}
+
+/// Whether brackets with this text are no link: a check box, a number, a footnote.
+fn is_mark(label: &[u8]) -> bool {
+    let label = label.trim_ascii();
+    matches!(label, [] | [b'x' | b'X'] | [b'^' | b'@' | b'!', ..]) || label.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether brackets with this text are a check box.
+fn is_box(label: &[u8]) -> bool {
+    matches!(label.trim_ascii(), [] | [b'x' | b'X' | b'-'])
+}
+
+/// Whether a bracket after this byte goes with a word: an index, or the label of a link.
+fn is_word(before: Option<&u8>) -> bool {
+    before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_])".contains(byte))
+}
+
+/// The position of the bracket that opens before the closing one at `at`.
+fn opening(text: &[u8], floor: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
+    let lowest = floor.max(at.saturating_sub(LONGEST / 4));
+    let mut depth = 0;
+    let mut from = at;
+    while let Some(found) = memchr::memrchr2(open, close, &text[lowest..from]).map(|found| lowest + found) {
+        from = found;
+        if text[..found].ends_with(b"\\") {
+            continue;
+        }
+        if text[found] == close {
+            depth += 1;
+        } else if depth == 0 {
+            return Some(found);
+        } else {
+            depth -= 1;
+        }
+    }
+    None
+}
+
+/// The number of white-space bytes at the start, at most one line break among them; `None` if there is none.
+fn spaces(text: &[u8]) -> Option<usize> {
+    let len = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let breaks = text[..len].iter().filter(|&&byte| byte == b'\n').count();
+    (len > 0 && breaks <= 1).then_some(len)
+}
+
+/// The number of bytes up to the end of the line.
+fn line_len(text: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
+}
+
+/// Whether only spaces are between the start of the line and `at`.
+fn starts_line(text: &[u8], floor: usize, at: usize) -> bool {
+    let before = &text[floor..at];
+    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(before, |feed| &before[feed + 1..]);
+    line.trim_ascii().is_empty()
+}
+
+/// The length of a URL with an authority that is all there is before `close`.
+fn target_len(text: &[u8], close: u8) -> Option<usize> {
+    let len = url_len(text)?;
+    // a URL with brackets of its own goes on after the first one that closes
+    let mut depth = 0_usize;
+    for (at, &byte) in text[..len].iter().enumerate() {
+        match byte {
+            b'(' if close == b')' => depth += 1,
+            b'[' if close == b']' => depth += 1,
+            _ if byte == close && depth == 0 => return Some(at),
+            _ if byte == close => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The length of a fragment alone that is all there is before a bracket closes.
+fn fragment_len(text: &[u8]) -> Option<usize> {
+    text.strip_prefix(b"#")?;
+    let len = text.iter().take(LONGEST).take_while(|&&byte| byte > b' ' && !b"()[]{}<>\"`".contains(&byte)).count();
+    let is_name = text[1..len].iter().any(u8::is_ascii_alphabetic);
+    (is_name && matches!(text.get(len), Some(b')' | b']'))).then_some(len)
+}
+
+/// The length of the text without white space that starts with `scheme://`.
+fn url_len(text: &[u8]) -> Option<usize> {
+    let scheme = text.iter().take(32).take_while(|&&byte| SCHEME.has(byte)).count();
+    if scheme < 2 || !text[scheme..].starts_with(b"://") || text.len() <= scheme + 3 {
+        return None;
+    }
+    let len = text.iter().take(LONGEST).take_while(|&&byte| byte > b' ' && !b"<>\"`{}".contains(&byte)).count();
+    (len > scheme + 3).then_some(len)
+}

@@ -1,0 +1,139 @@
+//! Which definitions of a document are used: those whose labels are in brackets somewhere else (CommonMark section 6.3).
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use memchr::memmem;
+
+use super::source::normalized;
+use crate::text::Span;
+
+/// The longest label.
+const LONGEST: usize = 999;
+
+/// The labels of `wanted`, which are normalized, that no link of the document has. Brackets in HTML comments and in fenced
+/// code do not count.
+///
+/// Of `[a]: http://a.example/`, `[b]: http://b.example/` and `See [this][a].`, the label `b` is unused.
+pub(super) fn unused<'w>(text: &[u8], mut wanted: HashSet<&'w str>) -> HashSet<&'w str> {
+    let (longest, hidden) = (wanted.iter().map(|label| label.len()).max().unwrap_or(0), OnceCell::new());
+    for close in memchr::memchr_iter(b']', text) {
+        if wanted.is_empty() {
+            break;
+        }
+        // white space counts once, and a letter may have another length in lower case
+        let floor = close.saturating_sub(LONGEST.min(2 * longest + 16));
+        let Some(open) = memchr::memrchr2(b'[', b']', &text[floor..close]).map(|at| floor + at) else { continue };
+        if text[open] == b']' || !refers(text, Span::new(open, close + 1)) {
+            continue;
+        }
+        let label = normalized(&text[open + 1..close]);
+        if wanted.contains(&*label) && !is_in(hidden.get_or_init(|| hidden_parts(text)), open) {
+            wanted.remove(&*label);
+        }
+    }
+    wanted
+}
+
+/// Whether a label in brackets may refer to a definition: it is not the start of one, not the text of another link, and no
+/// code.
+fn refers(text: &[u8], brackets: Span) -> bool {
+    let (before, after) = (&text[..brackets.start], &text[brackets.end..]);
+    match after {
+        _ if before.ends_with(b"]") => true,
+        [b'(', ..] => false,
+        [b'[', next, ..] => *next == b']',
+        [b':', ..] => {
+            let mut line = before.iter().rev().take_while(|byte| !matches!(byte, b'\n' | b'\r'));
+            !line.all(|byte| b" \t>-+*".contains(byte))
+        }
+        [b'`', ..] => !before.ends_with(b"`"),
+        _ => true,
+    }
+}
+
+/// The HTML comments and the fenced code of a document, in order.
+fn hidden_parts(text: &[u8]) -> Vec<Span> {
+    let (mut hidden, mut at) = (Vec::new(), 0);
+    let mut comments = memmem::find_iter(text, b"<!--").peekable();
+    while at < text.len() {
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len + 1);
+        let line = text[at..end].trim_ascii_start();
+        if let Some(fence) = fence(line) {
+            let closes = |start: usize, end: usize| {
+                let line = text[start..end].trim_ascii();
+                line.starts_with(fence) && line.iter().all(|byte| *byte == fence[0])
+            };
+            let start = at;
+            at = end;
+            while at < text.len() {
+                let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len + 1);
+                let is_last = closes(at, end);
+                at = end;
+                if is_last {
+                    break;
+                }
+            }
+            hidden.push(Span::new(start, at));
+            continue;
+        }
+        while comments.next_if(|open| *open < at).is_some() {}
+        if let Some(open) = comments.next_if(|open| *open < end) {
+            let close = memmem::find(&text[open..], b"-->").map_or(text.len(), |len| open + len + 3);
+            hidden.push(Span::new(open, close));
+            at = close;
+            continue;
+        }
+        at = end;
+    }
+    hidden
+}
+
+/// The fence at the start of a line: three or more backticks or tildes.
+fn fence(line: &[u8]) -> Option<&[u8]> {
+    let sign = *line.first().filter(|byte| b"`~".contains(byte))?;
+    let len = line.iter().take_while(|byte| **byte == sign).count();
+    (len >= 3 && !(sign == b'`' && line[len..].contains(&b'`'))).then(|| &line[..len])
+}
+
+fn is_in(spans: &[Span], at: usize) -> bool {
+    let after = spans.partition_point(|span| span.end <= at);
+    spans.get(after).is_some_and(|span| span.start <= at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_in_brackets_are_used() {
+        for (text, is_used) in [
+            ("[a]: http://x/\n", false),
+            ("[a]: http://x/\n\n[a]\n", true),
+            ("[a]: http://x/\n\n[A ]\n", true),
+            ("[a]: http://x/\n\nsee [t][a], b", true),
+            ("[a]: http://x/\n\n[a][]", true),
+            ("[a]: http://x/\n\n![i][a]", true),
+            ("[a]: http://x/\n\n[a][b]", false),
+            ("[a]: http://x/\n\n[a](b)", false),
+            ("[a]: http://x/\n\n[t][a](b)", true),
+            ("> [a]: http://x/\n", false),
+            ("see [a]: this\n\n[a]: http://x/", true),
+            ("[a]: http://x/\n\n<!-- [t][a]\n\n[a] -->", false),
+            ("[a]: http://x/\n\n<!-- x --> [a]", true),
+            ("[a]: http://x/\n\n```\n[a]\n```\n", false),
+            ("[a]: http://x/\n\n```\n```\n[a]\n", true),
+            ("[a]: http://x/\n\n`[a]`", false),
+            ("", false),
+        ] {
+            assert_eq!(unused(text.as_bytes(), HashSet::from(["a"])).is_empty(), is_used, "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in ["[a]", "]", "<!--[a]", "```\n[a]\n", "[", "<!-- [a] -->"] {
+            unused(pattern.repeat(1_000_000 / pattern.len()).as_bytes(), HashSet::from(["a", "b"]));
+        }
+    }
+}

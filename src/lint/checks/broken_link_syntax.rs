@@ -1,0 +1,83 @@
+//! A link of Markdown whose markup is broken, so that it is shown as text (CommonMark sections 4.7 and 6.3).
+
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::scan::{Broken, BrokenKind};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "broken-link-syntax", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: check };
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
+    let Some(text) = cx.text.get(span.range()) else { return };
+    let (what, help) = match kind {
+        BrokenKind::SpaceBeforeTarget => {
+            ("white space before the target", "write [text](target) without a space between")
+        }
+        BrokenKind::Reversed => ("brackets and parentheses are swapped", "write [text](target)"),
+        BrokenKind::SquareTarget => {
+            ("the target is in square brackets", "write the target in parentheses: [text](target)")
+        }
+        BrokenKind::DoubledParenthesis => ("the parenthesis is doubled", "write one parenthesis: [text](target)"),
+        BrokenKind::EmptyTarget => {
+            ("the target is empty", "write the target between the parentheses, or remove the brackets")
+        }
+        BrokenKind::Unclosed => ("the parenthesis is never closed", "put ) directly after the target"),
+        BrokenKind::SpaceInTarget => {
+            ("the target contains a space", "write the space as %20, or the target in angle brackets")
+        }
+        BrokenKind::LinkInTarget => ("a link is the target of a link", "keep one of the two links"),
+        BrokenKind::MissingColon => ("the colon after the label is missing", "write [label]: target"),
+        BrokenKind::ParenthesesInDefinition => {
+            ("the target of a definition is in parentheses", "write [label]: target without parentheses")
+        }
+        BrokenKind::DefinitionsRunTogether => {
+            ("another definition follows on the same line", "put each definition on a line of its own")
+        }
+        _ => return,
+    };
+    let rule_match = RuleMatch::in_source(span).with(what);
+    let repair = repair(cx, kind, text, span.start);
+    matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
+}
+
+/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows that a
+/// link is meant.
+fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize) -> Option<FixBuilder> {
+    cx.url.scheme()?;
+    let url = cx.found.span().start;
+    let before = text.get(..url.checked_sub(start)?)?;
+    let place = |from: usize, to: usize| Span::new(start + from, start + to);
+    match kind {
+        BrokenKind::SpaceBeforeTarget => {
+            let close = memchr::memrchr(b']', before)?;
+            let space = place(close + 1, before.len() - 1);
+            let is_space = cx.text[space.range()].iter().all(|byte| *byte == b' ');
+            is_space.then(|| FixBuilder::safe().around(space, ""))
+        }
+        BrokenKind::Reversed => {
+            let middle = memchr::memmem::rfind(before, b")[")?;
+            let inside = &text[1..middle];
+            memchr::memchr2(b'[', b']', inside).is_none().then(|| {
+                let end = text.len();
+                FixBuilder::safe()
+                    .around(place(0, 1), "[")
+                    .around(place(middle, middle + 2), "](")
+                    .around(place(end - 1, end), ")")
+            })
+        }
+        BrokenKind::SquareTarget => {
+            let middle = memchr::memmem::rfind(before, b"][")?;
+            let end = text.len();
+            Some(FixBuilder::safe().around(place(middle + 1, middle + 2), "(").around(place(end - 1, end), ")"))
+        }
+        BrokenKind::MissingColon => {
+            let close = memchr::memrchr(b']', before)?;
+            let is_missing = !before[close..].contains(&b':');
+            is_missing.then(|| FixBuilder::likely().around(Span::empty(start + close + 1), ":"))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,113 @@
+//! A link whose text is a number, such as that of an issue, and whose target has another number.
+
+use super::Check;
+use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "link-number-mismatch", clues: UrlFeatures::NUMBERED, values: 2, options: &[], run: check };
+
+/// The last segments but one of a path that a number of an issue comes after.
+const ISSUES: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];
+
+/// The kinds of documents with a number: what a text calls them, and what their targets have before the number.
+const SERIES: &[(&str, &[&str])] = &[
+    ("rfc", &["rfc"]),
+    ("pep", &["pep-"]),
+    ("eip", &["eip-"]),
+    ("erc", &["erc-", "eip-"]),
+    ("bip", &["bip-"]),
+    ("cve", &["cve-"]),
+    ("ghsa", &["ghsa-"]),
+    ("jep", &["jeps/", "jep/"]),
+];
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    let Some(label) = cx.found.label else { return };
+    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let text = text.trim_matches(|c: char| c.is_whitespace() || "*_`~\"'()".contains(c));
+    let path = cx.url.text().to_ascii_lowercase();
+    let Some((shown, target)) = issue(text, &path).or_else(|| member(text, &path)) else { return };
+    if shown != target {
+        matches.push(RuleMatch::at(Span::new(0, cx.url.text().len())).with(shown).with(target));
+    }
+}
+
+/// The numbers of an issue in a text that is nothing else, and in its target: of `#12` and `.../issues/21`, 12 and 21.
+fn issue(text: &str, url: &str) -> Option<(String, String)> {
+    let rest = match text.split_once('#') {
+        Some((name, number)) => {
+            let name = name.trim_end().to_ascii_lowercase();
+            let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte));
+            // `PR #12`, `owner/name#12`: a word before it names another list where it is not in the target
+            let is_same = ["", "pr", "issue", "pull request", "pull", "gh", "bug"].contains(&&*name)
+                || is_name && url.contains(&*name);
+            Some(number).filter(|_| is_same)?
+        }
+        None => ["gh-", "issue ", "pr ", "pull request "].iter().find_map(|start| {
+            text.get(..start.len()).filter(|front| front.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
+        })?,
+    };
+    let shown = number(rest)?;
+    let path = url.split(['?', '#']).next()?;
+    let mut segments = path.split('/').skip_while(|segment| !ISSUES.contains(segment)).skip(1);
+    let target = number(segments.next()?)?;
+    // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
+    let is_same = text.contains('#') || is_typo(&shown, &target);
+    if !is_same {
+        return None;
+    }
+    Some((shown, target))
+}
+
+/// The numbers of a document of a series in a text that is nothing else, and in its target: of `RFC 3986` and
+/// `.../rfc3987.txt`, 3986 and 3987.
+fn member(text: &str, url: &str) -> Option<(String, String)> {
+    let lower = text.to_ascii_lowercase();
+    let name = &lower[..lower.find(|c: char| !c.is_ascii_alphabetic())?];
+    let rest = lower[name.len()..].trim_start_matches([' ', '-', '#', ':', '\u{a0}']);
+    let (shown, after) = series_number(rest)?;
+    let ticket = [format!("{name}-")];
+    let starts: Vec<&str> = match SERIES.iter().find(|(known, _)| *known == name) {
+        Some((_, starts)) => starts.to_vec(),
+        // the ticket of a tracker: `PROJECT-12`
+        None if text.starts_with(|c: char| c.is_ascii_uppercase()) && text[name.len()..].starts_with('-') => {
+            ticket.iter().map(String::as_str).collect()
+        }
+        None => return None,
+    };
+    if !after.is_empty() {
+        return None;
+    }
+    let path = url.split_once("://")?.1;
+    let targets: Vec<&str> = starts
+        .iter()
+        .flat_map(|start| path.match_indices(start).map(|(at, _)| series_number(&path[at + start.len()..])))
+        .filter_map(|found| Some(found?.0))
+        .collect();
+    let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
+    let first = plain(targets.first()?);
+    let shown = plain(shown);
+    (!targets.iter().any(|target| plain(target) == shown)).then_some((shown, first))
+}
+
+/// The number at the start of a text, with the hyphens in it, and the rest: of `2013-0155.html`, `2013-0155` and `.html`.
+fn series_number(text: &str) -> Option<(&str, &str)> {
+    let len = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
+    let number = text[..len].trim_end_matches('-');
+    (!number.is_empty()).then(|| (number, &text[number.len()..]))
+}
+
+/// Whether two numbers differ in one or two digits.
+fn is_typo(one: &str, other: &str) -> bool {
+    let differing = one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count();
+    one.len() == other.len() && one.len() > 2 && differing <= 2
+}
+
+/// A text that is a number and nothing else, without zeros before it.
+fn number(text: &str) -> Option<String> {
+    let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.trim_start_matches('0').to_owned())
+}

@@ -1,0 +1,58 @@
+//! A page that only the one who copied its address sees.
+
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches, is_under};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "private-page", clues: UrlFeatures::AUTHORITY, values: 1, options: &[], run: check };
+
+/// Pages by host and the start of the path.
+const PAGES: &[(&str, &str, &str)] = &[
+    ("mail.google.com", "/mail/", "a mailbox"),
+    ("outlook.office.com", "/mail/", "a mailbox"),
+    ("outlook.live.com", "/mail/", "a mailbox"),
+    ("*.corp.google.com", "", "a page inside a company"),
+];
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
+    let text = cx.url.text();
+    let is_google = || is_under(host, "google.com") || is_under(host, "*.google.com");
+    let page = PAGES.iter().find(|(known, start, _)| is_under(host, known) && cx.url.path().starts_with(start));
+    let found = if let Some((_, start, what)) = page {
+        Some((Span::new(0, path.start + start.len()), *what))
+    } else if is_google() {
+        account(cx.url.path()).map(|span| (span.shifted(path.start), "a number of the accounts in one browser"))
+    } else {
+        None
+    };
+    let found = found.or_else(|| session(text).map(|span| (span, "the session of one visit")));
+    if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
+        matches.push(RuleMatch::at(span).with(what));
+    }
+}
+
+/// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.
+fn account(path: &str) -> Option<Span> {
+    let at = path.find("/u/")?;
+    let digits = path[at + 3..].bytes().take_while(u8::is_ascii_digit).count();
+    let ends = matches!(path.as_bytes().get(at + 3 + digits), None | Some(b'/'));
+    (matches!(digits, 1 | 2) && ends && path.as_bytes()[at + 3] != b'0').then(|| Span::new(at, at + 3 + digits))
+}
+
+/// The identifier of a session that a server puts into the addresses of its pages.
+fn session(url: &str) -> Option<Span> {
+    const NAMES: &[&str] = &[";jsessionid=", "?jsessionid=", "?phpsessid=", "&phpsessid="];
+    // sessions have long identifiers
+    const SHORTEST: usize = 16;
+    if !url.contains([';', '?']) {
+        return None;
+    }
+    let lower = url.to_ascii_lowercase();
+    let (at, name) = NAMES.iter().find_map(|name| Some((lower.find(name)?, name)))?;
+    let value = lower[at + name.len()..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+    (value >= SHORTEST).then(|| Span::new(at, at + name.len() + value))
+}

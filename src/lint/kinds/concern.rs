@@ -1,0 +1,127 @@
+//! What the findings of rules are about, and where each is worth reporting: the rows of `rules/data/concerns.toml`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::document_kind::DocumentKind;
+use super::reporting::Reporting;
+use crate::lint::model::Contexts;
+
+/// What the findings of a rule are about. It decides where the rule speaks.
+#[derive(Debug)]
+pub(crate) struct Concern {
+    pub(crate) name: String,
+    /// Why its rules speak where they do.
+    pub(crate) about: String,
+    /// The groups of rules whose concern it is, unless a rule names another one.
+    groups: Vec<String>,
+    /// The contexts in which its rules run by default.
+    pub(crate) contexts: Contexts,
+    info: Vec<DocumentKind>,
+    silent: Vec<DocumentKind>,
+}
+
+static CONCERNS: LazyLock<Vec<Concern>> = LazyLock::new(|| {
+    // INVARIANT: the embedded file is right; a test reads it
+    let file = include_str!("../../../rules/data/concerns.toml");
+    read(file).unwrap_or_else(|error| panic!("rules/data/concerns.toml: {error}"))
+});
+
+impl Concern {
+    /// All of them.
+    pub(crate) fn all() -> &'static [Self] {
+        &CONCERNS
+    }
+
+    /// The concern of this name.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        CONCERNS.iter().find(|concern| concern.name == name)
+    }
+
+    /// The concern of the rules of a group that name none.
+    pub(crate) fn of_group(group: &str) -> &'static Self {
+        let own = CONCERNS.iter().find(|concern| concern.groups.iter().any(|known| known == group));
+        // INVARIANT: a test looks up all groups
+        own.unwrap_or_else(|| panic!("no concern of the group {group}"))
+    }
+
+    /// How its findings are reported in a kind of document.
+    pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
+        if self.silent.contains(&kind) {
+            Reporting::Silent
+        } else if self.info.contains(&kind) {
+            Reporting::Info
+        } else {
+            Reporting::AsIs
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    concern: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: String,
+    about: String,
+    groups: Vec<String>,
+    contexts: Vec<String>,
+    info: Vec<String>,
+    silent: Vec<String>,
+}
+
+fn read(text: &str) -> Result<Vec<Concern>, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    file.concern.into_iter().map(Row::read).collect()
+}
+
+impl Row {
+    fn read(self) -> Result<Concern, String> {
+        let kinds = |names: &[String]| {
+            let kind = |name: &String| DocumentKind::named(name).ok_or_else(|| format!("no kind named \"{name}\""));
+            names.iter().map(kind).collect::<Result<Vec<_>, _>>()
+        };
+        let contexts = self.contexts.iter().try_fold(Contexts::NONE, |set, name| {
+            Ok::<_, String>(set.and(Contexts::named(name).ok_or_else(|| format!("no context named \"{name}\""))?))
+        })?;
+        let (info, silent) = (kinds(&self.info)?, kinds(&self.silent)?);
+        Ok(Concern { name: self.name, about: self.about, groups: self.groups, contexts, info, silent })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_right() {
+        for concern in Concern::all() {
+            assert!(concern.about.ends_with('.') && concern.contexts != Contexts::NONE, "{concern:?}");
+            assert!(!concern.info.iter().any(|kind| concern.silent.contains(kind)), "{concern:?}");
+        }
+    }
+
+    #[test]
+    fn wrong_rows_are_errors() {
+        let row = |key: &str, value: &str| {
+            let keys = [
+                ("name", "'a'"),
+                ("about", "'b'"),
+                ("groups", "[]"),
+                ("contexts", "[]"),
+                ("info", "[]"),
+                ("silent", "[]"),
+            ];
+            let line = |(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual });
+            read(&format!("[[concern]]\n{}", keys.map(line).concat())).err().unwrap_or_default()
+        };
+        assert_eq!(row("silent", "['odd']"), "no kind named \"odd\"");
+        assert_eq!(row("contexts", "['odd']"), "no context named \"odd\"");
+        assert_eq!(row("", ""), "");
+    }
+}

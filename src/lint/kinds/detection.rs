@@ -1,0 +1,132 @@
+//! The kinds of a document, by the evidence for them. The conditions of each row are tried in the order of their cost.
+
+use memchr::memmem;
+
+use super::evidence::{EVIDENCE, Evidence};
+use super::path_pattern::PathNames;
+use super::provenance::{KindEvidence, Provenance};
+use crate::document::{self, Format};
+
+/// How many bytes at the start may have a mark such as `@generated`.
+const HEAD: usize = 1024;
+
+/// How many bytes show the structure: the keys of data, the lengths of lines.
+const STRUCTURE: usize = 64 << 10;
+
+/// What the evidence is compared with.
+struct Subject<'s> {
+    path: PathNames,
+    format: Format,
+    text: &'s [u8],
+    front_matter: Option<&'s [u8]>,
+}
+
+/// The kinds of a document, each once, with the first evidence for it.
+pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) -> Vec<KindEvidence> {
+    if let Some(given) = provenance.given {
+        return given.to_vec();
+    }
+    let path = PathNames::of(provenance.path.unwrap_or_default());
+    let front_matter = document::front_matter(text).map(|span| &text[span.range()]);
+    let subject = Subject { path, format, text, front_matter };
+    let mut kinds: Vec<KindEvidence> = Vec::new();
+    for row in EVIDENCE.iter() {
+        if kinds.iter().any(|known| known.kind == row.kind) {
+            continue;
+        }
+        if let Some(shown_by) = subject.shows(row) {
+            kinds.push(KindEvidence::new(row.kind, shown_by));
+        }
+    }
+    kinds
+}
+
+impl Subject<'_> {
+    /// What of the document meets the conditions of a row, if all are met.
+    fn shows(&self, row: &Evidence) -> Option<String> {
+        let mut shown = Vec::new();
+        if !row.formats.is_empty() {
+            shown.push(row.formats.iter().find(|name| **name == self.format.name())?.clone());
+        }
+        if !row.paths.is_empty() {
+            shown.push(row.paths.iter().find_map(|pattern| pattern.find(&self.path))?);
+        }
+        if !row.front_matter.is_empty() {
+            shown.push(row.front_matter.iter().find_map(|(key, value)| self.front_matter_line(key, value))?);
+        }
+        if !row.starts.is_empty() {
+            shown.push(row.starts.iter().find(|mark| self.text.starts_with(mark.as_bytes()))?.clone());
+        }
+        if !row.head.is_empty() {
+            let head = &self.text[..self.text.len().min(HEAD)];
+            shown.push(row.head.iter().find(|mark| memmem::find(head, mark.as_bytes()).is_some())?.clone());
+        }
+        if !row.keys.is_empty() {
+            if !row.keys.iter().all(|key| has_key(self.structure(), key)) {
+                return None;
+            }
+            shown.push(row.keys.join(", "));
+        }
+        if let Some(most) = row.line_length {
+            let text = self.structure();
+            let average = text.len() / (1 + memchr::memchr_iter(b'\n', text).count());
+            if average <= most {
+                return None;
+            }
+            shown.push(format!("lines of {average} bytes"));
+        }
+        Some(shown.join(", "))
+    }
+
+    fn structure(&self) -> &[u8] {
+        &self.text[..self.text.len().min(STRUCTURE)]
+    }
+
+    /// `key: value` where the front matter has this key with a value that starts like this.
+    fn front_matter_line(&self, key: &str, value: &str) -> Option<String> {
+        let lines = self.front_matter?.split(|&byte| byte == b'\n');
+        let mut values = lines.filter_map(|line| {
+            let (own, rest) = line.split_at_checked(key.len())?;
+            let rest = rest.trim_ascii_start();
+            let rest = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?;
+            own.eq_ignore_ascii_case(key.as_bytes()).then(|| rest.trim_ascii())
+        });
+        let is_set = |own: &&[u8]| !own.is_empty() && own.starts_with(value.as_bytes());
+        values.find(is_set).map(|_| format!("{key}: {value}").trim_end_matches([':', ' ']).to_owned())
+    }
+}
+
+/// Whether data in JSON, YAML or TOML has a key: `"key":`, or a line that starts with `key:`, `key =` or `[key]`.
+fn has_key(data: &[u8], key: &str) -> bool {
+    memmem::find_iter(data, key.as_bytes()).any(|at| {
+        let (before, after) = (&data[..at], &data[at + key.len()..]);
+        let is_quoted = before.ends_with(b"\"") && after.starts_with(b"\"");
+        let after = if is_quoted { &after[1..] } else { after };
+        let line = before.iter().rev().find(|byte| !b" \t-[".contains(byte));
+        let is_first = is_quoted || line.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        is_first && after.trim_ascii_start().first().is_some_and(|sign| b":=]".contains(sign))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_data() {
+        for (data, expected) in [
+            ("{\"id\": 1}", true),
+            ("{ \"a\": {\"id\" : 1}}", true),
+            ("a:\n  id: 1", true),
+            ("- id: 1", true),
+            ("id = 1", true),
+            ("[id]\n", true),
+            ("{\"a\": \"id\"}", false),
+            ("the id: none", false),
+            ("idea: 1", false),
+            ("", false),
+        ] {
+            assert_eq!(has_key(data.as_bytes(), "id"), expected, "{data}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What shows the kind of a document: the rows of `rules/data/kinds.toml`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::document_kind::DocumentKind;
+use super::path_pattern::PathPattern;
+
+/// A row: the kind holds where all its conditions do. Of each list, one item is enough, but all of `keys` are needed; an
+/// empty list is no condition.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    pub(super) kind: DocumentKind,
+    pub(super) paths: Vec<PathPattern>,
+    /// Names of formats.
+    pub(super) formats: Vec<String>,
+    /// Keys of the front matter, each with the start of its value or none.
+    pub(super) front_matter: Vec<(String, String)>,
+    /// Texts near the start.
+    pub(super) head: Vec<String>,
+    /// Texts at the start of the first line.
+    pub(super) starts: Vec<String>,
+    /// Keys of data.
+    pub(super) keys: Vec<String>,
+    /// The average number of bytes of a line that is exceeded.
+    pub(super) line_length: Option<usize>,
+}
+
+/// All rows, those of a kind one after the other.
+pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
+    // INVARIANT: the embedded file is right; a test reads it
+    read(include_str!("../../../rules/data/kinds.toml"))
+        .unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
+});
+
+#[derive(Deserialize)]
+struct File {
+    evidence: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Row {
+    kind: String,
+    #[serde(default)]
+    paths: Vec<String>,
+    #[serde(default)]
+    formats: Vec<String>,
+    #[serde(default)]
+    front_matter: Vec<String>,
+    #[serde(default)]
+    head: Vec<String>,
+    #[serde(default)]
+    starts: Vec<String>,
+    #[serde(default)]
+    keys: Vec<String>,
+    line_length: Option<usize>,
+}
+
+fn read(text: &str) -> Result<Vec<Evidence>, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    file.evidence.into_iter().map(Row::read).collect()
+}
+
+impl Row {
+    fn read(self) -> Result<Evidence, String> {
+        let Self { kind, paths, formats, front_matter, head, starts, keys, line_length } = self;
+        let pair = |line: String| match line.split_once(": ") {
+            Some((key, value)) => (key.to_owned(), value.to_owned()),
+            None => (line, String::new()),
+        };
+        Ok(Evidence {
+            kind: DocumentKind::named(&kind).ok_or_else(|| format!("no kind named \"{kind}\""))?,
+            paths: paths.iter().map(|pattern| PathPattern::new(pattern)).collect(),
+            formats,
+            front_matter: front_matter.into_iter().map(pair).collect(),
+            head,
+            starts,
+            keys,
+            line_length,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Format;
+
+    #[test]
+    fn the_file_is_right() {
+        let is_kind = |kind: &DocumentKind| EVIDENCE.iter().any(|row| row.kind == *kind);
+        assert!(DocumentKind::ALL.iter().all(is_kind));
+        for row in EVIDENCE.iter() {
+            for name in &row.formats {
+                assert!(Format::named(name).is_some(), "no format named {name}");
+            }
+            let lists = [row.paths.len(), row.front_matter.len(), row.head.len(), row.starts.len(), row.keys.len()];
+            let is_shown = lists.iter().any(|len| *len > 0) || row.line_length.is_some();
+            assert!(is_shown || !row.formats.is_empty(), "{row:?}: always holds");
+        }
+    }
+
+    #[test]
+    fn wrong_rows_are_errors() {
+        for (text, error) in [
+            ("[[evidence]]\nkind = \"odd\"", "no kind named \"odd\""),
+            ("[[evidence]]\nkind = \"test\"\npath = [\"a\"]", "unknown field `path`"),
+        ] {
+            let seen = read(text).expect_err(text);
+            assert!(seen.contains(error), "{seen}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Patterns of paths: names with `*` for any text and `#` for a digit, in lower case.
+
+/// A path that is compared with patterns: its names, in lower case.
+#[derive(Debug)]
+pub(super) struct PathNames {
+    names: Vec<String>,
+}
+
+impl PathNames {
+    /// Of `./docs/A.md` the names are `docs` and `a.md`.
+    pub(super) fn of(path: &str) -> Self {
+        let names = path.split(['/', '\\']).filter(|name| !matches!(*name, "" | "." | ".."));
+        Self { names: names.map(str::to_ascii_lowercase).collect() }
+    }
+
+    fn folders(&self) -> &[String] {
+        &self.names[..self.names.len().saturating_sub(1)]
+    }
+}
+
+/// A pattern: `name` for a file, `name/` for a folder at any depth, several names for folders in each other.
+#[derive(Debug)]
+pub(super) struct PathPattern {
+    names: Vec<String>,
+    is_folder: bool,
+}
+
+impl PathPattern {
+    pub(super) fn new(pattern: &str) -> Self {
+        let is_folder = pattern.ends_with('/');
+        Self { names: pattern.trim_end_matches('/').split('/').map(str::to_owned).collect(), is_folder }
+    }
+
+    /// The part of the path that matches, with its names separated by `/`.
+    ///
+    /// `blog/####-*` matches `blog/2019-a.md` of `docs/blog/2019-a.md`, and `blog/####/` matches `blog/2019` of
+    /// `blog/2019/a.md`.
+    pub(super) fn find(&self, path: &PathNames) -> Option<String> {
+        let count = self.names.len();
+        let matches = |part: &&[String]| part.iter().zip(&self.names).all(|(name, pattern)| is_match(pattern, name));
+        let found = if self.is_folder {
+            path.folders().windows(count).find(matches)
+        } else {
+            path.names.len().checked_sub(count).map(|start| &path.names[start..]).filter(matches)
+        };
+        found.map(|names| names.join("/"))
+    }
+}
+
+/// Whether a name matches a pattern of one name. Time grows with the product of their lengths at most.
+fn is_match(pattern: &str, name: &str) -> bool {
+    let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
+    let (mut at, mut of) = (0, 0);
+    // after the last `*`: the rest of the pattern, and where its match is tried
+    let mut retry: Option<(usize, usize)> = None;
+    while of < name.len() {
+        let fits = |sign: u8| sign == name[of] || sign == b'#' && name[of].is_ascii_digit();
+        match pattern.get(at) {
+            Some(b'*') => {
+                at += 1;
+                retry = Some((at, of));
+            }
+            Some(&sign) if fits(sign) => (at, of) = (at + 1, of + 1),
+            _ => {
+                let Some((rest, from)) = retry else { return false };
+                retry = Some((rest, from + 1));
+                (at, of) = (rest, from + 1);
+            }
+        }
+    }
+    pattern[at..].iter().all(|&sign| sign == b'*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_patterns() {
+        for (pattern, path, found) in [
+            ("news", "docs/NEWS", Some("news")),
+            ("news", "news/a.md", None),
+            ("news/", "docs/News/a.md", Some("news")),
+            ("news/", "news", None),
+            ("news.*", "news.md", Some("news.md")),
+            ("*.min.js", "a/b.c.min.js", Some("b.c.min.js")),
+            ("*.min.js", "a.js", None),
+            ("####-##-##-*", "_posts/2013-09-07-a.md", Some("2013-09-07-a.md")),
+            ("####-##-##-*", "_posts/13-09-07-a.md", None),
+            ("blog/####/", "site/blog/2019/05/a.md", Some("blog/2019")),
+            ("blog/####-*", "site/blog/2019-a.md", Some("blog/2019-a.md")),
+            ("blog/####-*", "blog/x/2019-a.md", None),
+            ("a*b*c", "aXbXbXc", Some("axbxbxc")),
+            ("a*b*c", "aXbXbX", None),
+            ("test/", "./../test\\a.md", Some("test")),
+            ("test/", "", None),
+        ] {
+            let seen = PathPattern::new(pattern).find(&PathNames::of(path));
+            assert_eq!(seen.as_deref(), found, "{pattern} in {path}");
+        }
+    }
+}
