@@ -137,13 +137,14 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
         return Some(Reading::default());
     }
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
-    let Some(masked) = masked else { return read_as(format, memory, source, options) };
-    let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
-    let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
-    if !found.is_sorted_by_key(Found::start) {
-        found.sort_by_key(Found::start);
+    match masked {
+        None => read_as(format, memory, source, options),
+        Some(masked) => {
+            let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
+            let found = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
+            Some(Reading { found, malformed })
+        }
     }
-    Some(Reading { found, malformed })
 }
 
 /// The URLs that the reader of a format finds in a document; `None` if they take more than `memory`.
