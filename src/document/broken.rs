@@ -35,11 +35,3 @@ pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, so
         found.sort_by_key(Found::start);
     }
 }
-
-/// Whether a document of Markdown may hold a link without a URL that is broken: one to a place in the document, or one by
-/// name. Where it does not, nothing is missed if its relative references are not read.
-pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
-    let is_sign =
-        |at: usize| matches!(text[at + 1..], [b'(', b'#' | b'(' | b')', ..] | [b'[', ..] | [b' ', b'(', b'#', ..]);
-    memchr::memchr_iter(b']', text).any(is_sign) || memchr::memmem::find(text, b")[#").is_some()
-}

@@ -46,7 +46,7 @@ impl Masked {
         let start = found.span().start;
         if holds(&self.templates.comments, start) {
             found.context = Context::Comment;
-        } else if found.context == Context::Prose && holds(&self.templates.listings, start) {
+        } else if holds(&self.templates.listings, start) {
             found.context = Context::Code;
         }
         found

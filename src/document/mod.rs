@@ -67,9 +67,8 @@ mod urls;
 
 use crate::scan::Found;
 use crate::text::Span;
-pub(crate) use broken::may_hold_broken;
 pub use format::{Format, UnknownFormat};
-pub(crate) use markup::markdown::UsedLabels;
+pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
 use notation::Templates;
 pub(crate) use notation::{

@@ -99,6 +99,20 @@ impl Rule {
     }
 
     /// How its findings are reported in documents of a kind.
+    /// Whether its findings are reported in a kind of document.
+    ///
+    /// ```
+    /// use urlint::lint::{DocumentKind, rules};
+    ///
+    /// let changelog = DocumentKind::named("changelog").expect("a kind");
+    /// let rule = rules().iter().find(|rule| rule.id() == "redundant-port").expect("a rule");
+    /// assert!(!rule.is_reported_in(changelog));
+    /// ```
+    #[must_use]
+    pub fn is_reported_in(&self, kind: DocumentKind) -> bool {
+        self.reporting(kind) != Reporting::Silent
+    }
+
     pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
         let own = self.exceptions.iter().find(|exception| exception.kind == kind);
         own.map_or_else(|| self.concern.reporting(kind), |exception| exception.reporting)
@@ -234,7 +248,7 @@ pub(crate) mod tests {
         assert_eq!((rule.message(), rule.help(), rule.docs()), ("something is wrong", "put it right", "Why."));
         assert_eq!((&*rule.bad()[0].text, rule.bad()[0].fixed.as_deref()), ("a", Some("b")));
         assert_eq!((&*rule.good()[0].text, rule.cites(), rule.is_default()), ("c", &[][..], false));
-        assert_eq!((rule.check(), rule.contexts()), (None, Contexts::DOCUMENTS));
+        assert_eq!((rule.check(), rule.contexts()), (None, Concern::of_group("style").contexts));
     }
 
     #[test]

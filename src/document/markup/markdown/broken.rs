@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::anchors::Anchors;
 use super::destination::Definition;
+use super::quick::Headings;
 use super::source::{Source, normalized};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
@@ -178,13 +179,16 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
     let (found, source) = page.found();
     let found = &found[first..];
     let mut broken = Vec::new();
-    let mut anchors = None;
+    let (mut headings, mut anchors) = (None, None);
     let mut targets: HashMap<String, &str> = HashMap::new();
     let mut uses = None;
     for url in found {
         if let Some(fragment) = url.text.strip_prefix('#')
             && url.context == Context::Link
         {
+            if headings.get_or_insert_with(|| Headings::of(source)).have(fragment.as_bytes()) {
+                continue;
+            }
             let anchors = anchors.get_or_insert_with(|| Anchors::of(source));
             if !anchors.may_have(fragment) {
                 broken.push((BrokenKind::MissingAnchor, url.span()));

@@ -17,6 +17,7 @@
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `prefilter` | the next place where a URL or a reference may be |
+//! | `quick` | links that may lead nowhere, found without reading the document |
 //! | `reference_links` | links by name whose text is a URL |
 //! | `source` | which labels the document defines |
 //! | `special_bytes` | the bytes of running text that need a look |
@@ -36,6 +37,7 @@ mod leaf_block;
 mod line;
 mod lookahead;
 mod prefilter;
+mod quick;
 mod reference_links;
 mod source;
 mod special_bytes;
@@ -50,6 +52,7 @@ use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 use line::Line;
 use prefilter::Signs;
+pub(crate) use quick::may_hold_broken;
 pub(crate) use used_labels::UsedLabels;
 
 pub(in crate::document) static MARKDOWN: Definition = Definition {
