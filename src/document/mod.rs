@@ -137,19 +137,21 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
     }
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
     match masked {
-        None => read_as(format, memory, source, options),
+        None => read_as(format, Out::new(source, options, &registry::EMBEDDED).within(memory)),
         Some(masked) => {
-            let Reading { found, malformed } = read_as(format, memory, masked.copy(), options)?;
+            let out = Out::new(masked.copy(), options, &registry::EMBEDDED).within(memory);
+            let out = out.inserting(markup::markdown::inserts_text(source));
+            let Reading { found, malformed } = read_as(format, out)?;
             let found = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
             Some(Reading { found, malformed })
         }
     }
 }
 
-/// The URLs that the reader of a format finds in a document; `None` if they take more than `memory`.
-fn read_as(format: Format, memory: usize, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
+/// The URLs that the reader of a format finds in a document; `None` if they take too much memory.
+fn read_as(format: Format, out: Out<'_>) -> Option<Reading<'_>> {
     let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
-    let mut out = Out::new(source, options, &registry::EMBEDDED).within(memory).labelled(has_labels);
+    let (source, mut out) = (out.source(), out.labelled(has_labels));
     (format.0.reader.read)(&mut Page::of(source, &mut out));
     out.finish()
 }

@@ -34,6 +34,8 @@ pub(super) struct Formats {
 /// What all pages of a document share.
 pub(super) struct Out<'t> {
     source: &'t [u8],
+    /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
+    inserts_text: bool,
     options: ReadOptions,
     formats: &'static Formats,
     evidence: Evidence,
@@ -54,6 +56,7 @@ impl<'t> Out<'t> {
         let (evidence, reading) = (Evidence::default(), Reading::default());
         Self {
             source,
+            inserts_text: false,
             options,
             formats,
             evidence,
@@ -69,6 +72,15 @@ impl<'t> Out<'t> {
     /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
     pub(super) fn labelled(self, has_labels: bool) -> Self {
         Self { has_labels, ..self }
+    }
+
+    pub(super) fn source(&self) -> &'t [u8] {
+        self.source
+    }
+
+    /// For a source in which template expressions are hidden that insert text from elsewhere, if `inserts_text` is set.
+    pub(super) fn inserting(self, inserts_text: bool) -> Self {
+        Self { inserts_text, ..self }
     }
 
     /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
@@ -155,6 +167,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Whether broken links are requested too.
     pub(super) fn wants_broken(&self) -> bool {
         self.out.options.broken
+    }
+
+    /// Whether a template expression that is hidden in the text inserts text from elsewhere.
+    pub(super) fn inserts_text(&self) -> bool {
+        self.out.inserts_text
     }
 
     /// Whether this is the document itself, not one inside it.

@@ -137,7 +137,8 @@ const KINDS: &[Kind] = &[
             let row = format!("INSERT INTO o VALUES (1,'s:{len}:\\\"{value}\\\";'),(2,'b:0;');\n");
             format!("-- {line}{row}-- {line}").into_bytes()
         };
-        (with(OLD), Some(with(NEW)))
+        let [old, new] = ["hhttps", "https"].map(|scheme| with(&format!("See {scheme}://docs.ietf.org/ there.\n")));
+        (old, Some(new))
     }),
     kind("rtf", "rtf", |nth| {
         let raw = OLD.trim_end();

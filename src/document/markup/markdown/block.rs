@@ -15,10 +15,11 @@ use crate::text::{CachedSearch, Span};
 /// Goes through the blocks from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
     let text = page.text();
+    let source = Source::new(text, page.inserts_text(), dialect);
     let mut blocks = Blocks {
         page,
         text,
-        source: Source::new(text, dialect),
+        source,
         signs,
         containers: Vec::new(),
         leaf: Leaf::None,

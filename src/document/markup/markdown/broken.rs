@@ -176,6 +176,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
     if !page.wants_broken() || !page.is_outermost() {
         return;
     }
+    let inserts_text = page.inserts_text();
     let (found, source) = page.found();
     let found = &found[first..];
     let mut broken = Vec::new();
@@ -189,7 +190,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             if headings.get_or_insert_with(|| Headings::of(source)).have(fragment.as_bytes()) {
                 continue;
             }
-            let anchors = anchors.get_or_insert_with(|| Anchors::of(source));
+            let anchors = anchors.get_or_insert_with(|| Anchors::of(source, inserts_text));
             if !anchors.may_have(fragment) {
                 broken.push((BrokenKind::MissingAnchor, url.span()));
             }
@@ -198,7 +199,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             let name = &source[label.range()];
             let label = normalized(name);
             let known = targets.entry(label).or_insert(&url.text);
-            let uses = uses.get_or_insert_with(|| Source::new(source, super::Dialect::CommonMark));
+            let uses = uses.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
             if *known != url.text && uses.mentions(name) && !uses.is_made() {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }

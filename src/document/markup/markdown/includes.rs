@@ -32,7 +32,7 @@ const NEAR: usize = 20;
 /// Whether the document inserts text from elsewhere, code aside.
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
-pub(super) fn is_made(text: &[u8]) -> bool {
+pub(in crate::document) fn inserts_text(text: &[u8]) -> bool {
     if PARTS.iter().all(|(open, _)| memmem::find(text, open).is_none()) {
         return false;
     }
@@ -78,16 +78,16 @@ fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::is_made;
+    use super::inserts_text;
 
     #[test]
     fn parts_from_elsewhere() {
         for text in ["a\n{%- include b.md %}", "{{#include b.md}}", "{{< b >}}", "--8<-- \"b\"", "<!-- @include: b -->"]
         {
-            assert!(is_made(text.as_bytes()), "{text}");
+            assert!(inserts_text(text.as_bytes()), "{text}");
         }
         for text in ["{{ b }}", "{% if b %}", "a < b", "<!-- b -->", "```\n{{< b >}}\n```\n", "`{{< b >}}`"] {
-            assert!(!is_made(text.as_bytes()), "{text}");
+            assert!(!inserts_text(text.as_bytes()), "{text}");
         }
     }
 }

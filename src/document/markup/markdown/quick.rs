@@ -7,25 +7,35 @@ use std::collections::HashSet;
 
 use crate::text::Span;
 
-/// The names of the headings after `#`, as GitHub makes them of US-ASCII.
+/// The names of the headings after `#`: their letters and digits in lower case, with one hyphen for whatever is between.
 pub(super) struct Headings(HashSet<Vec<u8>>);
 
 impl Headings {
     pub(super) fn of(text: &[u8]) -> Self {
-        let headings = lines_with(text, b'#').map(|line| {
-            let level = line.iter().take_while(|byte| **byte == b'#').count();
-            let name = line[level..].trim_ascii();
-            let kept =
-                name.iter().filter(|byte| byte.is_ascii_alphanumeric() || b"-_ ".contains(byte) || !byte.is_ascii());
-            kept.map(|byte| if *byte == b' ' { b'-' } else { byte.to_ascii_lowercase() }).collect()
-        });
-        Self(headings.collect())
+        Self(lines_with(text, b'#').map(name).collect())
     }
 
-    /// Whether a heading has just this name. If not, it may still be there by another rule.
+    /// Whether a heading has this name. If not, it may still be there by another rule.
     pub(super) fn have(&self, fragment: &[u8]) -> bool {
-        self.0.contains(&fragment.to_ascii_lowercase())
+        let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(byte) || *byte >= 0x80;
+        fragment.iter().all(is_usual) && self.0.contains(&name(fragment))
     }
+}
+
+/// `# A & b` and `a--b` have the name `a-b`.
+fn name(heading: &[u8]) -> Vec<u8> {
+    let mut name = Vec::with_capacity(heading.len());
+    for byte in heading {
+        if byte.is_ascii_alphanumeric() || *byte >= 0x80 {
+            name.push(byte.to_ascii_lowercase());
+        } else if name.last().is_some_and(|last| *last != b'-') {
+            name.push(b'-');
+        }
+    }
+    if name.last() == Some(&b'-') {
+        name.pop();
+    }
+    name
 }
 
 /// Whether a document may hold a link without a URL that is broken: one to a place in the document, or one by name.
@@ -40,7 +50,7 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
             [b'(', b'#', ref rest @ ..] => {
                 let end = rest.iter().take(LONGEST).position(|byte| b") \"\n".contains(byte));
                 let headings = headings.get_or_insert_with(|| Headings::of(text));
-                !end.is_some_and(|end| headings.have(&rest[..end]))
+                !end.is_some_and(|end| end == 0 || headings.have(&rest[..end]))
             }
             [b'[', ref rest @ ..] => {
                 let end = rest.iter().take(LONGEST).position(|byte| b"[]".contains(byte));
@@ -95,9 +105,15 @@ mod tests {
 
     #[test]
     fn only_what_may_be_missing_is_read_closely() {
-        for whole in
-            ["# A b\n[c](#a-b)", "[c](#A-b)\n  ## A b\n", "[a][b]\n[B]: c", "[a][]\n\n[a]: c", "[a](b)", "a [b] c"]
-        {
+        for whole in [
+            "# A b\n[c](#a-b)",
+            "[c](#A-b)\n  ## A b\n",
+            "# A & b\n[c](#a--b)",
+            "[a][b]\n[B]: c",
+            "[a][]\n\n[a]: c",
+            "[a](b)",
+            "a [b] c",
+        ] {
             assert!(!may_hold_broken(whole.as_bytes()), "{whole}");
         }
         for broken in

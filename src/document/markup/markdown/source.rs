@@ -11,6 +11,8 @@ use crate::text::Span;
 pub(super) struct Source<'x> {
     pub(super) text: &'x [u8],
     pub(super) dialect: Dialect,
+    /// Whether a template expression that is hidden in the text inserts text from elsewhere.
+    inserts_text: bool,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
     /// The texts in brackets, collected at the first request.
@@ -39,10 +41,11 @@ pub(super) struct Bracket {
 const LONGEST: usize = 999;
 
 impl<'x> Source<'x> {
-    pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
+    pub(super) fn new(text: &'x [u8], inserts_text: bool, dialect: Dialect) -> Self {
         Self {
             text,
             dialect,
+            inserts_text,
             labels: OnceCell::new(),
             uses: OnceCell::new(),
             is_made: OnceCell::new(),
@@ -74,7 +77,7 @@ impl<'x> Source<'x> {
 
     /// Whether a part of the document, such as its definitions, may come from elsewhere.
     pub(super) fn is_made(&self) -> bool {
-        *self.is_made.get_or_init(|| includes::is_made(self.text))
+        self.inserts_text || *self.is_made.get_or_init(|| includes::inserts_text(self.text))
     }
 }
 
