@@ -37,6 +37,11 @@ impl Masked {
         &self.copy
     }
 
+    /// The expressions of the document.
+    pub(super) fn expressions(&self) -> &[Span] {
+        &self.templates.run
+    }
+
     /// A URL of the copy as one of the document, `source`. In a block of program text it is code, or a comment.
     pub(super) fn unmasked<'t>(&self, found: Found<'_>, source: &'t [u8]) -> Found<'t> {
         let whole = SourceMap::whole(Span::new(0, source.len()));

@@ -140,7 +140,7 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
         None => read_as(format, Out::new(source, options, &registry::EMBEDDED).within(memory)),
         Some(masked) => {
             let out = Out::new(masked.copy(), options, &registry::EMBEDDED).within(memory);
-            let out = out.inserting(markup::markdown::inserts_text(source));
+            let out = out.inserting(markup::markdown::insert_text(source, masked.expressions()));
             let Reading { found, malformed } = read_as(format, out)?;
             let found = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
             Some(Reading { found, malformed })

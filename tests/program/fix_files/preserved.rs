@@ -179,6 +179,8 @@ fn data_of_tests_without_a_look() {
     let fixture = Fixture::new(0);
     fs::create_dir(fixture.path("testdata")).expect("a directory");
     fixture.write("testdata/a.md", OLD);
+    // else nothing would be reported
+    fixture.write("urlint.toml", "[[kinds]]\npaths = [\"testdata/\"]\nkind = \"living\"\n");
     fixture.write("a.md", OLD);
     fixture.run(&["--fix", "--quiet", "."]);
     assert_eq!(fixture.read("a.md"), NEW.as_bytes());

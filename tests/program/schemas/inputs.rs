@@ -25,6 +25,8 @@ const BEYOND_RULE: &[&str] = &[
 
 /// The same of configurations.
 const BEYOND_CONFIG: &[&str] = &[
+    "is empty or a comment, so it matches nothing",
+    "is no host; write a name",
     "names no file or directory",
     "no rule, group or preset named",
     "no rule or group named",

@@ -2,6 +2,8 @@
 
 use memchr::memmem;
 
+use crate::text::Span;
+
 /// The openings of a part that a template engine or a preprocessor replaces, with the words that make it insert other
 /// text; without words, anything may be inserted.
 const PARTS: &[(&[u8], &[&[u8]])] = &[
@@ -29,10 +31,20 @@ const PARTS: &[(&[u8], &[&[u8]])] = &[
 /// How far after an opening its word is.
 const NEAR: usize = 20;
 
+/// Whether one of these template expressions of a text inserts text from elsewhere.
+pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> bool {
+    let inserts = |expression: &Span| {
+        PARTS.iter().any(|(open, words)| {
+            text[expression.range()].starts_with(open) && follows(text, expression.start + open.len(), words)
+        })
+    };
+    expressions.iter().any(inserts)
+}
+
 /// Whether the document inserts text from elsewhere, code aside.
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
-pub(in crate::document) fn inserts_text(text: &[u8]) -> bool {
+pub(super) fn inserts_text(text: &[u8]) -> bool {
     if PARTS.iter().all(|(open, _)| memmem::find(text, open).is_none()) {
         return false;
     }
@@ -40,12 +52,15 @@ pub(in crate::document) fn inserts_text(text: &[u8]) -> bool {
 }
 
 fn is_in(text: &[u8], open: &[u8], words: &[&[u8]]) -> bool {
-    memmem::find_iter(text, open).any(|at| {
-        let after = &text[at + open.len()..];
-        let after = after[..after.len().min(NEAR)].trim_ascii_start();
-        let after = after.strip_prefix(b"-").unwrap_or(after).trim_ascii_start();
-        !text[..at].ends_with(b"`") && (words.is_empty() || words.iter().any(|word| after.starts_with(word)))
-    })
+    memmem::find_iter(text, open).any(|at| !text[..at].ends_with(b"`") && follows(text, at + open.len(), words))
+}
+
+/// Whether one of these words is at `at`, after white space and a hyphen; always, if there are none.
+fn follows(text: &[u8], at: usize, words: &[&[u8]]) -> bool {
+    let after = &text[at..text.len().min(at + NEAR)];
+    let after = after.trim_ascii_start();
+    let after = after.strip_prefix(b"-").unwrap_or(after).trim_ascii_start();
+    words.is_empty() || words.iter().any(|word| after.starts_with(word))
 }
 
 /// The parts of a text between its fences of code: every second one, if each fence that opens is closed.

@@ -50,7 +50,7 @@ use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
-pub(in crate::document) use includes::inserts_text;
+pub(in crate::document) use includes::insert_text;
 use line::Line;
 use prefilter::Signs;
 pub(crate) use quick::may_hold_broken;
