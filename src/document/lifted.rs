@@ -41,3 +41,10 @@ pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) ->
         broken: found.broken,
     }
 }
+
+/// `span` without the white space at its ends.
+pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
+    let bytes = &text[span.range()];
+    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
+    Span::new(start, (start + bytes.trim_ascii().len()).max(start))
+}

@@ -151,7 +151,7 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
 /// The URLs that the reader of a format finds in a document; `None` if they take too much memory.
 fn read_as(format: Format, out: Out<'_>) -> Option<Reading<'_>> {
     let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
-    let (source, mut out) = (out.source(), out.labelled(has_labels));
+    let (source, mut out) = (out.source, out.labelled(has_labels));
     (format.0.reader.read)(&mut Page::of(source, &mut out));
     out.finish()
 }

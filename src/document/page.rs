@@ -7,7 +7,7 @@ use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
-use super::lifted::{around, lift};
+use super::lifted::{around, lift, trimmed};
 use super::{ReadOptions, Reading};
 use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, is_url};
 use crate::syntax::scheme_len;
@@ -33,7 +33,7 @@ pub(super) struct Formats {
 
 /// What all pages of a document share.
 pub(super) struct Out<'t> {
-    source: &'t [u8],
+    pub(super) source: &'t [u8],
     /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
     inserts_text: bool,
     options: ReadOptions,
@@ -72,10 +72,6 @@ impl<'t> Out<'t> {
     /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
     pub(super) fn labelled(self, has_labels: bool) -> Self {
         Self { has_labels, ..self }
-    }
-
-    pub(super) fn source(&self) -> &'t [u8] {
-        self.source
     }
 
     /// For a source in which template expressions are hidden that insert text from elsewhere, if `inserts_text` is set.
@@ -398,11 +394,4 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Place::DecodedText(map) => map.source(span),
         }
     }
-}
-
-/// `span` without the white space at its ends.
-pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
-    let bytes = &text[span.range()];
-    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
-    Span::new(start, (start + bytes.trim_ascii().len()).max(start))
 }

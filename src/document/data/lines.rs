@@ -1,7 +1,7 @@
 //! Lines of a text, which end with LF, CR LF or CR, and runs of comment lines.
 
+pub(super) use crate::document::lifted::trimmed;
 pub(super) use crate::document::line::line_end;
-pub(super) use crate::document::page::trimmed;
 use crate::text::Span;
 
 /// The start of the line of `at`.

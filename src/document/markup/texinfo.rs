@@ -3,9 +3,10 @@
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
+use crate::document::lifted::trimmed;
 use crate::document::line::{after_line, line_feed};
 use crate::document::notations;
-use crate::document::page::{DocumentReader, Page, trimmed};
+use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
