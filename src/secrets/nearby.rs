@@ -1,5 +1,7 @@
 //! The secrets of a part of a document: the text before and after the part may show that it holds one.
 
+// urlint-ignore-file -- bad URLs on purpose, in examples and tests
+
 use super::redact::secret_spans;
 use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};

@@ -13,6 +13,7 @@ use crate::lint::model::Contexts;
 pub(crate) struct Concern {
     pub(crate) name: String,
     /// Why its rules speak where they do.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only pages of rules show it"))]
     pub(crate) about: String,
     /// The groups of rules whose concern it is, unless a rule names another one.
     groups: Vec<String>,

@@ -1,7 +1,5 @@
 //! The host parser of the URL Standard: domains, opaque hosts and addresses. Uses spans.
 
-// urlint-ignore-file -- bad URLs on purpose, in examples and tests
-
 use std::borrow::Cow;
 use std::fmt;
 use std::net::Ipv4Addr;
