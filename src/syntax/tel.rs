@@ -135,7 +135,7 @@ static URIC: Table = UNRESERVED.or(Class::of(b";/?:@&=+$,")).table();
 ///
 /// assert!(tel::violations(&Url::split("tel:+1-201-555-0123")).is_empty());
 /// let violations = tel::violations(&Url::split("tel:7042"));
-/// assert_eq!(violations[0].kind.what, "a local number without `phone-context`");
+/// assert_eq!(violations[0].kind.message, "a local number without `phone-context`");
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {

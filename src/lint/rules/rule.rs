@@ -105,7 +105,7 @@ impl Rule {
     /// use urlint::lint::{DocumentKind, rules};
     ///
     /// let changelog = DocumentKind::named("changelog").expect("a kind");
-    /// let rule = rules().iter().find(|rule| rule.id() == "redundant-port").expect("a rule");
+    /// let rule = rules().find(|rule| rule.id() == "redundant-port").expect("a rule");
     /// assert!(!rule.is_reported_in(changelog));
     /// ```
     #[must_use]
