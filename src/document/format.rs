@@ -159,21 +159,21 @@ impl fmt::Debug for Format {
 
 /// The extensions of templates, which come after the extension of what they make, and what they make without one.
 const TEMPLATES: [(&str, &str); 15] = [
-    (".ejs", "html"),
-    (".erb", ""),
-    (".gotmpl", ""),
-    (".handlebars", "html"),
-    (".hbs", "html"),
-    (".j2", ""),
-    (".jinja", ""),
-    (".jinja2", ""),
-    (".liquid", "html"),
-    (".mustache", "html"),
-    (".njk", "html"),
-    (".template", ""),
-    (".tmpl", ""),
-    (".tpl", ""),
-    (".twig", "html"),
+    ("ejs", "html"),
+    ("erb", ""),
+    ("gotmpl", ""),
+    ("handlebars", "html"),
+    ("hbs", "html"),
+    ("j2", ""),
+    ("jinja", ""),
+    ("jinja2", ""),
+    ("liquid", "html"),
+    ("mustache", "html"),
+    ("njk", "html"),
+    ("template", ""),
+    ("tmpl", ""),
+    ("tpl", ""),
+    ("twig", "html"),
 ];
 
 /// The formats that a document may be of by its name: first those of its own name, then those of the name of what a
@@ -181,7 +181,10 @@ const TEMPLATES: [(&str, &str); 15] = [
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
-    let template = TEMPLATES.iter().find_map(|(ending, made)| Some((file_name.strip_suffix(ending)?, *made)));
+    let template = file_name.rsplit_once('.').and_then(|(name, own)| {
+        let (_, made) = TEMPLATES.iter().find(|(extension, _)| *extension == own)?;
+        Some((name, *made))
+    });
     let made = template.map(|(name, made)| by_name(name).chain(Index::get().extensions.get(made).map(Vec::as_slice)));
     by_name(file_name).chain(made.into_iter().flatten())
 }

@@ -191,7 +191,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
                 continue;
             }
             let anchors = anchors.get_or_insert_with(|| Anchors::of(source, inserts_text));
-            if !anchors.may_have(fragment) {
+            if anchors.as_ref().is_some_and(|anchors| !anchors.may_have(fragment)) {
                 broken.push((BrokenKind::MissingAnchor, url.span()));
             }
         }

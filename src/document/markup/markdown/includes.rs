@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 /// The openings of a part that a template engine or a preprocessor replaces, with the words that make it insert other
 /// text; without words, anything may be inserted.
@@ -45,7 +45,17 @@ pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> boo
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
 pub(super) fn inserts_text(text: &[u8]) -> bool {
-    if PARTS.iter().all(|(open, _)| memmem::find(text, open).is_none()) {
+    let inserts = |at: usize| {
+        // most places are decided here
+        let may_open = match text[at..] {
+            [b'{', b'{' | b'%' | b'i' | b'l', ..] | [b'<', b'!' | b'<' | b'%', ..] => true,
+            [b'[', b'!', ..] | [b'!', b'i', ..] | [b'-', b'-', b'8', ..] => true,
+            _ => false,
+        };
+        may_open
+            && PARTS.iter().any(|(open, words)| text[at..].starts_with(open) && follows(text, at + open.len(), words))
+    };
+    if seek(text, 0, *b"{<[!-", inserts).is_none() {
         return false;
     }
     outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))

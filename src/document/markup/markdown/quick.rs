@@ -3,37 +3,38 @@
 //! In most documents each `[a](#place)` has a heading `# Place`, and each `[a][label]` a line `[label]: ...`. Both are
 //! found line by line, without reading the document; only where one is missing, it has to be read closely.
 
-use std::collections::HashSet;
-
+use super::name_hash::{NameHash, Names};
 use crate::text::Span;
 
 /// The names of the headings after `#`: their letters and digits in lower case, with one hyphen for whatever is between.
-pub(super) struct Headings(HashSet<Vec<u8>>);
+pub(super) struct Headings(Names);
 
 impl Headings {
     pub(super) fn of(text: &[u8]) -> Self {
-        Self(lines_with(text, b'#').map(name).collect())
+        Self(Names::of(lines_with(text, b'#').map(name).collect()))
     }
 
     /// Whether a heading has this name. If not, it may still be there by another rule.
     pub(super) fn have(&self, fragment: &[u8]) -> bool {
         let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(byte) || *byte >= 0x80;
-        fragment.iter().all(is_usual) && self.0.contains(&name(fragment))
+        fragment.iter().all(is_usual) && self.0.have(name(fragment))
     }
 }
 
 /// `# A & b` and `a--b` have the name `a-b`.
-fn name(heading: &[u8]) -> Vec<u8> {
-    let mut name = Vec::with_capacity(heading.len());
+fn name(heading: &[u8]) -> NameHash {
+    let mut name = NameHash::EMPTY;
+    let (mut is_begun, mut is_apart) = (false, false);
     for byte in heading {
         if byte.is_ascii_alphanumeric() || *byte >= 0x80 {
+            if is_apart {
+                name.push(b'-');
+            }
             name.push(byte.to_ascii_lowercase());
-        } else if name.last().is_some_and(|last| *last != b'-') {
-            name.push(b'-');
+            (is_begun, is_apart) = (true, false);
+        } else {
+            is_apart = is_begun;
         }
-    }
-    if name.last() == Some(&b'-') {
-        name.pop();
     }
     name
 }
@@ -60,7 +61,7 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
                     None => None,
                 };
                 let labels = labels.get_or_insert_with(|| labels_of(text));
-                !label.is_some_and(|label| labels.contains(&label.to_ascii_lowercase()))
+                !label.is_some_and(|label| labels.have(lower(label)))
             }
             _ => false,
         };
@@ -81,13 +82,20 @@ fn own_text(text: &[u8], close: usize) -> Option<&[u8]> {
     Some(&text[Span::new(least + open + 1, close).range()])
 }
 
-/// The labels of the definitions, in lower case.
-fn labels_of(text: &[u8]) -> HashSet<Vec<u8>> {
+/// The labels of the definitions.
+fn labels_of(text: &[u8]) -> Names {
     let labels = lines_with(text, b'[').filter_map(|line| {
         let len = memchr::memmem::find(line, b"]:")?;
-        Some(line[1..len].to_ascii_lowercase())
+        Some(lower(&line[1..len]))
     });
-    labels.collect()
+    Names::of(labels.collect())
+}
+
+/// A label in lower case.
+fn lower(label: &[u8]) -> NameHash {
+    let mut name = NameHash::EMPTY;
+    label.iter().for_each(|byte| name.push(byte.to_ascii_lowercase()));
+    name
 }
 
 /// The lines that start with `sign` after up to three spaces, from there on.
