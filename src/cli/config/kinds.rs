@@ -56,15 +56,14 @@ fn below<'p>(path: &'p Path, folder: &Path) -> Option<&'p Path> {
     match text.strip_prefix(start) {
         // most paths are written as the folder is, so that their names need not be compared one by one
         Some(rest) if rest.starts_with('/') && !rest.starts_with("//") => Some(Path::new(&rest[1..])),
-        None if is_plain(text) && is_plain(start) => None,
+        None if is_plain(text) => None,
         _ => path.strip_prefix(folder).ok(),
     }
 }
 
-/// Whether a path, written otherwise, would be another path.
+/// Whether a path has no names that may be left out.
 fn is_plain(path: &str) -> bool {
-    let mut slashes = memchr::memchr2_iter(b'/', b'\\', path.as_bytes());
-    slashes.all(|at| !matches!(path.as_bytes()[at..], [b'\\', ..] | [_, b'/' | b'.', ..] | [_]))
+    !path.as_bytes().windows(2).any(|pair| matches!(pair, [b'\\', _] | [b'/', b'/' | b'.']))
 }
 
 impl FileKinds {
@@ -91,6 +90,8 @@ mod tests {
             ("/b/test/docs/a.md", "docs/a.md"),
             ("/c/x.md", "x.md"),
             ("/d/test/a.md", "a.md"),
+            ("/a//test/./docs/a.md", "docs/a.md"),
+            ("/a/test2/a.md", "a.md"),
         ] {
             assert_eq!(kinds.inside(Path::new(path)), Path::new(inside), "{path}");
         }

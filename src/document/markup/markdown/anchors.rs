@@ -10,26 +10,33 @@ use crate::text::seek;
 
 /// The names of the places of a document. What it takes for one, it takes generously: a link is reported only where no
 /// generator would make its name.
-pub(super) struct Anchors {
-    /// The names as GitHub makes them, and those that are written.
-    exact: Names,
-    /// The names with all but letters and digits made one hyphen.
-    loose: Names,
+pub(super) enum Anchors {
+    /// There may be more of them than the text shows, such as those of a text that is inserted.
+    Open,
+    Shown {
+        /// The names as GitHub makes them, and those that are written.
+        exact: Names,
+        /// The names with all but letters and digits made one hyphen.
+        loose: Names,
+    },
 }
 
 /// The longest name.
 const LONGEST: usize = 256;
 
 impl Anchors {
-    /// The places of a text; `None` if it may have more than it shows, such as those of a text that is inserted.
-    pub(super) fn of(text: &[u8], inserts_text: bool) -> Option<Self> {
+    /// The places of a text; it may have more than it shows if template expressions insert text.
+    pub(super) fn of(text: &[u8], inserts_text: bool) -> Self {
         let is_open = inserts_text || includes::inserts_text(text);
-        let Collected { exact, loose, .. } = if is_open { None } else { Collected::of(text) }?;
-        Some(Self { exact: Names::of(exact), loose: Names::of(loose) })
+        match if is_open { None } else { Collected::of(text) } {
+            Some(places) => Self::Shown { exact: Names::of(places.exact), loose: Names::of(places.loose) },
+            None => Self::Open,
+        }
     }
 
     /// Whether the document may have a place of this name.
     pub(super) fn may_have(&self, fragment: &str) -> bool {
+        let Self::Shown { exact, loose: loosely } = self else { return true };
         if is_special(fragment) {
             return true;
         }
@@ -43,11 +50,14 @@ impl Anchors {
             };
             names.have(NameHash::of(name)) || repeated().unwrap_or(false)
         };
-        // no generator keeps `/` or `?`
-        let is_usual =
-            decoded.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80);
-        has(&self.exact, decoded) || is_usual && (has(&self.loose, &loose(decoded)) || loose(decoded).is_empty())
+        let own = || loose(decoded);
+        has(exact, decoded) || is_usual(decoded) && (has(loosely, &own()) || own().is_empty())
     }
+}
+
+/// Whether a generator may make this name: none keeps `/` or `?`.
+pub(super) fn is_usual(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80)
 }
 
 /// What is known of the places while the lines of a text are read.
@@ -64,7 +74,7 @@ impl Collected {
         let mut places = Self::default();
         // a part of another document starts with a heading of a lower level, and has no front matter
         let is_whole = text.starts_with(b"---") || text.starts_with(b"+++");
-        let next_sign = |from: usize| seek(text, from, *b"#={<", |_| true).unwrap_or(text.len());
+        let next_sign = |from: usize| seek(text, from, *b"#={<", |at| may_name(text, at)).unwrap_or(text.len());
         let (mut above, mut sign) = (&b""[..], next_sign(0));
         let mut start = 0;
         while start < text.len() {
@@ -98,7 +108,8 @@ impl Collected {
     fn heading(&mut self, text: &[u8]) {
         self.headings += 1;
         let text = String::from_utf8_lossy(text);
-        let mut text = text.trim_matches('#').trim();
+        let whole = text.trim_matches('#').trim();
+        let mut text = whole;
         // `Title {#name}`, `Title {/* name */}`
         if text.ends_with('}')
             && let Some(open) = text.rfind('{')
@@ -113,6 +124,9 @@ impl Collected {
         self.add_new(own, &HeadingName::of(shown.chars()));
         if memchr::memchr2(b'*', b'_', shown.as_bytes()).is_some() {
             self.add_new(own, &HeadingName::of(shown.chars().filter(|c| !matches!(c, '*' | '_'))));
+        }
+        if shown.len() < whole.len() {
+            self.add_new(own, &HeadingName::of(whole.chars()));
         }
     }
 
@@ -155,6 +169,18 @@ impl Collected {
             self.exact.push(NameHash::of(&name));
             self.loose.push(HeadingName::of(name.chars()).loose);
         }
+    }
+}
+
+/// Whether the sign at `at` may begin a heading or a component, or be before a name.
+fn may_name(text: &[u8], at: usize) -> bool {
+    let before = text[..at].last().unwrap_or(&b'\n');
+    match text[at..] {
+        [b'#', ..] => b" \t\n>-*+.)".contains(before) || before.is_ascii_digit(),
+        [b'=', ..] => b"de)".contains(before),
+        [b'{', next, ..] => matches!(next, b'#' | b':'),
+        [b'<', next, ..] => matches!(next, b'h' | b'A'..=b'Z'),
+        _ => false,
     }
 }
 
@@ -274,7 +300,7 @@ mod tests {
     fn names_of_headings() {
         let text = "# A & b\n\n## `C_d` [e](f)\n\nG\n===\n## A & b\n<a name=\"H\"></a>\n## I {#own}\n### 1. Ü l\n";
         let of = |text: &[u8]| Anchors::of(text, false);
-        let anchors = of(text.as_bytes()).expect("it shows all");
+        let anchors = of(text.as_bytes());
         for name in ["a--b", "a-b", "a--b-1", "c_d-e", "g", "h", "own", "1-ü-l", "%C3%BC-l", "top", "L12", ""] {
             assert!(anchors.may_have(name), "{name}");
         }
@@ -282,7 +308,7 @@ mod tests {
             assert!(!anchors.may_have(name), "{name}");
         }
         for open in ["no heading", "# A\n{% include b.md %}", "## A", "# A\n<Tabs>", "import a from b\n# A"] {
-            assert!(of(open.as_bytes()).is_none(), "{open}");
+            assert!(of(open.as_bytes()).may_have("b"), "{open}");
         }
     }
 }

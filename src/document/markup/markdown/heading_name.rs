@@ -9,12 +9,10 @@ pub(super) struct HeadingName {
     pub(super) exact: NameHash,
     /// The letters and digits, with one hyphen for whatever is between them.
     pub(super) loose: NameHash,
-    /// The same without the number at the start, ...
+    /// The same without the number at the start.
     unnumbered: NameHash,
-    /// ... without accents, ...
-    unaccented: NameHash,
-    /// ... without what is no US-ASCII.
-    ascii: NameHash,
+    /// The same without accents, and without what is no US-ASCII, from the first such character on.
+    plain: Option<[NameHash; 2]>,
     /// Whether `unnumbered` has begun.
     is_past_number: bool,
 }
@@ -24,8 +22,7 @@ impl HeadingName {
         exact: NameHash::EMPTY,
         loose: NameHash::EMPTY,
         unnumbered: NameHash::EMPTY,
-        unaccented: NameHash::EMPTY,
-        ascii: NameHash::EMPTY,
+        plain: None,
         is_past_number: false,
     };
 
@@ -65,22 +62,26 @@ impl HeadingName {
 
     /// The names that are compared without what is between letters and digits.
     pub(super) fn all_loose(&self) -> [NameHash; 4] {
-        [self.loose, self.unnumbered, self.unaccented, self.ascii]
+        let [unaccented, ascii] = self.plain.unwrap_or([self.loose; 2]);
+        [self.loose, self.unnumbered, unaccented, ascii]
     }
 
     /// Adds a letter, a digit, or the hyphen between them to all but the exact name.
     #[inline]
     fn push(&mut self, c: char) {
+        if !c.is_ascii() {
+            self.plain.get_or_insert([self.loose; 2]);
+        }
+        if let Some([unaccented, ascii]) = &mut self.plain {
+            base_letter(c).into_iter().for_each(|c| unaccented.push_char(c));
+            if c.is_ascii() {
+                ascii.push_char(c);
+            }
+        }
         self.loose.push_char(c);
         self.is_past_number |= !(c.is_ascii_digit() || c == '-');
         if self.is_past_number {
             self.unnumbered.push_char(c);
-        }
-        if c.is_ascii() {
-            self.ascii.push_char(c);
-        }
-        if let Some(c) = base_letter(c) {
-            self.unaccented.push_char(c);
         }
     }
 }
