@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::anchors::Anchors;
 use super::destination::Definition;
+use super::places::Places;
 use super::source::{Source, normalized};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
@@ -179,13 +179,13 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
     let (found, source) = page.found();
     let found = &found[first..];
     let mut broken = Vec::new();
-    let mut anchors = None;
+    let places = Places::of(source, inserts_text);
     let mut targets: HashMap<String, &str> = HashMap::new();
     let mut uses = None;
     for url in found {
         if let Some(fragment) = url.text.strip_prefix('#')
             && url.context == Context::Link
-            && !anchors.get_or_insert_with(|| Anchors::of(source, inserts_text)).may_have(fragment)
+            && !places.may_have(fragment)
         {
             broken.push((BrokenKind::MissingAnchor, url.span()));
         }

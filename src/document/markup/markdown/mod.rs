@@ -18,6 +18,7 @@
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `name_hash` | names of places by their hashes |
+//! | `places` | whether a document has a place |
 //! | `prefilter` | the next place where a URL or a reference may be |
 //! | `quick` | links that may lead nowhere, found without reading the document |
 //! | `reference_links` | links by name whose text is a URL |
@@ -40,6 +41,7 @@ mod leaf_block;
 mod line;
 mod lookahead;
 mod name_hash;
+mod places;
 mod prefilter;
 mod quick;
 mod reference_links;

@@ -5,9 +5,10 @@
 
 use std::cell::OnceCell;
 
-use super::anchors::{Anchors, is_usual};
+use super::anchors::is_usual;
 use super::broken::{may_be_reference, opening};
 use super::name_hash::{NameHash, Names};
+use super::places::Places;
 use crate::text::{Span, seek};
 
 /// Whether a document may hold a link without a URL that is broken: one to a place in the document, or one by name.
@@ -15,16 +16,13 @@ use crate::text::{Span, seek};
 ///
 /// Of `# A b`, `[c](#a-b)` and `[d][e]` it looks closer at `[d][e]`, unless there is `[e]: f`.
 pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
-    let (anchors, labels) = (OnceCell::new(), OnceCell::new());
+    let (places, labels) = (Places::of(text, false), OnceCell::new());
     let is_broken = |at: usize| match text[at..] {
         [b']', b' ', b'(', b'#', ..] | [b']', b'(', b')', ..] | [b')', b'[', b'#', ..] => true,
         [b']', b'(', b'#', ref rest @ ..] => {
             let end = rest.iter().take(LONGEST).position(|byte| b") \"\n".contains(byte));
             let fragment = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
-            !fragment.is_some_and(|fragment| {
-                let anchors = || anchors.get_or_init(|| Anchors::of(text, false));
-                fragment.is_empty() || is_usual(fragment) && anchors().may_have(fragment)
-            })
+            !fragment.is_some_and(|fragment| fragment.is_empty() || is_usual(fragment) && places.may_have(fragment))
         }
         [b']', b'[', ref rest @ ..] => {
             let Some(len) = rest.iter().take(LONGEST).position(|byte| b"[]".contains(byte)) else { return true };
