@@ -1,6 +1,7 @@
 //! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
 
 use super::Check;
+use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::secrets::{Class, Kind};
@@ -21,9 +22,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];
+        let value = &cx.url.text()[secret.span.range()];
         // whoever has the address is invited
         if class == Class::Passcode
-            || SAMPLES.iter().any(|sample| cx.url.text()[secret.span.range()].contains(sample))
+            || SAMPLES.iter().any(|sample| value.contains(sample))
+            || is_placeholder_password(value)
             || cx.parts().touches(secret.span)
             || cx.parts().has_reserved_host()
             || cx.settings.lists("allow-parameters", shown)

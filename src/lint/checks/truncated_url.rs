@@ -155,6 +155,10 @@ fn is_part(word: &[u8], last: u8) -> bool {
         }
         [first, ..] if ENDS.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
+            // a call, an assignment, an item of a list
+            if last == b'/' && inner.iter().any(|byte| b"!$'()*,:;@".contains(byte)) {
+                return false;
+            }
             let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
             deep || last != b'/' && word.iter().any(|&byte| DIGIT.has(byte))
         }
