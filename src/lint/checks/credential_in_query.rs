@@ -14,7 +14,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Parts of values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
+/// Sites that show what is in a token; links to them hold samples.
+const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
+
+/// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
 /// Token, and the end of the keys of AWS.
 const SAMPLES: [&str; 2] = ["eyJzdWIiOiIxMjM0NTY3ODkwI", "EXAMPLE"];
 
@@ -25,7 +28,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let value = &cx.url.text()[secret.span.range()];
         // whoever has the address is invited
         if class == Class::Passcode
-            || SAMPLES.iter().any(|sample| value.contains(sample))
+            || SAMPLES.iter().any(|sample| cx.url.text().contains(sample))
+            || cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
             || is_placeholder_password(value)
             || cx.parts().touches(secret.span)
             || cx.parts().has_reserved_host()

@@ -196,7 +196,7 @@ pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
         Component::User => among(USERS) || is_constant(text),
         Component::Password => is_constant(text) || is_capitals(text) || is_password_word(text),
         Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(is_yours),
-        Component::Port => among(PORTS) || is_constant(text),
+        Component::Port => among(PORTS) || is_constant(text) || among(PASSWORDS),
         _ => false,
     }
 }
