@@ -144,7 +144,9 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
             _ => break at,
         }
     };
-    Run { end: if brackets.depth > 0 { brackets.outermost } else { at }, kept }
+    let end = if brackets.depth > 0 { brackets.outermost } else { at };
+    // a placeholder after the bracket that ends the URL is not in it
+    Run { end, kept: if kept <= end { kept } else { 0 } }
 }
 
 /// The place of the `@` after a password with a byte that no host has, of which the first is at `at`:
