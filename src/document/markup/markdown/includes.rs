@@ -52,11 +52,14 @@ pub(super) fn inserts_text(text: &[u8]) -> bool {
 /// Whether a part that inserts text starts at `at`.
 fn inserts_at(text: &[u8], at: usize) -> bool {
     // most places are decided here
-    let may_open = match text[at..] {
-        [b'{', b'{' | b'%' | b'i' | b'l', ..] | [b'<', b'!' | b'<' | b'%', ..] => true,
-        [b'[', b'!', ..] | [b'!', b'i', ..] | [b'-', b'-', b'8', ..] => true,
-        _ => false,
-    };
+    let may_open = matches!(
+        text[at..],
+        [b'{', b'{' | b'%' | b'i' | b'l', ..]
+            | [b'<', b'!' | b'<' | b'%', ..]
+            | [b'[', b'!', ..]
+            | [b'!', b'i', ..]
+            | [b'-', b'-', b'8', ..]
+    );
     may_open && PARTS.iter().any(|(open, words)| text[at..].starts_with(open) && follows(text, at + open.len(), words))
 }
 
