@@ -35,7 +35,9 @@ pub(super) fn is_strictly_valid(domain: &str) -> bool {
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
 fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
     let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
-    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() {
+    // these characters come from themselves or from Punycode; no letter before U+2000 becomes a hyphen
+    let may_hold_them = || domain.bytes().any(|byte| byte == b'-' || byte > 0xe1);
+    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() && may_hold_them() {
         let (unicode, _) = Uts46::new().to_unicode(ascii.as_bytes(), list, hyphens);
         if unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
             return None;
