@@ -194,6 +194,22 @@ mod tests {
     use crate::scan::{ScanInput, ScanOptions, scan_range};
 
     #[test]
+    fn a_run_that_is_too_long_hides_no_name_after_it() {
+        for (text, expected) in [
+            ("a.".repeat(400) + ",www.a.org", vec!["www.a.org"]),
+            ("é.".repeat(400) + ",www.a.org", vec!["www.a.org"]),
+            ("..a".repeat(400) + "@a.org b.org", vec!["a@a.org", "b.org"]),
+            ("www.a.org".to_owned() + &".".repeat(400) + " b.org", vec!["www.a.org", "b.org"]),
+            ("a".repeat(400) + ".org b.org", vec!["b.org"]),
+        ] {
+            let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
+            let found: Vec<String> = found.map(|found| found.text.to_string()).collect();
+            let ends = found.iter().zip(&expected).all(|(found, expected)| found.ends_with(expected));
+            assert!(found.len() == expected.len() && ends, "{found:?}, not {expected:?}");
+        }
+    }
+
+    #[test]
     fn time_is_linear() {
         let started = Instant::now();
         for piece in [
@@ -212,7 +228,7 @@ mod tests {
             "a:b@c.org,",
             "www.a.org/{",
         ] {
-            let text = piece.repeat(100_000 / piece.len());
+            let text = piece.repeat(1_000_000 / piece.len());
             let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
             assert!(found.count() <= text.len() / piece.len() + 1, "{piece}");
         }

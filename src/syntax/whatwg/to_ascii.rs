@@ -26,10 +26,15 @@ pub(super) fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
     domain
 }
 
-/// Whether the domain parser with *beStrict* true accepts `domain` (URL Standard, "IDNA").
-pub(super) fn is_strictly_valid(domain: &str) -> bool {
-    plainly_valid(domain)
-        .unwrap_or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).is_some())
+/// The domain parser with *beStrict* true (URL Standard, "IDNA"). Where it has a result, it is that of [`to_ascii`].
+pub(super) fn to_ascii_strictly<'t>(domain: &Cow<'t, str>) -> Option<Cow<'t, str>> {
+    match plainly_valid(domain) {
+        Some(is_valid) => is_valid.then(|| lowercase(domain.clone())),
+        None => {
+            let ascii = unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify)?;
+            Some(Cow::Owned(ascii.into_owned()))
+        }
+    }
 }
 
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
