@@ -59,8 +59,8 @@ impl Format {
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
-    /// where none of them is known. A template, such as `a.html.erb`, is read as what it makes. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
-    /// count.
+    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`, are
+    /// read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
@@ -157,23 +157,29 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The extensions of templates, which come after the extension of what they make, and what they make without one.
-const TEMPLATES: [(&str, &str); 15] = [
-    (".ejs", "html"),
-    (".erb", ""),
-    (".gotmpl", ""),
-    (".handlebars", "html"),
-    (".hbs", "html"),
-    (".j2", ""),
-    (".jinja", ""),
-    (".jinja2", ""),
-    (".liquid", "html"),
-    (".mustache", "html"),
-    (".njk", "html"),
-    (".template", ""),
-    (".tmpl", ""),
-    (".tpl", ""),
-    (".twig", "html"),
+/// The extensions of templates and of parts of documents, which come after the extension of what they make, and what they
+/// make without one.
+const TEMPLATES: [(&str, &str); 20] = [
+    ("dist", ""),
+    ("ejs", "html"),
+    ("erb", ""),
+    ("example", ""),
+    ("gotmpl", ""),
+    ("handlebars", "html"),
+    ("hbs", "html"),
+    ("in", ""),
+    ("inc", ""),
+    ("j2", ""),
+    ("jinja", ""),
+    ("jinja2", ""),
+    ("liquid", "html"),
+    ("mustache", "html"),
+    ("njk", "html"),
+    ("sample", ""),
+    ("template", ""),
+    ("tmpl", ""),
+    ("tpl", ""),
+    ("twig", "html"),
 ];
 
 /// The formats that a document may be of by its name: first those of its own name, then those of the name of what a
@@ -181,7 +187,10 @@ const TEMPLATES: [(&str, &str); 15] = [
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
-    let template = TEMPLATES.iter().find_map(|(ending, made)| Some((file_name.strip_suffix(ending)?, *made)));
+    let template = file_name.rsplit_once('.').and_then(|(name, own)| {
+        let (_, made) = TEMPLATES.iter().find(|(extension, _)| *extension == own)?;
+        Some((name, *made))
+    });
     let made = template.map(|(name, made)| by_name(name).chain(Index::get().extensions.get(made).map(Vec::as_slice)));
     by_name(file_name).chain(made.into_iter().flatten())
 }
@@ -244,6 +253,8 @@ mod tests {
             ("README.md.tmpl", "markdown"),
             ("b.hbs", "html"),
             ("b.erb", "plain"),
+            ("b.rst.inc", "rst"),
+            ("a.yaml.dist", "yaml"),
             ("b.tmpl", "plain"),
             ("Dockerfile.j2", "dockerfile"),
         ] {

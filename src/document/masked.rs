@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::lifted::lift;
 use super::template::{self, Templates};
 use crate::scan::{self, Context, Found};
-use crate::text::{SourceMap, Span};
+use crate::text::{SourceMap, Span, holds};
 
 /// A document with template expressions, and the copy for its reader.
 pub(super) struct Masked {
@@ -22,13 +22,12 @@ impl Masked {
     /// `None` if no template expression of the text has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        if templates.listings.is_empty() && !templates.run.iter().any(|span| is_hidden(&text[span.range()])) {
+        let mut hidden = templates.run.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
+        if templates.listings.is_empty() && hidden.peek().is_none() {
             return None;
         }
         let mut copy = text.to_vec();
-        for span in templates.run.iter().filter(|span| is_hidden(&text[span.range()])) {
-            mask(&mut copy[span.range()]);
-        }
+        hidden.for_each(|span| mask(&mut copy[span.range()]));
         Some(Self { copy, templates })
     }
 
@@ -87,12 +86,6 @@ fn restored(found: &Found<'_>, source: &[u8]) -> String {
     }
     // only ASCII bytes were masked
     String::from_utf8(bytes).unwrap_or_else(|_| found.text.to_string())
-}
-
-/// Whether one of these spans, ordered and disjoint, holds a position.
-fn holds(spans: &[Span], at: usize) -> bool {
-    let next = spans.partition_point(|span| span.end <= at);
-    spans.get(next).is_some_and(|span| span.start <= at)
 }
 
 #[cfg(test)]
