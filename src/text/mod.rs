@@ -26,6 +26,7 @@ mod utf8;
 pub(crate) use binary::counted;
 pub use binary::{Binary, binary};
 pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
+pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
