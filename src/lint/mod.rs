@@ -43,7 +43,7 @@ pub(crate) use kinds::DocumentKinds;
 pub(crate) use kinds::{Concern, Reporting};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
 #[cfg(feature = "cli")]
-pub(crate) use model::is_off;
+pub(crate) use model::{check_host_pattern, is_off, is_under};
 pub use model::{
     Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,
 };

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
+//! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
@@ -28,9 +29,12 @@
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
+//! | `url_fields` | what a list says of a URL besides its text |
+//! | `url_statistics` | the number of URLs by host |
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
+mod csv;
 mod diagram_rows;
 mod diff;
 pub mod escape;
@@ -60,6 +64,8 @@ mod sentence;
 mod terminal;
 mod terminal_page;
 mod terminal_text;
+mod url_fields;
+mod url_statistics;
 mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
@@ -73,7 +79,7 @@ pub use findings::{
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
-pub use listing::{Fragment, Listing, Printer, Record, Style};
+pub use listing::{Fragment, Listing, Printer, Record, Style, is_list};
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
@@ -82,11 +88,13 @@ pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use terminal::Terminal;
+pub use url_fields::UrlFields;
+pub use url_statistics::{UrlGroup, UrlStatistics};
 
 use formats::formats;
 
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
-pub const SCHEMA_VERSION: u64 = 1;
+pub const SCHEMA_VERSION: u64 = 2;
 
 formats! {
     /// The output formats of results.
@@ -94,6 +102,16 @@ formats! {
         Human "human" "For people to read"
         Json "json" "One JSON array"
         Jsonl "jsonl" "One JSON object a line"
+    }
+}
+
+formats! {
+    /// The output formats of a list of URLs.
+    ListFormat {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+        Csv "csv" "Comma-separated values with a header (RFC 4180)"
     }
 }
 

@@ -221,7 +221,7 @@ fn suppression_in_large_files() {
         let output = run(directory.path(), &[&["check", "--format", "jsonl"][..], args].concat(), stdin);
         let place = |line: &str| {
             let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            ["line", "column", "end_line", "end_column", "rule", "message", "help", "severity", "url"]
+            ["line", "col", "end_line", "end_col", "rule", "message", "help", "severity", "url"]
                 .map(|key| record[key].to_string())
         };
         let mut places: Vec<_> = text(&output.stdout).lines().map(place).collect();

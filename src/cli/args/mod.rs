@@ -37,7 +37,7 @@ pub(in crate::cli) use generate::{
     CompletionsArgs, GenerateArgs, Generated, InitArgs, ManArgs, SchemaArgs, SchemaName,
 };
 pub(in crate::cli) use glob_error::glob_error;
-pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind, ListOutput};
 pub(in crate::cli) use output_style::{StyleArgs, When};
 pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, RulesArgs};

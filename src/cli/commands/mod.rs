@@ -3,8 +3,9 @@
 //! | command | what it does |
 //! |---|---|
 //! | `check` | lints the URLs in files |
-//! | `extract` | lists the URLs in files |
+//! | `extract/` | lists the URLs in files |
 //! | `rewrite/` | changes the URLs that moved |
+//! | `output_target` | where reports go, for `check` and `extract` |
 //! | `fix_files/` | writes fixed files, for `check` and `rewrite` |
 //! | `init` | writes a commented configuration |
 //! | `parse` | takes URLs apart |
@@ -24,6 +25,7 @@ mod formats;
 mod generate;
 mod init;
 mod normalize;
+mod output_target;
 mod parse;
 mod resolve;
 mod rewrite;

@@ -96,7 +96,7 @@ fn left(
             } else {
                 Left::TooLarge
             };
-            let place = positions.at(finding.span.start);
+            let place = positions.at(url.span().start);
             put(out, Event::Left(LeftUrl { place, url: finding.url.to_string(), why }));
         }
     }
