@@ -53,7 +53,9 @@ impl fmt::Display for Left {
             Self::Effect => "the text would then have other URLs than intended",
             Self::Signed => "it may be signed",
             Self::Spelled => "a line break or an escape is in it",
-            Self::Unfit => "the new URL would match again, repeat a secret, or need an escape that is not certain there",
+            Self::Unfit => {
+                "the new URL would match again, repeat a secret, or need an escape that is not certain there"
+            }
             Self::TooLarge => "the file is too large to be changed (--max-document-size)",
         })
     }

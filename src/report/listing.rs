@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name, json, redact};
+use super::{
+    Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name,
+    json, redact,
+};
 use crate::scan::{Context, Found};
 use crate::syntax::Url;
 

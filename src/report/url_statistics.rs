@@ -117,7 +117,10 @@ fn records(rows: &[(&UrlGroup, &Row)], format: Format, out: &mut dyn Write) -> i
             UrlGroup::Scheme(scheme) => (None, Some(scheme)),
             UrlGroup::Relative | UrlGroup::Other => (None, None),
         };
-        json::write(&object! { schema_version: SCHEMA_VERSION, host: host, scheme: scheme, urls: urls, files: files }, &mut buffer);
+        json::write(
+            &object! { schema_version: SCHEMA_VERSION, host: host, scheme: scheme, urls: urls, files: files },
+            &mut buffer,
+        );
         buffer.extend_from_slice(frame.after());
     }
     buffer.extend_from_slice(frame.end());

@@ -31,7 +31,7 @@ pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
-pub(crate) use table::{fields, rows};
+pub(crate) use table::{embedded, fields, has_plain_line_ends, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};
 pub(crate) use utf8::first_beyond_ascii;

@@ -44,7 +44,7 @@ fn inputs_of_the_action_are_no_shell_text() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = |name: &str| directory.path().join(name);
     // a program that writes down its arguments, finds something, and reports it
-    let stub = "#!/bin/sh\nprintf '%s\\n' \"$@\" > arguments\n: > \"${5#*=}\"\nexit 1\n";
+    let stub = "#!/bin/sh\nprintf '%s\\n' \"$@\" > arguments\n: > \"${3#*=}\"\nexit 1\n";
     fs::write(path("urlint"), stub).expect("a file");
     fs::set_permissions(path("urlint"), fs::Permissions::from_mode(0o755)).expect("permissions");
     let run = |paths: &str, args: &str, summary: &str, category: &str| {
@@ -65,7 +65,7 @@ fn inputs_of_the_action_are_no_shell_text() {
         given.lines().map(str::to_owned).collect::<Vec<_>>()
     };
 
-    let usual = ["check", "--format", "github", "--output", "sarif=FILE", "--sarif-category=urlint", "--step-summary"];
+    let usual = ["check", "--output", "sarif=FILE", "--format", "github", "--sarif-category=urlint", "--step-summary"];
     assert_eq!(run(".", "", "true", "urlint"), [&usual[..], &["--", "."]].concat());
     let hostile = "$(touch pwned)`touch pwned`;touch pwned;\"'";
     assert_eq!(
@@ -79,6 +79,12 @@ fn inputs_of_the_action_are_no_shell_text() {
         .concat()
     );
     assert_eq!(run("a", "", "false", ""), [&usual[..5], &["--", "a"]].concat());
+    // an option may be given once
+    for args in ["--format=json", "--quiet --format json", "--format\njson"] {
+        let words: Vec<&str> = args.split_whitespace().collect();
+        assert_eq!(run("a", args, "false", ""), [&usual[..3], &words, &["--", "a"]].concat());
+    }
+    assert_eq!(run("a", "--format-of=a=html", "false", ""), [&usual[..5], &["--format-of=a=html", "--", "a"]].concat());
     assert!(!path("pwned").exists());
 }
 

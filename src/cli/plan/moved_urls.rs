@@ -170,7 +170,9 @@ mod tests {
         check(old, new, "see https://old.acme.org.", "see https://new.acme.org/docs.");
         check(old, new, "see HTTPS://OLD.acme.org:443/A", "see HTTPS://new.acme.org/docs/A");
         check(old, new, "[a](//old.acme.org/x)", "[a](//new.acme.org/docs/x)");
-        for other in ["http://old.acme.org/", "https://old.acme.org.uk/", "https://a.old.acme.org/", "https://x.org/https"] {
+        for other in
+            ["http://old.acme.org/", "https://old.acme.org.uk/", "https://a.old.acme.org/", "https://x.org/https"]
+        {
             check(old, new, other, other);
         }
         check("http://a.org/x", "https://b.org/y", "http://a.org/x http://a.org/xy", "https://b.org/y http://a.org/xy");
@@ -182,7 +184,12 @@ mod tests {
         check("old.org", "new.org", "http://joe@Old.org:81/x ftp://old.org/", "http://joe@new.org:81/x ftp://new.org/");
         check("old.org:81", "new.org", "http://old.org:81/x http://old.org/", "http://new.org/x http://old.org/");
         check("old.org", "https://new.org", "http://old.org/x", "https://new.org/x");
-        check("old.org", "new.org", "mailto:joe@old.org http://x.org/old.org", "mailto:joe@old.org http://x.org/old.org");
+        check(
+            "old.org",
+            "new.org",
+            "mailto:joe@old.org http://x.org/old.org",
+            "mailto:joe@old.org http://x.org/old.org",
+        );
     }
 
     #[test]

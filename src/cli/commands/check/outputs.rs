@@ -51,7 +51,8 @@ impl Outputs {
                 bail!("--output {shown}: two reports cannot go to one file");
             }
             taken.extend(place);
-            let target = Target::open(file, is_report).with_context(|| format!("--output {shown}: it cannot be written"))?;
+            let target =
+                Target::open(file, is_report).with_context(|| format!("--output {shown}: it cannot be written"))?;
             outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         if plan.report.step_summary {

@@ -14,7 +14,10 @@ pub(super) enum Event {
     /// The bytes of standard input, to be passed on unchanged or rewritten.
     Passed(Vec<u8>),
     /// URLs of the text were rewritten, with the difference if it is wanted.
-    Rewritten { urls: u64, diff: Vec<u8> },
+    Rewritten {
+        urls: u64,
+        diff: Vec<u8>,
+    },
     Message(Message),
     Left(LeftUrl),
 }

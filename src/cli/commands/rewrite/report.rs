@@ -30,8 +30,7 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn new(plan: &RewritePlan) -> Self {
         let mode = plan.fixes.mode;
-        let out: Box<dyn Write> =
-            if mode == FixMode::Pass { Box::new(io::stderr()) } else { stdout(Colors::Unused) };
+        let out: Box<dyn Write> = if mode == FixMode::Pass { Box::new(io::stderr()) } else { stdout(Colors::Unused) };
         Self {
             mode,
             verbosity: plan.inputs.verbosity,

@@ -66,12 +66,7 @@ impl Task for Rewrite {
 }
 
 /// Passes on the URLs of a text that should be rewritten, but are left as they are.
-fn left(
-    config: &FileConfig,
-    file_kinds: &FileKinds,
-    part: &Part<'_>,
-    out: &mut Outbox<'_, Vec<Event>>,
-) -> ChunkEdges {
+fn left(config: &FileConfig, file_kinds: &FileKinds, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
     let (engine, provenance) = (&config.engine, file_kinds.provenance());
     let options = ReadOptions { relaxed: config.effective.relaxed, ..engine.reading(part.format, part.text) };
     // where there are too many, a message says so

@@ -7,6 +7,7 @@
 mod config;
 mod lists;
 
+use crate::text::embedded;
 use std::collections::BTreeSet;
 
 use clap::ValueEnum as _;
@@ -59,7 +60,7 @@ fn value(what: SchemaName) -> Value {
     let mut schema = match shape(what) {
         Shape::Config => config::schema(),
         Shape::RuleFile => {
-            let mut definitions = read(include_str!("rule.toml"));
+            let mut definitions = read(embedded!("rule.toml"));
             let mut schema = definitions.remove("rule_file").unwrap_or_default();
             schema["definitions"] = definitions.into();
             schema
@@ -103,7 +104,7 @@ fn open(schema: &mut Value) {
 }
 
 fn of_records(records: &[&str], version: u64) -> Value {
-    let mut definitions = read(include_str!("outputs.toml"));
+    let mut definitions = read(embedded!("outputs.toml"));
     for record in records {
         let version = json!({
             "const": version,
@@ -210,8 +211,7 @@ mod tests {
 
     #[test]
     fn every_definition_is_used() {
-        let mut unused: BTreeSet<String> =
-            read(include_str!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
+        let mut unused: BTreeSet<String> = read(embedded!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
         let of_records = |what: &&SchemaName| matches!(shape(**what), Shape::Records(_) | Shape::Whole(_));
         for what in SchemaName::value_variants().iter().filter(of_records) {
             let value = value(*what);
