@@ -107,7 +107,7 @@ pub(in crate::cli) struct SchemaArgs {
 fn commands() -> PossibleValuesParser {
     // cannot be derived from the command line's definition, which is being built here
     const NAMES: &[&str] =
-        &["check", "extract", "init", "parse", "resolve", "normalize", "schemes", "rules", "explain", "generate"];
+        &["check", "extract", "rewrite", "init", "parse", "resolve", "normalize", "schemes", "rules", "explain", "generate"];
     PossibleValuesParser::new(NAMES.iter().map(|name| PossibleValue::new(*name)))
 }
 
