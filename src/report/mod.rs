@@ -24,6 +24,7 @@
 //! | `place` | lines and columns in a text that is read in parts |
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
+//! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules |
 //! | `scheme_report` | the report of a URL by the section of its scheme |
 //! | `schemes` | information about schemes |
@@ -56,6 +57,7 @@ mod parse_report;
 mod place;
 mod redact;
 mod resolve_report;
+mod rule_address;
 mod rule_page;
 mod rules;
 mod scheme_report;
@@ -85,6 +87,7 @@ pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
+pub use rule_address::rule_address;
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use terminal::Terminal;
