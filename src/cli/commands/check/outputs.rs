@@ -1,6 +1,6 @@
 //! The destinations of a run's reports: standard output, and a file for each `--output FORMAT=FILE`.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,6 +10,7 @@ use super::hyperlinks::links;
 use crate::cli::args;
 use crate::cli::commands::output_target::Target;
 use crate::cli::config::Configs;
+use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, place, root};
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::plan::{CheckPlan, FixMode};
@@ -70,7 +71,8 @@ impl Outputs {
         if place(&path).is_ok_and(|place| taken.contains(&place)) {
             bail!("--step-summary: two reports cannot go to one file");
         }
-        let opened = File::options().append(true).create(true).open(&path);
+        let is_stream = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+        let opened = if is_stream { open_sink(&path) } else { File::options().append(true).create(true).open(&path) };
         let (before, file) = opened
             .and_then(|file| Ok((file.metadata()?.len(), file)))
             .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;
