@@ -121,6 +121,11 @@ fn installed_from_wheels() {
         return;
     }
 
+    // what is packed names no folder of this machine
+    let list = "import glob, sys, zipfile; print(*zipfile.ZipFile(*glob.glob(sys.argv[1] + '/urlint-*.whl')).namelist())";
+    let packed = done(Command::new("python3").args(["-c", list]).arg(&user.wheels));
+    assert!(packed.contains(".data/scripts/urlint") && !packed.contains("/sboms/"), "{packed}");
+
     let fresh = scratch.path().join("fresh");
     done(user.command("python3").args(["-m", "venv"]).arg(&fresh));
     done(user.command(program(&fresh, "pip")).args(["install", "--quiet", "urlint"]));
