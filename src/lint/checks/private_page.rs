@@ -6,8 +6,10 @@ use crate::lint::model::{RuleMatch, RuleMatches, is_under};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "private-page", clues: UrlFeatures::AUTHORITY, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: check };
+
+/// Such a host, or the identifier of a session.
+const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);
 
 /// Pages by host and the start of the path.
 const PAGES: &[(&str, &str, &str)] = &[

@@ -3,6 +3,7 @@
 use crate::text::embedded;
 use std::sync::LazyLock;
 
+use memchr::memmem;
 use serde::Deserialize;
 
 use super::document_kind::DocumentKind;
@@ -19,13 +20,30 @@ pub(super) struct Evidence {
     /// Keys of the front matter, each with the start of its value or none.
     pub(super) front_matter: Vec<(String, String)>,
     /// Texts near the start.
-    pub(super) head: Vec<String>,
+    pub(super) head: Vec<Mark>,
     /// Texts at the start of the first line.
     pub(super) starts: Vec<String>,
     /// Keys of data.
     pub(super) keys: Vec<String>,
     /// The average number of bytes of a line that is exceeded.
     pub(super) line_length: Option<usize>,
+}
+
+/// A text that is searched for.
+#[derive(Debug)]
+pub(super) struct Mark {
+    pub(super) text: String,
+    finder: memmem::Finder<'static>,
+}
+
+impl Mark {
+    fn of(text: String) -> Self {
+        Self { finder: memmem::Finder::new(&text).into_owned(), text }
+    }
+
+    pub(super) fn is_in(&self, text: &[u8]) -> bool {
+        self.finder.find(text).is_some()
+    }
 }
 
 /// All rows, those of a kind one after the other.
@@ -75,7 +93,7 @@ impl Row {
             paths: paths.iter().map(|pattern| PathPattern::new(pattern)).collect(),
             formats,
             front_matter: front_matter.into_iter().map(pair).collect(),
-            head,
+            head: head.into_iter().map(Mark::of).collect(),
             starts,
             keys,
             line_length,
