@@ -30,13 +30,14 @@ mod utf8;
 pub(crate) use binary::counted;
 pub use binary::{Binary, binary};
 pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
+pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use piece_list::Piece;
 pub use source_map::{SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use span_list::{disjoint, holds};
-pub(crate) use table::{fields, rows};
+pub(crate) use table::{embedded, fields, has_plain_line_ends, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};
 pub(crate) use utf8::first_beyond_ascii;
