@@ -79,6 +79,13 @@ fn inputs_of_the_action_are_no_shell_text() {
         .concat()
     );
     assert_eq!(run("a", "", "false", ""), [&usual[..5], &["--", "a"]].concat());
+    // a format of the user's is the only one on standard output, and the annotations are a report of their own
+    for (args, words) in [("--format json", &["--format", "json"][..]), ("--format=human", &["--format=human"])] {
+        let mut given = run("a", args, "false", "");
+        let annotations = given.remove(2);
+        assert!(annotations.starts_with("github=") && annotations.ends_with(".annotations"), "{annotations}");
+        assert_eq!(given, [&["check", "--output", "--output", "sarif=FILE"], words, &["--", "a"]].concat());
+    }
     assert!(!path("pwned").exists());
 }
 

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::report::{ExplainFormat, FindingsFormat, Format, RulesFormat};
+use crate::report::{ExplainFormat, FindingsFormat, Format, Grouping, RulesFormat};
 
 /// How results are printed.
 #[derive(Args, Debug)]
@@ -55,5 +55,6 @@ macro_rules! named_values {
 
 named_values!(Format);
 named_values!(FindingsFormat);
+named_values!(Grouping);
 named_values!(RulesFormat);
 named_values!(ExplainFormat);

@@ -204,7 +204,10 @@ fn reports_agree() {
         let concise = written.text("concise");
         let fixed = concise.lines().filter(|line| line.contains(": fixed ")).count();
         assert_eq!(concise.lines().count(), expected.len() + fixed + 1);
-        assert_eq!(concise.lines().last(), written.text("human").lines().last());
+        // broken where the width ends
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let summary = words(concise.lines().last().unwrap_or_default());
+        assert!(words(&written.text("human")).contains(&summary), "{}: {summary}", written.name);
     }
 }
 
@@ -384,7 +387,7 @@ mod step_summary {
             let output = run(directory.path(), Some(&page));
             assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
             let text = fs::read_to_string(&page).expect("the page");
-            assert!(text.starts_with("# Before\n## urlint\n\nFound 1 finding"), "{text}");
+            assert!(text.starts_with("# Before\n## urlint\n\n1 finding"), "{text}");
             assert_eq!(text.matches("\n## urlint\n").count(), times, "{text}");
         }
     }
