@@ -11,17 +11,46 @@ const NAMED: usize = 4;
 pub(super) struct Entry {
     pub(super) file: Arc<str>,
     pub(super) finding: ReportedFinding,
-    /// Whether the same finding was found before, at another place.
+    /// Whether all of its findings were found before, at another place.
     pub(super) is_repeat: bool,
     /// The columns on the line at which the rule reports the same URL again.
-    columns: Vec<u64>,
+    columns: Listed,
     /// Further rules that report the same text.
-    rules: Vec<Arc<str>>,
+    rules: Listed,
+}
+
+/// The first words of a list, and the number of all.
+#[derive(Default)]
+struct Listed {
+    first: Vec<Box<str>>,
+    count: usize,
+}
+
+impl Listed {
+    /// Adds a word that is not among the first.
+    fn add(&mut self, word: &str) {
+        if self.first.iter().any(|known| **known == *word) {
+            return;
+        }
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first.push(word.into());
+        }
+    }
+
+    fn text(&self) -> String {
+        let first = self.first.join(", ");
+        match self.count - self.first.len() {
+            0 => first,
+            more => format!("{first} and {more} more"),
+        }
+    }
 }
 
 impl Entry {
     pub(super) fn new(file: &Arc<str>, finding: &ReportedFinding, is_repeat: bool) -> Self {
-        Self { file: Arc::clone(file), finding: finding.clone(), is_repeat, columns: Vec::new(), rules: Vec::new() }
+        let (columns, rules) = (Listed::default(), Listed::default());
+        Self { file: Arc::clone(file), finding: finding.clone(), is_repeat, columns, rules }
     }
 
     /// Whether a finding is on the line of this one.
@@ -31,11 +60,11 @@ impl Entry {
 
     /// Takes in a finding of the same line if both report one error: the same rule and URL (the text and the target of
     /// a link, a URL that is written twice), or another rule on the same text. The most telling of them is printed.
-    pub(super) fn absorbs(&mut self, finding: &ReportedFinding) -> bool {
+    pub(super) fn absorbs(&mut self, finding: &ReportedFinding, is_repeat: bool) -> bool {
         let own = &self.finding;
         let is_again = own.rule == finding.rule && is_same_url(&own.url, &finding.url) && own.start != finding.start;
         if is_again {
-            self.columns.push(finding.place.column);
+            self.columns.add(&finding.place.column.to_string());
             return true;
         }
         if own.rule == finding.rule || !is_same_text(own, finding) {
@@ -47,36 +76,25 @@ impl Entry {
         } else {
             Arc::clone(&finding.rule)
         };
-        if !self.rules.contains(&other) {
-            self.rules.push(other);
-        }
+        self.rules.add(&other);
+        self.is_repeat &= is_repeat;
         true
     }
 
     /// The findings that it stands for, in words.
     pub(super) fn note(&self) -> Option<String> {
-        let columns: Vec<String> = self.columns.iter().map(u64::to_string).collect();
-        let again = (!columns.is_empty()).then(|| {
-            let noun = if columns.len() == 1 { "column" } else { "columns" };
-            format!("the same at {noun} {}", listed(&columns))
+        let again = (self.columns.count > 0).then(|| {
+            let noun = if self.columns.count == 1 { "column" } else { "columns" };
+            format!("the same at {noun} {}", self.columns.text())
         });
-        let rules = (!self.rules.is_empty()).then(|| format!("also reported by {}", listed(&self.rules)));
+        let rules = (self.rules.count > 0).then(|| format!("also reported by {}", self.rules.text()));
         let parts: Vec<String> = again.into_iter().chain(rules).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// The number of findings.
     pub(super) fn count(&self) -> u64 {
-        1 + self.columns.len() as u64 + self.rules.len() as u64
-    }
-}
-
-/// The first words of a list, and the number of the others.
-fn listed(words: &[impl AsRef<str>]) -> String {
-    let first: Vec<&str> = words.iter().take(NAMED).map(AsRef::as_ref).collect();
-    match words.len() - first.len() {
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
+        1 + (self.columns.count + self.rules.count) as u64
     }
 }
 

@@ -1,12 +1,12 @@
 //! `--group-by`: findings by rule, by URL or by host. They are kept until the run ends, as far as there is memory.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::super::ReportedFinding;
 use super::super::summary::number;
 use super::entry::Entry;
-use super::page::{Page, Places, put};
+use super::page::{Page, Places};
 use super::repeats::Repeats;
 use crate::report::escape;
 use crate::report::formats::formats;
@@ -23,7 +23,9 @@ formats! {
 }
 
 /// The number of bytes that the kept findings may take.
-const KEPT: usize = 64 << 20;
+const KEPT: usize = 32 << 20;
+/// The number of findings that are put in columns together.
+const BLOCK: usize = 256;
 /// The number of columns of a heading that is cut.
 const HEADING: usize = 160;
 
@@ -51,8 +53,15 @@ impl Groups {
         room.is_some()
     }
 
-    /// Adds all groups.
-    pub(super) fn write(&self, entries: Vec<Entry>, repeats: &Repeats, page: &mut Page, out: &mut Vec<u8>) {
+    /// Writes all groups.
+    pub(super) fn write(
+        &self,
+        entries: Vec<Entry>,
+        repeats: &Repeats,
+        page: &mut Page,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut buffer = Vec::new();
         let mut groups: BTreeMap<String, (u64, Vec<Entry>)> = BTreeMap::new();
         for entry in entries {
             let (count, group) = groups.entry(self.key(&entry.finding)).or_default();
@@ -67,19 +76,24 @@ impl Groups {
         };
         for (nth, (key, (count, entries))) in groups.iter().enumerate() {
             if nth > 0 {
-                out.push(b'\n');
+                buffer.push(b'\n');
             }
             let shown: String = escape::shown(key).chars().take(page.width.min(HEADING)).collect();
-            page.heading(&shown, &format!(" ({})", number(*count, "finding")), out);
-            page.block(entries, Places::WithFile, note, out);
+            page.heading(&shown, &format!(" ({})", number(*count, "finding")), &mut buffer);
+            for entries in entries.chunks(BLOCK) {
+                page.block(entries, Places::WithFile, note, &mut buffer);
+                out.write_all(&buffer)?;
+                buffer.clear();
+            }
         }
         if self.left > 0 {
             let left = number(self.left, "finding");
-            put!(
+            writeln!(
                 out,
-                "\n{left} more, counted but not grouped: that many do not fit in memory (--group-by file prints all)\n"
-            );
+                "\n{left} more, counted but not grouped: they do not fit in memory (--group-by file prints all)"
+            )?;
         }
+        Ok(())
     }
 
     fn key(&self, finding: &ReportedFinding) -> String {

@@ -35,8 +35,11 @@ use entry::Entry;
 pub use groups::Grouping;
 use groups::Groups;
 use page::{Page, Places};
-use repeats::{FEW, Repeats};
+use repeats::Repeats;
 use worst::WorstFiles;
+
+/// The number of findings that wait for the end of their file, and of those that may be on one line with the next.
+const WAITING: usize = 100;
 
 /// The human report.
 pub(super) struct Human {
@@ -122,8 +125,9 @@ impl Reporter for Human {
         self.tally.add(finding);
         let Self { file, waiting, repeats, .. } = self;
         let is_repeat = repeats.add(file, finding);
-        let mut on_line = waiting.iter_mut().rev().take_while(|entry| entry.is_on_line(file, finding));
-        if on_line.any(|entry| entry.absorbs(finding)) {
+        let last = waiting.iter_mut().rev().take(WAITING);
+        let mut on_line = last.take_while(|entry| entry.is_on_line(file, finding));
+        if on_line.any(|entry| entry.absorbs(finding, is_repeat)) {
             return Ok(());
         }
         if is_repeat && repeats.are_left() {
@@ -134,7 +138,7 @@ impl Reporter for Human {
             return Ok(());
         }
         waiting.push(Entry::new(file, finding, is_repeat));
-        if waiting.len() as u64 > FEW && self.groups.is_none() {
+        if waiting.len() > WAITING && self.groups.is_none() {
             self.drop_repeats();
             self.write(out)?;
         }
@@ -164,11 +168,11 @@ impl Reporter for Human {
         let entries = if self.groups.is_some() { std::mem::take(&mut self.waiting) } else { Vec::new() };
         self.write(out)?;
         let Self { page, repeats, groups, tally, worst, buffer, .. } = self;
-        buffer.clear();
         if let Some(groups) = groups {
             self.has_blocks |= !entries.is_empty();
-            groups.write(entries, repeats, page, buffer);
+            groups.write(entries, repeats, page, out)?;
         }
+        buffer.clear();
         if run.closing {
             if self.has_blocks {
                 buffer.push(b'\n');

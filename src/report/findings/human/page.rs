@@ -194,7 +194,9 @@ impl Page {
             }
         }
         if columns.rule.is_none() {
-            put!(out, "{:2$}{}\n", "", tail(finding), columns.message);
+            let tail = tail(finding);
+            let indent = columns.message.min(self.width.saturating_sub(tail.width()));
+            put!(out, "{:indent$}{tail}\n", "");
         }
     }
 

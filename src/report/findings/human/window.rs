@@ -20,26 +20,24 @@ pub(super) fn window(line: &ExcerptLine, room: usize) -> ExcerptLine {
     let marked = line.width.min(inner);
     let after = (inner - marked) / 4;
     let from = (line.indent + marked + after).min(all.max(line.indent + marked)).saturating_sub(inner);
-    let mut shown = ExcerptLine { text: String::new(), indent: 0, width: marked };
-    let (mut at, mut taken) = (0, 0);
-    for (character, columns) in characters {
-        let next = at + columns;
-        if at >= from && taken + columns <= inner {
-            if taken == 0 && at > 0 && shown.text.is_empty() {
-                shown.text.push(CUT);
-                shown.indent = (line.indent + 1).saturating_sub(at);
-            } else if shown.text.is_empty() {
-                shown.indent = line.indent;
-            }
-            shown.text.push(character);
-            taken += columns;
-        } else if at >= from {
-            shown.text.push(CUT);
+    let (mut first, mut start) = (0, 0);
+    while start < from && first < characters.len() {
+        start += characters[first].1;
+        first += 1;
+    }
+    let mut text = String::new();
+    text.extend((first > 0).then_some(CUT));
+    let indent = (line.indent + usize::from(first > 0)).saturating_sub(start);
+    let mut left = inner;
+    for &(character, columns) in &characters[first..] {
+        if columns > left {
+            text.push(CUT);
             break;
         }
-        at = next;
+        left -= columns;
+        text.push(character);
     }
-    shown
+    ExcerptLine { text, indent, width: marked }
 }
 
 #[cfg(test)]
@@ -56,7 +54,7 @@ mod tests {
     #[test]
     fn the_marks_stay_in_sight() {
         check(("see abc now", 4, 3), 20, ("see abc now", 4, 3));
-        check(("0123456789abcdefghijklmnopqrstuvwxyz", 20, 3), 14, ("…defghijklm…", 8, 3));
+        check(("0123456789abcdefghijklmnopqrstuvwxyz", 20, 3), 14, ("…efghijklmn…", 7, 3));
         check(("0123456789abcdefghijklmnopqrstuvwxyz", 0, 2), 14, ("0123456789…", 0, 2));
         check(("0123456789abcdefghijklmnopqrstuvwxyz", 33, 3), 14, ("…qrstuvwxyz", 8, 3));
         check(("0123456789abcdefghijklmnopqrstuvwxyz", 2, 30), 14, ("…23456789ab…", 1, 10));
