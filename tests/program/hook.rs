@@ -46,7 +46,7 @@ urlint...................................................................Failed
 - exit code: 1
 
 guide.md
-  1:7  error  \"hhttps\" is not a scheme; did you mean \"https\"?  scheme-typo  [fix]
+  1:7  error    \"hhttps\" is not a scheme; did you mean \"https\"?  scheme-typo  [fix]
        Docs: hhttps://ziglang.org/doc
              ^^^^^^
        help: write the intended scheme
