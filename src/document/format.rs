@@ -59,8 +59,8 @@ impl Format {
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
-    /// where none of them is known. A template, such as `a.html.erb`, is read as what it makes. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
-    /// count.
+    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`, are
+    /// read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
@@ -157,19 +157,25 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The extensions of templates, which come after the extension of what they make, and what they make without one.
-const TEMPLATES: [(&str, &str); 15] = [
+/// The extensions of templates and of parts of documents, which come after the extension of what they make, and what they
+/// make without one.
+const TEMPLATES: [(&str, &str); 20] = [
+    (".dist", ""),
     (".ejs", "html"),
     (".erb", ""),
+    (".example", ""),
     (".gotmpl", ""),
     (".handlebars", "html"),
     (".hbs", "html"),
+    (".in", ""),
+    (".inc", ""),
     (".j2", ""),
     (".jinja", ""),
     (".jinja2", ""),
     (".liquid", "html"),
     (".mustache", "html"),
     (".njk", "html"),
+    (".sample", ""),
     (".template", ""),
     (".tmpl", ""),
     (".tpl", ""),
@@ -244,6 +250,8 @@ mod tests {
             ("README.md.tmpl", "markdown"),
             ("b.hbs", "html"),
             ("b.erb", "plain"),
+            ("b.rst.inc", "rst"),
+            ("a.yaml.dist", "yaml"),
             ("b.tmpl", "plain"),
             ("Dockerfile.j2", "dockerfile"),
         ] {

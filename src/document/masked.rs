@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::lifted::lift;
 use super::template::{self, Templates};
 use crate::scan::{self, Context, Found};
-use crate::text::{SourceMap, Span};
+use crate::text::{SourceMap, Span, holds};
 
 /// A document with template expressions, and the copy for its reader.
 pub(super) struct Masked {
@@ -87,12 +87,6 @@ fn restored(found: &Found<'_>, source: &[u8]) -> String {
     }
     // only ASCII bytes were masked
     String::from_utf8(bytes).unwrap_or_else(|_| found.text.to_string())
-}
-
-/// Whether one of these spans, ordered and disjoint, holds a position.
-fn holds(spans: &[Span], at: usize) -> bool {
-    let next = spans.partition_point(|span| span.end <= at);
-    spans.get(next).is_some_and(|span| span.start <= at)
 }
 
 #[cfg(test)]

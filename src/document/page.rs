@@ -11,7 +11,7 @@ use super::lifted::{around, lift, trimmed};
 use super::{ReadOptions, Reading};
 use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, is_url};
 use crate::syntax::scheme_len;
-use crate::text::{SourceMap, Span};
+use crate::text::{SourceMap, Span, holds};
 
 /// The reader of a format.
 #[derive(Clone, Copy)]
@@ -231,8 +231,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 comment_code::find(page.text, span).into_iter().map(|code| page.source(code)).collect();
             for found in &mut page.out.reading.found[first..] {
                 let at = found.span().start;
-                let after = shown.partition_point(|code| code.end <= at);
-                if shown.get(after).is_some_and(|code| code.start <= at) {
+                if holds(&shown, at) {
                     found.context = Context::Code;
                 }
             }

@@ -12,7 +12,7 @@ use super::format::Format;
 use super::notation::{self, Braces, Identifiers};
 use super::template::{self, Templates};
 use crate::scan::Context;
-use crate::text::{Encoding, Span, binary, counted};
+use crate::text::{Encoding, Span, binary, counted, disjoint};
 
 /// How much of a document is searched for a notice that it is generated, or that it may be copied only as it is.
 const START: usize = 4096;
@@ -73,14 +73,15 @@ impl Format {
     /// The parts of a document that must stay.
     pub(crate) fn kept(self, text: &[u8]) -> Kept {
         let kept = self.notation().kept;
-        let spans = if kept == notation::Kept::Whole || is_kept_whole(self, text) {
+        let mut spans = if kept == notation::Kept::Whole || is_kept_whole(self, text) {
             vec![Span::new(0, text.len())]
         } else if kept == notation::Kept::Keys {
             catalogue_keys(text)
         } else {
             signed(text)
         };
-        let spans = merged(spans, counted(text));
+        spans.extend(counted(text));
+        let spans = disjoint(spans);
         // doubled braces may be nothing but nested groups or objects
         let has_templates = self.notation().braces == Braces::Other;
         let templates = if has_templates { template::find(text) } else { Templates::default() };
@@ -131,23 +132,6 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
         || is_generated(start)
         || is_difference(text)
         || binary(text, Encoding::Utf8).is_some()
-}
-
-/// Two lists of spans as one, ordered and disjoint.
-fn merged(mut spans: Vec<Span>, more: Vec<Span>) -> Vec<Span> {
-    if more.is_empty() {
-        return spans;
-    }
-    spans.extend(more);
-    spans.sort_by_key(|span| span.start);
-    spans.dedup_by(|next, span| {
-        let touches = next.start <= span.end;
-        if touches {
-            span.end = span.end.max(next.end);
-        }
-        touches
-    });
-    spans
 }
 
 /// Whether the start of a file shows that a program wrote it and that nobody is to change it, or that it locks

@@ -13,6 +13,7 @@
 //! | `hyperlink` | links that a terminal opens |
 //! | `json` | JSON by serde |
 //! | `json_array` | brackets and commas between the records of an output |
+//! | `judged` | how readers judged the findings of rules |
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
 //! | `palette` | the colours of text for people |
@@ -41,6 +42,7 @@ mod formats;
 mod hyperlink;
 mod json;
 mod json_array;
+mod judged;
 pub(crate) mod line_diff;
 mod listing;
 mod markdown_code;

@@ -1,5 +1,6 @@
 //! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
 
+use super::judged::Judged;
 use super::markdown_code::{code, longest_run};
 use super::rules::{fixes, presets};
 use super::sentence::{capitalized, sentence};
@@ -60,6 +61,9 @@ fn body(rule: &Rule) -> String {
         page += &format!("- Clauses: {}\n", running(&rule.cites().join(", ")));
     }
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
+    if let Some(judged) = Judged::of(id) {
+        page += &format!("- Right in documents that it was not tuned on: {} findings\n", judged.share());
+    }
     page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
     for (reporting, kinds) in rule.kinds() {
         page += &format!("- {} in these kinds of documents: {}\n", code(reporting.name()), kinds.join(", "));

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::formats::formats;
 use super::json::{self, object};
+use super::judged::Judged;
 use super::palette::Palette;
 use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity};
@@ -73,7 +74,7 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
     let bold = palette.bold;
     let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
     out.extend_from_slice(
-        format!("{bold}{:wide$}    {:8}  {:6}  finds{bold:#}\n", "rule", "severity", "fix").as_bytes(),
+        format!("{bold}{:wide$}    {:8}  {:6}  {:9}  finds{bold:#}\n", "rule", "severity", "fix", "right").as_bytes(),
     );
     for group in GROUPS {
         let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
@@ -90,9 +91,11 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
                 [one] => one,
                 _ => "either",
             };
-            let row = format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  ", rule.id());
+            let right = Judged::of(rule.id()).map(Judged::share).unwrap_or_default();
+            let row =
+                format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  {right:9}  ", rule.id());
             out.extend_from_slice(row.as_bytes());
-            sheet.fill(&finds(rule), wide + 22, wide + 22, out);
+            sheet.fill(&finds(rule), wide + 33, wide + 33, out);
         }
     }
     let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
@@ -101,14 +104,16 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
 }
 
 fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
-    let mut text =
-        String::from("| rule | group | severity | default | fix | presets | finds |\n|---|---|---|---|---|---|---|\n");
+    let mut text = String::from(
+        "| rule | group | severity | default | fix | right | presets | finds |\n|---|---|---|---|---|---|---|---|\n",
+    );
     for Entry { rule, .. } in rules {
         let default = if rule.is_default() { "on" } else { "off" };
         let (presets, finds) = (presets(rule).join(", "), finds(rule).replace('|', "\\|"));
         let fix = fixes(rule).join(" or ");
+        let right = Judged::of(rule.id()).map(Judged::share).unwrap_or_default();
         let (id, group, severity) = (rule.id(), rule.group(), rule.severity().name());
-        text += &format!("| `{id}` | {group} | {severity} | {default} | {fix} | {presets} | {finds} |\n");
+        text += &format!("| `{id}` | {group} | {severity} | {default} | {fix} | {right} | {presets} | {finds} |\n");
     }
     escape::human_lines(&text, out);
 }
@@ -129,6 +134,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         severity: rule.severity().name(),
         default: rule.is_default(),
         runs: runs.map(Severity::name),
+        judged: Judged::of(rule.id()),
         presets: presets(rule),
         fixes: fixes(rule),
         contexts: rule.contexts().spelled(),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
+use super::judged::Judged;
 use super::palette::Palette;
 use super::rules::{Entry, finds, fixes, presets};
 use super::{Colors, Secrets, Terminal, escape, redact};
@@ -122,6 +123,9 @@ impl Page<'_> {
         }
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
+        if let Some(judged) = Judged::of(rule.id()) {
+            self.paragraph(&format!("right in documents that it was not tuned on: {} findings", judged.share()));
+        }
         for (reporting, kinds) in rule.kinds() {
             self.paragraph(&format!("{} in these kinds of documents: {}", reporting.name(), kinds.join(", ")));
         }

@@ -110,6 +110,7 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
         }
         match byte {
             _ if delimiter == Some(byte) => break at,
+            b'#' | b'@' if ends_replacement(text, bare.start, at) => break at,
             b'/' => authority = false,
             b'?' if !fragment => (authority, query) = (false, true),
             b'#' => (authority, query, fragment) = (false, false, true),
@@ -143,7 +144,9 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
             _ => break at,
         }
     };
-    Run { end: if brackets.depth > 0 { brackets.outermost } else { at }, kept }
+    let end = if brackets.depth > 0 { brackets.outermost } else { at };
+    // a placeholder after the bracket that ends the URL is not in it
+    Run { end, kept: if kept <= end { kept } else { 0 } }
 }
 
 /// The place of the `@` after a password with a byte that no host has, of which the first is at `at`:
@@ -185,6 +188,24 @@ fn replacement_delimiter(text: &[u8], start: usize) -> Option<u8> {
     let line = &before[memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1)..];
     let first = memchr::memchr(delimiter, line)?;
     opens(before.len() - line.len() + first).then_some(delimiter)
+}
+
+/// Whether the byte at `at` ends the text to search or to put in its place in the command of `sed`, where other text is
+/// before the URL at `start`: `s@SITE=.*@SITE=http://a.example@g`.
+fn ends_replacement(text: &[u8], start: usize, at: usize) -> bool {
+    const FARTHEST: usize = 256;
+    let delimiter = text[at];
+    let line = &text[start.saturating_sub(FARTHEST)..start];
+    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |newline| newline + 1)..];
+    let opens = |at: usize| at == 0 || b" \t'\"`;(".contains(&line[at - 1]);
+    let Some(open) = memchr::memmem::find_iter(line, &[b's', delimiter]).find(|&at| opens(at)) else { return false };
+    match memchr::memchr_iter(delimiter, &line[open + 2..]).count() {
+        0 => {
+            let rest = &text[at + 1..text.len().min(at + FARTHEST)];
+            memchr::memchr2(delimiter, b'\n', rest).is_some_and(|end| rest[end] == delimiter)
+        }
+        seen => seen == 1,
+    }
 }
 
 /// The square and curly brackets that are open, and the number of open round ones.

@@ -9,6 +9,7 @@
 //! | `random` | random numbers for tests |
 //! | `source_map` | the map from derived text to its source |
 //! | `span` | a range of bytes |
+//! | `span_list` | spans in order, no two of which share a byte |
 //! | `table` | tables that come with the program as text |
 //! | `test_markers` | test texts with `«` and `»` as markers |
 //! | `utf8` | characters in bytes that need not be UTF-8 |
@@ -19,6 +20,7 @@ mod encoding;
 mod line_index;
 mod source_map;
 mod span;
+mod span_list;
 mod table;
 mod test_markers;
 mod utf8;
@@ -30,6 +32,7 @@ pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
+pub(crate) use span_list::{disjoint, holds};
 pub(crate) use table::{fields, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};

@@ -9,9 +9,19 @@ use super::run::{directory, fed, write};
 
 /// The outcome of a run with little memory and time: status, standard output, standard error.
 fn bounded(directory: &Path, args: &[&str], stdin: &[u8]) -> (Option<i32>, String, String) {
+    bounded_with(directory, ("LC_ALL", "C"), args, stdin)
+}
+
+/// The same with a variable of the environment.
+fn bounded_with(
+    directory: &Path,
+    (name, value): (&str, &str),
+    args: &[&str],
+    stdin: &[u8],
+) -> (Option<i32>, String, String) {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 2000000; exec timeout 20 \"$@\"", "sh", env!("CARGO_BIN_EXE_urlint")]).args(args);
-    let output = fed(command.current_dir(directory), stdin);
+    let output = fed(command.current_dir(directory).env(name, value), stdin);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
@@ -127,6 +137,22 @@ fn explicit_names_are_bounded() {
         let (status, _, errors) = bounded(directory.path(), args, b"");
         assert!(errors.contains(expected), "{args:?}: {errors}");
         assert_eq!(status, Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn names_in_the_environment_are_bounded() {
+    let directory = directory([("d/a.md", "hhttps://a.example/\n")]);
+    let path = |name: &str| directory.path().join(name).into_os_string().into_string().expect("a path");
+    plant(Planted::Pipe, &directory.path().join("pipe"));
+    let summary = ("GITHUB_STEP_SUMMARY", &*path("pipe"));
+    let (status, _, errors) = bounded_with(directory.path(), summary, &["check", "--step-summary", "d"], b"");
+    assert!(status == Some(2) && errors.contains("nothing reads this pipe"), "{errors}");
+    for what in [Planted::Endless, Planted::Pipe, Planted::Large] {
+        let home = path(&format!("{what:?}"));
+        plant(what, &Path::new(&home).join("git/ignore"));
+        let (status, _, errors) = bounded_with(directory.path(), ("XDG_CONFIG_HOME", &home), &["extract", "d"], b"");
+        assert!(status == Some(2) && errors.contains("git/ignore: "), "{what:?}: {errors}");
     }
 }
 

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
+use ignore::gitignore::gitconfig_excludes_path;
+
 use crate::cli::open::{Limit, is_readable, open_file};
 use crate::cli::output::Message;
 
@@ -16,8 +18,10 @@ const NAMES: [&str; 3] = [".gitignore", ".ignore", OWN];
 /// The maximum size of an ignore file.
 const SIZE: Limit = Limit { bytes: 1 << 20, exceeded: "larger than 1 MiB" };
 
-/// Checks the ignore files that apply to a directory from above: its own, and those of the directories that contain it.
+/// Checks the ignore files that apply to a directory from above: its own, those of the directories that contain it, and
+/// the user's own of git.
 pub(super) fn check_all(directory: &Path) -> Result<(), Message> {
+    gitconfig_excludes_path().map_or(Ok(()), |path| check_file(&path))?;
     check(directory)?;
     // as the crate does: what has no canonical path has no parents
     let Ok(directory) = fs::canonicalize(directory) else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
 
 use super::Check;
+use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::secrets::{Class, Kind};
@@ -13,7 +14,10 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Parts of values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
+/// Sites that show what is in a token; links to them hold samples.
+const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
+
+/// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
 /// Token, and the end of the keys of AWS.
 const SAMPLES: [&str; 2] = ["eyJzdWIiOiIxMjM0NTY3ODkwI", "EXAMPLE"];
 
@@ -21,9 +25,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];
+        let value = &cx.url.text()[secret.span.range()];
         // whoever has the address is invited
         if class == Class::Passcode
-            || SAMPLES.iter().any(|sample| cx.url.text()[secret.span.range()].contains(sample))
+            || SAMPLES.iter().any(|sample| cx.url.text().contains(sample))
+            || cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
+            || is_placeholder_password(value)
             || cx.parts().touches(secret.span)
             || cx.parts().has_reserved_host()
             || cx.settings.lists("allow-parameters", shown)

@@ -11,8 +11,7 @@ pub(super) static CHECK: Check =
     Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
 
 /// Folders at the root of a file system. As a host they mean that one slash is missing.
-const FOLDERS: &[&str] =
-    &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
+const FOLDERS: &[&str] = &["etc", "home", "mnt", "opt", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["file"]) {
@@ -72,10 +71,6 @@ fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     if port.is_some() && !cx.parts().touches(whole) {
         let rule_match = RuleMatch::at(Span::new(span.end, whole.end));
         return Some(rule_match.with("has a port, which the scheme does not allow"));
-    }
-    // `file://path` alone is a placeholder
-    if name == "path" && whole.end == cx.url.text().len() {
-        return None;
     }
     let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
     is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {shown} in place of the host")))

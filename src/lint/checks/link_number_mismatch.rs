@@ -90,6 +90,11 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
     let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
     let first = plain(targets.first()?);
     let shown = plain(shown);
+    // `CVE-1234` is short for `CVE-2020-1234`
+    let is_end = |target: &str| target.ends_with(&format!("-{shown}"));
+    if targets.iter().any(|target| is_end(&plain(target))) {
+        return None;
+    }
     (!targets.iter().any(|target| plain(target) == shown)).then_some((shown, first))
 }
 

@@ -21,6 +21,10 @@ const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
     let Some(target) = cx.url.host() else { return };
+    // the description of an image names what it shows, not where it is from
+    if cx.text[..label.start].ends_with(b"![") {
+        return;
+    }
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
     let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
     let same = site(shown).eq_ignore_ascii_case(site(target));

@@ -106,7 +106,7 @@ macro_rules! rules {
 }
 
 /// All built-in rules, by id.
-pub(super) static RULES: [Embedded; 82] = rules![
+pub(super) static RULES: [Embedded; 84] = rules![
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
     "bidi-control" => bidi_control::CHECK,
@@ -118,6 +118,7 @@ pub(super) static RULES: [Embedded; 82] = rules![
     "double-scheme" => double_scheme::CHECK,
     "duplicate-definition" => duplicate_definition::CHECK,
     "duplicate-slashes" => duplicate_slashes::CHECK,
+    "empty-port",
     "encoded-control-character" => encoded_control_character::CHECK,
     "experimental-scheme" => experimental_scheme::CHECK,
     "file-url-form" => file_url_form::CHECK,
@@ -152,6 +153,7 @@ pub(super) static RULES: [Embedded; 82] = rules![
     "private-host" => private_host::CHECK,
     "private-page" => private_page::CHECK,
     "protocol-relative-url" => protocol_relative_url::CHECK,
+    "pulls-path",
     "redundant-port" => redundant_port::CHECK,
     "repeated-delimiter" => repeated_delimiter::CHECK,
     "rest-link-syntax" => rest_link_syntax::CHECK,

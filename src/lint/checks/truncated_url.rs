@@ -155,9 +155,22 @@ fn is_part(word: &[u8], last: u8) -> bool {
         }
         [first, ..] if ENDS.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
-            let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
-            deep || last != b'/' && word.iter().any(|&byte| DIGIT.has(byte))
+            if last == b'/' {
+                // a whole URL ends with it, too, and a call, an assignment or an item of a list may follow
+                return !inner.iter().any(|byte| b"!$'()*,:;=@".contains(byte)) && is_file(word);
+            }
+            word.contains(&b'/')
+                || inner.contains(&b'=')
+                || inner.contains(&b'_')
+                || word.iter().any(|&byte| DIGIT.has(byte))
         }
         _ => false,
     }
+}
+
+/// Whether a word has a folder or the extension of a file: `b/c`, `draft_08.txt`.
+fn is_file(word: &[u8]) -> bool {
+    let extension = word.rsplit(|&byte| byte == b'.').next().filter(|extension| extension.len() < word.len());
+    let is_extension = |extension: &[u8]| (2..=4).contains(&extension.len()) && extension.iter().all(|&b| WORD.has(b));
+    word.contains(&b'/') || extension.is_some_and(is_extension)
 }

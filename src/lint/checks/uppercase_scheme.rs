@@ -12,9 +12,17 @@ pub(super) static CHECK: Check =
 /// Names in upper case by definition: the WebDAV namespace (RFC 4918 section 14) and the listeners of Kafka.
 const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
 
+/// A URL without a host and with more bytes after the scheme is in upper case on purpose.
+const SHORT: usize = 24;
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if !name.bytes().any(|byte| byte.is_ascii_uppercase()) || CAPITALS.contains(&name) {
+        return;
+    }
+    // a QR code holds more text without lower case
+    let rest = &cx.url.text()[span.end..];
+    if cx.url.host().is_none() && rest.len() > SHORT && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return;
     }
     // An unknown name is another rule's business, or a placeholder.

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::scan::Context;
 use crate::secrets::is_user_token;
 use crate::secrets::password_spans;
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
@@ -36,6 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     token(cx, matches);
     if let Some(Authority { user, secret, host }) = Authority::of(cx)
         && is_secret(user, &cx.url.text()[secret.range()], host)
+        && !is_sample(cx, host)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
         matches.push(RuleMatch::at(secret).with(host).fixed_by(FixBuilder::likely().remove(userinfo)));
@@ -50,6 +52,13 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
         || PUBLISHED.contains(&password)
         || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
     !public && !is_placeholder_password(password) && !is_placeholder_host(host)
+}
+
+/// Whether a host is one of a sample: a name without a dot in a text that explains. In a configuration, it is a host of a
+/// private network.
+fn is_sample(cx: &RuleContext<'_, '_>, host: &str) -> bool {
+    let explains = matches!(cx.found.context, Context::Prose | Context::Code | Context::Comment);
+    explains && !host.contains(['.', ':'])
 }
 
 /// Reports passwords of URLs that are percent-encoded values in the query: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.

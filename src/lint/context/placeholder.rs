@@ -87,8 +87,14 @@ impl<'t> Parts<'t> {
 
 /// Whether a text in place of a password is a placeholder: for one that the grammar does not read as a password.
 pub(crate) fn is_placeholder_password(text: &str) -> bool {
-    let url = format!("x://x:{text}@x");
-    Parts::of(&Url::split(&url)).is_placeholder(Component::Password) || words::is_placeholder(Component::Password, text)
+    const BEFORE: &str = "x://x:";
+    let url = format!("{BEFORE}{text}@x");
+    // `#{name}` is one that ends the authority
+    let whole = Span::new(BEFORE.len(), BEFORE.len() + text.len());
+    let parts = Parts::of(&Url::split(&url));
+    parts.spans.contains(&whole)
+        || parts.is_placeholder(Component::Password)
+        || words::is_placeholder(Component::Password, text)
 }
 
 /// Whether a text in place of a host is a placeholder or reserved for documentation.
@@ -224,10 +230,12 @@ mod tests {
             "REDACTED",
             "a1",
             "p4ssw0rd",
+            "#{pw}",
+            "#{App::Config.pw}",
         ] {
             assert!(is_placeholder_password(placeholder), "{placeholder}");
         }
-        for real in ["Xk29_vq", "tr0ub4dor", "9f8e7d6c", "correcthorse", "Zx{c}9", "827364", "Kd%2Ak"] {
+        for real in ["Xk29_vq", "tr0ub4dor", "9f8e7d6c", "correcthorse", "Zx{c}9", "827364", "Kd%2Ak", "#{a}k93jd"] {
             assert!(!is_placeholder_password(real), "{real}");
         }
     }

@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 
-use crate::text::Span;
+use crate::text::{Span, disjoint};
 
 /// The values in a text that have their length before them, in order and disjoint. The text outside of them may be
 /// edited.
@@ -55,19 +55,6 @@ const SIGNS: [Sign; 10] = [
     Sign { bytes: b"ENGTH:", value: http_body },
     Sign { bytes: b"chunked", value: http_chunks },
 ];
-
-/// Spans in order, those that touch as one.
-fn disjoint(mut spans: Vec<Span>) -> Vec<Span> {
-    spans.sort_unstable_by_key(|span| span.start);
-    spans.dedup_by(|next, span| {
-        let touches = next.start <= span.end;
-        if touches {
-            span.end = span.end.max(next.end);
-        }
-        touches
-    });
-    spans
-}
 
 /// How many digits are at the start.
 pub(super) fn digits(text: &[u8]) -> usize {

@@ -79,7 +79,8 @@ impl Outputs {
         if place(&path).is_ok_and(|place| taken.contains(&place)) {
             bail!("--step-summary: two reports cannot go to one file");
         }
-        let opened = File::options().append(true).create(true).open(&path);
+        let is_stream = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
+        let opened = if is_stream { open_sink(&path) } else { File::options().append(true).create(true).open(&path) };
         let (before, file) = opened
             .and_then(|file| Ok((file.metadata()?.len(), file)))
             .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;

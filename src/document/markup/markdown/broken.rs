@@ -156,7 +156,7 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
 pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last()) => BrokenKind::EmptyTarget,
+        [] if !is_word(text[..link.start].last()) && !is_directive(&text[link.range()]) => BrokenKind::EmptyTarget,
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
@@ -168,6 +168,12 @@ pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span)
         }
     };
     page.broken(kind, link);
+}
+
+/// Whether a link without a target is a directive of a generator: `[video:clip/1]()`, `[toc:]()`.
+fn is_directive(link: &[u8]) -> bool {
+    let name = link.iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
+    name > 0 && link.get(1 + name) == Some(&b':') && !link.contains(&b' ')
 }
 
 /// Reports the links to places that the document does not have, and the labels that it defines a second time with

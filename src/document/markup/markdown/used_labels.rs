@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use memchr::memmem;
 
 use super::source::normalized;
-use crate::text::Span;
+use crate::text::{Span, holds};
 
 /// The longest label.
 const LONGEST: usize = 999;
@@ -23,7 +23,7 @@ impl UsedLabels {
         for close in memchr::memchr_iter(b']', text) {
             let floor = close.saturating_sub(LONGEST);
             let Some(open) = memchr::memrchr2(b'[', b']', &text[floor..close]).map(|at| floor + at) else { continue };
-            if text[open] == b'[' && refers(text, Span::new(open, close + 1)) && !is_in(&hidden, open) {
+            if text[open] == b'[' && refers(text, Span::new(open, close + 1)) && !holds(&hidden, open) {
                 used.insert(normalized(&text[open + 1..close]));
             }
         }
@@ -95,11 +95,6 @@ fn fence(line: &[u8]) -> Option<&[u8]> {
     let sign = *line.first().filter(|byte| b"`~".contains(byte))?;
     let len = line.iter().take_while(|byte| **byte == sign).count();
     (len >= 3 && !(sign == b'`' && line[len..].contains(&b'`'))).then(|| &line[..len])
-}
-
-fn is_in(spans: &[Span], at: usize) -> bool {
-    let after = spans.partition_point(|span| span.end <= at);
-    spans.get(after).is_some_and(|span| span.start <= at)
 }
 
 #[cfg(test)]

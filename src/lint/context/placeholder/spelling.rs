@@ -1,6 +1,7 @@
 //! The spellings of placeholders: template brackets, variables, `printf` directives, regular expressions, masked text.
 
 use super::words::{MASKS, REQUESTS};
+use crate::document;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -98,7 +99,8 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         b'.' => dots(rest),
         b'*' => Some(run(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
         b'_' | b'@' | b'|' => enclosed(text, at),
-        b'&' | 0xC2 => quoted(rest),
+        b'&' => quoted(rest).or_else(|| own_entity(rest)),
+        0xC2 => quoted(rest),
         0xE2 => blots(rest).or_else(|| quoted(rest)),
         byte if ALPHA.has(byte) => masking_word(text, at),
         _ => None,
@@ -221,6 +223,14 @@ fn quoted(rest: &[u8]) -> Option<usize> {
     let (open, close) = QUOTES.iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
     let end = memchr::memmem::find(rest, close.as_bytes())?;
     (end > open.len()).then_some(end + close.len())
+}
+
+/// `&name;`: an entity that the document declares, since it is none of HTML's.
+fn own_entity(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let name = span_of(&rest[1..], NAME.or(Class::of(b".")));
+    let is_named = name > 1 && ALPHA.has(rest[1]) && rest.get(1 + name) == Some(&b';');
+    (is_named && document::entity(rest).is_none()).then_some(name + 2)
 }
 
 /// `…`, `•••`

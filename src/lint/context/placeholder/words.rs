@@ -127,8 +127,19 @@ const FILLERS: &[&str] = &[
     "x",
 ];
 /// Parts of words that are not expected in real passwords.
-const NOT_IN_PASSWORDS: &[&str] =
-    &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
+const NOT_IN_PASSWORDS: &[&str] = &[
+    "passw",
+    "p4ssw",
+    "p@ssw",
+    "changeme",
+    "example",
+    "placeholder",
+    "redacted",
+    "secret",
+    "s3cret",
+    "s3cr3t",
+    "secretpass",
+];
 
 /// Words that mask a value wherever they occur.
 pub(crate) const MASKS: &[&str] = &[
@@ -183,9 +194,9 @@ pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
     match component {
         Component::Scheme => among(SCHEMES),
         Component::User => among(USERS) || is_constant(text),
-        Component::Password => is_constant(text) || is_password_word(text),
+        Component::Password => is_constant(text) || is_capitals(text) || is_password_word(text),
         Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(is_yours),
-        Component::Port => among(PORTS) || is_constant(text),
+        Component::Port => among(PORTS) || is_constant(text) || among(PASSWORDS),
         _ => false,
     }
 }
@@ -206,6 +217,11 @@ pub(crate) fn is_reserved_host(host: &str) -> bool {
 fn is_constant(text: &str) -> bool {
     let shaped = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     shaped && text.contains('_') && text.bytes().any(|byte| byte != b'_')
+}
+
+/// `MYPASS`, `MY-PASS`: a name for a value, since real values have digits or letters of both cases.
+fn is_capitals(text: &str) -> bool {
+    text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'-')
 }
 
 /// `yourdomain`, `your-host`
