@@ -7,6 +7,7 @@
 //! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
 //! | `earlier` | whether a text is an earlier report |
 //! | `fingerprint` | a name for a finding that stays when lines are added above it |
+//! | `grouping` | what a report for people is grouped by |
 //! | `header`, `location` | the line that opens a finding for people |
 //! | `fixed` | the fixes made in a file |
 //! | `markdown_code` | code in Markdown |
@@ -19,6 +20,7 @@ mod fingerprint;
 mod fixed;
 mod github;
 mod gitlab;
+mod grouping;
 mod header;
 mod human;
 mod json;
@@ -38,7 +40,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use earlier::is_report;
-pub use human::Grouping;
+pub use grouping::Grouping;
 pub use report_options::{Setup, absolute};
 pub use summary::line as closing;
 

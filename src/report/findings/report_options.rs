@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, Terminal, file_name, file_path, redacted};
-use super::Grouping;
+use super::grouping::Grouping;
 
 /// The name of standard input without a given one; records have a colon and their number after it.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";

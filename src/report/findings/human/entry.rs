@@ -1,4 +1,4 @@
-//! A finding to print, with the findings that it stands for: one entry for one error.
+//! A finding to print, with the findings that it represents: one entry for one error.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::super::ReportedFinding;
 /// The number of places and rules that a note names.
 const NAMED: usize = 4;
 
-/// A finding to print, with the findings of its line that it stands for.
+/// A finding to print, with the findings of its line that it represents.
 pub(super) struct Entry {
     pub(super) file: Arc<str>,
     pub(super) finding: ReportedFinding,
@@ -81,7 +81,7 @@ impl Entry {
         true
     }
 
-    /// The findings that it stands for, in words.
+    /// The findings that it represents, in words.
     pub(super) fn note(&self) -> Option<String> {
         let again = (self.columns.count > 0).then(|| {
             let noun = if self.columns.count == 1 { "column" } else { "columns" };

@@ -3,24 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::super::ReportedFinding;
 use super::super::summary::number;
+use super::super::{Grouping, ReportedFinding};
 use super::entry::Entry;
 use super::page::{Page, Places};
 use super::repeats::Repeats;
 use crate::report::escape;
-use crate::report::formats::formats;
 use crate::syntax::Url;
-
-formats! {
-    /// What findings are grouped by.
-    Grouping {
-        File "file" "By file, as they are found"
-        Rule "rule" "By rule, those that found most first"
-        Url "url" "By URL, those with most findings first"
-        Host "host" "By host, those with most findings first"
-    }
-}
 
 /// The number of bytes that the kept findings may take.
 const KEPT: usize = 32 << 20;

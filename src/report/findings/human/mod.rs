@@ -6,7 +6,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `entry` | a finding, and those that it stands for |
+//! | `entry` | a finding, and those that it represents |
 //! | `repeats` | which findings were printed before |
 //! | `groups` | `--group-by` |
 //! | `page` | entries in columns, with source lines and help |
@@ -32,7 +32,6 @@ use super::{FixedFile, ReportedFinding, Reporter, Run, Setup};
 use ending::Ending;
 pub(super) use ending::NEXT;
 use entry::Entry;
-pub use groups::Grouping;
 use groups::Groups;
 use page::{Page, Places};
 use repeats::Repeats;

@@ -5,7 +5,7 @@ use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::super::{Colors, Excerpts, OutputStyle, Passwords, Place, Secrets};
-use super::super::{Counts, FoundFix};
+use super::super::{Counts, FoundFix, Grouping};
 use super::*;
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
