@@ -5,6 +5,8 @@
 //! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
 //! may reveal further violations.
 
+#[cfg(feature = "cli")]
+mod added_suppressions;
 mod budget;
 mod law;
 mod moved;
@@ -15,6 +17,8 @@ mod suppression_check;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+pub(crate) use added_suppressions::add_suppressions;
 use budget::Budget;
 use moved::source_map;
 use pass::{Before, round};

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
+//! | `baseline_file` | their file, as it is read |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
@@ -32,6 +33,7 @@
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
+mod baseline_file;
 mod diagram_rows;
 mod diff;
 pub mod escape;
@@ -64,13 +66,14 @@ mod terminal_page;
 mod terminal_text;
 mod xml;
 
-pub use baseline::{Baseline, BaselineError, Gone, Reach};
+pub use baseline::{Baseline, Gone, Reach};
+pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
-    Counts, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, ReportedFinding, Reporter, Run,
-    Setup, absolute, closing, is_report, patch, reporter, statistics,
+    Counts, FileChange, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, ReportedFinding,
+    Reporter, Run, Setup, absolute, closing, grouped, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

@@ -21,9 +21,9 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let out = BufWriter::with_capacity(64 << 10, stdout(Colors::Unused));
     let mut list = List { printer: listing.printer(), out };
     let task = Extract { listing: &listing, configs: &configs, references: plan.references, secrets: plan.secrets };
-    let status = pipeline::run(&plan.inputs, &configs, &task, &mut list, OutputFiles::standard_output())?;
+    let end = pipeline::run(&plan.inputs, &configs, &task, &mut list, OutputFiles::standard_output())?;
     written(list.finish())?;
-    Ok(status)
+    Ok(end.status)
 }
 
 struct Extract<'l> {

@@ -26,7 +26,7 @@ impl ExtractPlan {
             Format::Jsonl => Style::Jsonl,
         };
         Ok(Self {
-            inputs: InputPlan::new(&args.common)?,
+            inputs: InputPlan::new(&args.common, true)?,
             style: style_of_urls,
             secrets: style(&args.output.style).secrets,
             unique: args.unique,

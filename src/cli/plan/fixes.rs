@@ -5,6 +5,7 @@ use anyhow::bail;
 use super::inputs::InputPlan;
 use crate::cli::args::{FixArgs, InputKind};
 use crate::lint::Applicability;
+use crate::report::FileChange;
 
 /// What happens with a fixed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub(in crate::cli) enum FixMode {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct FixPlan {
     pub(in crate::cli) mode: FixMode,
+    /// What is done with the findings.
+    pub(in crate::cli) change: FileChange,
     /// The lowest applicability of fixes, unless a configuration sets it.
     pub(in crate::cli) least: Applicability,
     /// Whether the difference is shown.
@@ -30,26 +33,27 @@ pub(in crate::cli) struct FixPlan {
 impl FixPlan {
     /// Builds the plan of the arguments; `None` if nothing is fixed.
     pub(super) fn new(args: &FixArgs, inputs: &InputPlan) -> anyhow::Result<Option<Self>> {
-        let mode = if args.fix || args.fix_only {
+        let mode = if args.fix || args.fix_only || args.add_suppressions {
             if inputs.reads_stdin() { FixMode::Pass } else { FixMode::Write }
         } else if args.diff {
             FixMode::Show
         } else if args.unsafe_fixes {
             bail!("--unsafe-fixes: give --fix or --diff too")
         } else if args.show_fixes {
-            bail!("--show-fixes: give --fix too")
+            bail!("--show-fixes: give --fix or --add-suppressions too")
         } else {
             return Ok(None);
         };
         if inputs.kind == InputKind::Jsonl {
             bail!(
-                "--fix, --diff: JSON Lines cannot be fixed record by record (leave --input out to fix the file itself)"
+                "--fix, --diff, --add-suppressions: JSON Lines cannot be fixed record by record (leave --input out to fix the file itself)"
             );
         }
         if mode == FixMode::Pass && (inputs.paths.len() > 1 || inputs.list.is_some()) {
             bail!("--fix: standard input is fixed alone (give the files in a run of their own)");
         }
         let least = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-        Ok(Some(Self { mode, least, shows_diff: args.show_fixes || mode == FixMode::Show }))
+        let change = if args.add_suppressions { FileChange::Suppressed } else { FileChange::Fixed };
+        Ok(Some(Self { mode, change, least, shows_diff: args.show_fixes || mode == FixMode::Show }))
     }
 }

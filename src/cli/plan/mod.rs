@@ -11,4 +11,4 @@ mod inputs;
 pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
-pub(in crate::cli) use inputs::{FileFilters, InputPlan};
+pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};

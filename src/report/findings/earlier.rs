@@ -19,7 +19,7 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
         ],
         FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
         FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
-        FindingsFormat::Markdown => &[("## urlint\n\nFound ", ""), ("## urlint\n\nNo findings in ", "")],
+        FindingsFormat::Markdown => &[("## urlint\n\nFound ", ""), ("## urlint\n\nChecked ", "")],
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
     }
 }
@@ -31,7 +31,7 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
 /// use urlint::report::is_report;
 ///
 /// let of = |text: &[u8]| is_report(text, text);
-/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"No findings in 1 file.\n") && of(b"[]\n"));
+/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"Checked 1 file, 3 URLs: no findings\n") && of(b"[]\n"));
 /// assert!(!of(b"# Links\n\nhhttps://a.example/\n") && !of(b"[{\"schema_version\": 1}]"));
 /// ```
 #[must_use]
@@ -60,7 +60,8 @@ fn is_finding(line: &str) -> bool {
 
 /// Whether a line is the last one of a report for people.
 fn is_closing(line: &str) -> bool {
-    let counts = line.strip_prefix("Found ").or(line.strip_prefix("No findings in "));
-    let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
-    counts.is_some_and(is_counted) && line.ends_with('.')
+    let is_counted =
+        |counts: &str, what: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(what);
+    line.strip_prefix("Found ").is_some_and(|counts| is_counted(counts, " file") && line.ends_with('.'))
+        || line.strip_prefix("Checked ").is_some_and(|counts| is_counted(counts, " file") && counts.contains(" URL"))
 }

@@ -13,7 +13,7 @@ pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[must_use]
 pub fn line(run: Run<'_>) -> String {
     let counts = run.counts;
-    let files = number(counts.files, "file");
+    let files = number(counts.files, "file") + &skipped(run);
     let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
     if let Some((findings, in_files)) = counts.would_be_fixed {
@@ -23,7 +23,13 @@ pub fn line(run: Run<'_>) -> String {
         };
     }
     if counts.all() == 0 {
-        return format!("No findings in {files}{left_out}{time}.");
+        let urls = number(counts.urls, "URL");
+        let result = match counts.files {
+            _ if counts.is_incomplete => ": incomplete, see the messages",
+            0 => "",
+            _ => ": no findings",
+        };
+        return format!("Checked {files}, {urls}{result}{left_out}{time}");
     }
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
@@ -34,6 +40,16 @@ pub fn line(run: Run<'_>) -> String {
         many => format!("; {many} not shown (--max-findings)"),
     };
     format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{fixable}{time}.", kinds.join(", "))
+}
+
+/// The files that were not read.
+fn skipped(run: Run<'_>) -> String {
+    if run.counts.skipped == 0 {
+        return String::new();
+    }
+    let reasons: Vec<String> = run.skipped.iter().map(|&(what, files)| format!("{} {what}", grouped(files))).collect();
+    let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", ")) };
+    format!(" ({} skipped{reasons})", grouped(run.counts.skipped))
 }
 
 /// The findings that are not reported, with the reasons.
@@ -47,6 +63,9 @@ fn left_out(counts: Counts) -> String {
     }
     if let Some(many) = unchanged {
         text += &format!("; {many} on unchanged lines");
+    }
+    if counts.is_incomplete && counts.all() > 0 {
+        text += "; incomplete, see the messages";
     }
     text
 }
@@ -64,5 +83,45 @@ fn fixable(counts: Counts) -> String {
 /// A number and a noun, in the plural unless the number is 1.
 pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
-    format!("{number} {what}{plural}")
+    format!("{} {what}{plural}", grouped(number))
+}
+
+/// A number with a comma between each three digits: `4,020`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Counts;
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        let numbers = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1,000", "12,345", "1,234,567"]);
+    }
+
+    #[test]
+    fn without_findings() {
+        let line = |counts| line(Run::new(counts, &Vec::new));
+        let counts = Counts { files: 312, urls: 4020, ..Counts::default() };
+        assert_eq!(line(counts), "Checked 312 files, 4,020 URLs: no findings");
+        assert_eq!(line(Counts { skipped: 2, ..counts }), "Checked 312 files (2 skipped), 4,020 URLs: no findings");
+        let failed = Counts { is_incomplete: true, ..counts };
+        assert_eq!(line(failed), "Checked 312 files, 4,020 URLs: incomplete, see the messages");
+        assert_eq!(line(Counts::default()), "Checked 0 files, 0 URLs");
+        let counts = Counts { skipped: 3, ..Counts::default() };
+        let run = Run::new(counts, &Vec::new).with_skipped(&[("binary", 2), ("hidden", 1)]);
+        assert_eq!(super::line(run), "Checked 0 files (3 skipped: 2 binary, 1 hidden), 0 URLs");
+    }
 }
