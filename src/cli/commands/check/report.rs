@@ -295,7 +295,7 @@ impl Report {
     pub(super) fn finish(&mut self, configs: &Configs, read: &RunStats, elapsed: Option<Duration>) -> io::Result<()> {
         self.finish_suppression()?;
         // these are no files that anyone wants checked
-        let skipped = read.skipped.without(SkipReason::Unwanted);
+        let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
         (self.counts.urls, self.counts.skipped) = (read.urls, skipped.all());
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
