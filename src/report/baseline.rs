@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::baseline_file::{BaselineError, Line, VERSION, Version, Written, wrong};
+use super::baseline_file::{BaselineError, Line, Version, Written, wrong};
 use super::findings::ReportedFinding;
 use super::json::{self, object};
 use crate::lint::Severity;
@@ -69,6 +69,9 @@ pub struct Gone {
 }
 
 impl Baseline {
+    /// The version of the file: raised when a key changes its meaning or goes.
+    pub const VERSION: u64 = 1;
+
     /// Reads what [`Baseline::written`] has written.
     ///
     /// # Errors
@@ -80,9 +83,10 @@ impl Baseline {
         }
         let text = text.trim_start_matches('\u{feff}');
         let Version { schema_version } = serde_json::from_str(text).map_err(|error| wrong(&error))?;
-        if schema_version != VERSION {
+        if schema_version != Self::VERSION {
             let line = text.lines().position(|line| line.contains("\"schema_version\"")).unwrap_or(0) + 1;
-            let message = format!("schema_version is {schema_version}, and this urlint knows {VERSION} only");
+            let known = Self::VERSION;
+            let message = format!("schema_version is {schema_version}, and this urlint knows {known} only");
             return Err(BaselineError { line, message });
         }
         let written: Written = serde_json::from_str(text).map_err(|error| wrong(&error))?;
@@ -99,7 +103,7 @@ impl Baseline {
     /// The file that says all this: JSON, a line for each entry, in order.
     #[must_use]
     pub fn written(&self) -> String {
-        let mut out = format!("{{\n  \"schema_version\": {VERSION},\n  \"findings\": [").into_bytes();
+        let mut out = format!("{{\n  \"schema_version\": {},\n  \"findings\": [", Self::VERSION).into_bytes();
         let mut separator = "\n    ";
         for (path, rule, url, entry) in self.entries().filter(|(.., entry)| entry.count > 0) {
             out.extend_from_slice(separator.as_bytes());

@@ -6,9 +6,6 @@ use serde::Deserialize;
 
 use crate::lint::Severity;
 
-/// The version of the file: raised when a key changes its meaning or goes.
-pub(super) const VERSION: u64 = 1;
-
 /// An error in a baseline file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BaselineError {

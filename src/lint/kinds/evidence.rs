@@ -1,5 +1,6 @@
 //! What shows the kind of a document: the rows of `rules/data/kinds.toml`.
 
+use crate::text::embedded;
 use std::sync::LazyLock;
 
 use memchr::memmem;
@@ -48,8 +49,7 @@ impl Mark {
 /// All rows, those of a kind one after the other.
 pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
     // INVARIANT: the embedded file is right; a test reads it
-    read(include_str!("../../../rules/data/kinds.toml"))
-        .unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
+    read(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
 });
 
 #[derive(Deserialize)]

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use super::baseline::BaselinePlace;
 use super::event::{Begun, Event, put};
 use super::finding_builder::FindingBuilder;
-use super::fix_files::{FixOutcome, Fixer};
 use super::judging::Judging;
 use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
+use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
@@ -298,15 +298,9 @@ impl CheckTask {
         }))
     }
 
-    /// The changed lines of a text. All lines count as changed if some end in a carriage return alone, since git does
-    /// not see these as lines.
+    /// The changed lines of a text, if only those are reported.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
-        let change = self.changed.as_ref()?.of(part.path);
-        let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
-        match change {
-            Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
-            _ => Some(Arc::new(Change::Whole)),
-        }
+        self.changed.as_ref().map(|changed| changed.in_text(part.path, part.text))
     }
 }
 

@@ -118,6 +118,7 @@ impl Fixer {
         match self.mode {
             FixMode::Show => FixOutcome {
                 message: unfinished.or_else(|| dropped_note(path, &report)),
+                text: Some(text),
                 report: Some(report),
                 ..FixOutcome::default()
             },
