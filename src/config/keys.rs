@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     Names,
     /// Patterns as in `.gitignore`.
     Globs,
+    /// Names of ripgrep's types of files.
+    Types,
     /// The path of a file.
     File,
     /// The name of an encoding.
@@ -61,13 +63,16 @@ pub(crate) const KEYS: &[Key] = keys! {
     "extend-exclude" Top Globs "Files and directories to exclude in addition to those of `exclude`."
     "extend-ignore" Both Names "Exclude these rules in addition."
     "extend-select" Both Names "Run these rules in addition."
+    "fail-if-empty" Top Flag "Exit with status 2 if there is no file to check."
     "fail-on" Both Severity "The minimum severity that causes exit status 1."
     "files" Overrides Globs "The files to which the override applies, as patterns of .gitignore."
     "fixable" Both Names "The rules whose findings `--fix` may fix (default: all)."
     "follow" Top Flag "Follow symbolic links."
+    "force-exclude" Top Flag "Apply excludes and ignore files to explicitly passed paths too."
     "format-of" Top Formats "Files that match a .gitignore pattern are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
     "ignore" Both Names "Do not run these rules."
+    "include" Top Globs "Of the files of directories, read only these, as patterns of .gitignore. Replaces the value of configuration files farther away."
     "kinds" Top Kinds "What some files are for, where their path and text do not show it: `[[kinds]]` with `paths` and `kind`."
     "max-document-size" Top Size "Larger documents are read as plain text. A number of bytes, or a string with suffix K, M or G."
     "overrides" Top Overrides "Keys for some files only: those of rules, severities, and `relaxed`."
@@ -76,6 +81,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "rules" Both Rules "The settings of a rule or group: a severity, `off`, or a table of options."
     "select" Both Names "Which rules run: ids, groups, presets, or all."
     "severity" Both Severity "The minimum severity to report."
+    "types" Top Types "Of the files of directories, read only those of these types: ripgrep's, such as `md` and `rst`."
     "unfixable" Both Names "Rules whose findings `--fix` must not fix; a rule's id takes precedence over its group or a preset."
     "unsafe-fixes" Both Flag "`--fix` and `--diff` also apply fixes that may change which resource a URL identifies."
 };

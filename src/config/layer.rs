@@ -36,6 +36,11 @@ pub(crate) struct Layer {
     pub(crate) relaxed: Option<Placed<bool>>,
     pub(crate) hidden: Option<Placed<bool>>,
     pub(crate) follow: Option<Placed<bool>>,
+    pub(crate) fail_if_empty: Option<Placed<bool>>,
+    pub(crate) force_exclude: Option<Placed<bool>>,
+    /// The only files that are read, as globs, and as ripgrep's types.
+    pub(crate) include: Option<List>,
+    pub(crate) types: Option<List>,
 }
 
 /// An option of a rule or of all rules of a group.
@@ -80,6 +85,10 @@ impl Layer {
         replace(&mut self.relaxed, &nearer.relaxed);
         replace(&mut self.hidden, &nearer.hidden);
         replace(&mut self.follow, &nearer.follow);
+        replace(&mut self.fail_if_empty, &nearer.fail_if_empty);
+        replace(&mut self.force_exclude, &nearer.force_exclude);
+        replace(&mut self.include, &nearer.include);
+        replace(&mut self.types, &nearer.types);
         self.extend_select.extend_from_slice(&nearer.extend_select);
         self.extend_ignore.extend_from_slice(&nearer.extend_ignore);
         self.extend_exclude.extend_from_slice(&nearer.extend_exclude);

@@ -6,6 +6,7 @@
 //! writes that down with the place that each value comes from.
 
 mod file;
+mod file_types;
 mod globs;
 pub(crate) mod keys;
 mod kinds_key;
@@ -18,6 +19,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use file::{File, size};
+pub(crate) use file_types::{check_type, known_types};
 use globs::Globs;
 pub(crate) use globs::is_void;
 pub(crate) use kinds_key::LIVING;

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ignore::types::Types;
+
+use super::file_types::of_types;
 use super::layer::{Layer, List, Setting};
 use super::{ConfigError, File, Globs, Origin, Placed};
 use crate::document::Format;
@@ -26,6 +29,8 @@ pub(crate) struct Loaded {
     rules: Vec<CustomRule>,
     overrides: Vec<(Globs, Layer)>,
     exclude: Option<Globs>,
+    include: Option<Globs>,
+    types: Option<Types>,
     extend_exclude: Globs,
     format_of: Globs,
     /// The globs of each row of `[[kinds]]`.
@@ -37,13 +42,15 @@ impl Loaded {
     pub(crate) fn new(directory: &Path, file: File, rules: Vec<CustomRule>, errors: &mut Vec<ConfigError>) -> Self {
         let File { layer, root, overrides, .. } = file;
         let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, errors));
+        let include = layer.include.as_ref().map(|list| Globs::new(directory, &list.value, errors));
+        let types = layer.types.as_ref().map(|list| of_types(&list.value, errors));
         let extend_exclude = Globs::new(directory, &layer.extend_exclude, errors);
         let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
         let format_of = Globs::new(directory, &globs, errors);
         let overrides =
             overrides.into_iter().map(|other| (Globs::new(directory, &other.files, errors), other.layer)).collect();
         let kinds = layer.kinds.iter().map(|given| Globs::new(directory, &given.paths, errors)).collect();
-        Self { layer, root, rules, overrides, exclude, extend_exclude, format_of, kinds }
+        Self { layer, root, rules, overrides, exclude, include, types, extend_exclude, format_of, kinds }
     }
 }
 
@@ -81,12 +88,26 @@ impl ConfigChain {
     pub(crate) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
         let nearest = self.files.iter().rev().find_map(|file| file.exclude.as_ref());
         let mut more = self.files.iter().map(|file| &file.extend_exclude);
-        nearest.is_some_and(|globs| globs.has_entry(path, is_dir)) || more.any(|globs| globs.has_entry(path, is_dir))
+        nearest.is_some_and(|globs| globs.has_entry(path, is_dir))
+            || more.any(|globs| globs.has_entry(path, is_dir))
+            || !is_dir && !self.includes(path)
+    }
+
+    /// Whether a file (an absolute path) is one of those that are to be read.
+    fn includes(&self, path: &Path) -> bool {
+        let include = self.files.iter().rev().find_map(|file| file.include.as_ref());
+        let types = self.files.iter().rev().find_map(|file| file.types.as_ref());
+        include.is_none_or(|globs| globs.is_empty() || globs.of_file(path).is_some())
+            && types.is_none_or(|types| !types.matched(path, false).is_ignore())
     }
 
     /// Whether it leaves anything out.
     pub(crate) fn excludes_any(&self) -> bool {
-        self.files.iter().any(|file| file.exclude.is_some() || !file.extend_exclude.is_empty())
+        let speaks = |file: &Loaded| {
+            let Loaded { exclude, include, types, .. } = file;
+            exclude.is_some() || include.is_some() || types.is_some() || !file.extend_exclude.is_empty()
+        };
+        self.files.iter().any(|file| speaks(file))
     }
 
     /// The format that a file (an absolute path) is read in, where a file says so; the nearest counts.
@@ -193,6 +214,10 @@ pub(crate) struct Effective {
     pub(crate) relaxed: bool,
     pub(crate) hidden: bool,
     pub(crate) follow: bool,
+    /// Whether a run that checks no file fails.
+    pub(crate) fail_if_empty: bool,
+    /// Whether explicitly passed paths are excluded too.
+    pub(crate) force_exclude: bool,
     /// The file of the baseline, and where it is named.
     pub(crate) baseline: Option<Placed<PathBuf>>,
     /// The encoding of what has no byte order mark.
@@ -245,6 +270,7 @@ impl Effective {
         let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
         let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
         let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));
+        let (fail_if_empty, force_exclude) = (flag(&mut layer.fail_if_empty), flag(&mut layer.force_exclude));
         let unsafe_fixes = flag(&mut layer.unsafe_fixes);
         let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
         let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
@@ -259,6 +285,8 @@ impl Effective {
             relaxed,
             hidden,
             follow,
+            fail_if_empty,
+            force_exclude,
             baseline,
             encoding,
             max_document_size,

@@ -23,9 +23,17 @@ impl Effective {
         lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());
         lines.items("extend-exclude", &layer.extend_exclude);
+        if layer.include.is_some() {
+            lines.list("include", layer.include.as_ref());
+        }
+        if layer.types.is_some() {
+            lines.list("types", layer.types.as_ref());
+        }
         lines.placed("baseline", layer.baseline.as_ref(), |path| text(&path.to_string_lossy()));
         lines.placed("hidden", layer.hidden.as_ref(), bool::to_string);
         lines.placed("follow", layer.follow.as_ref(), bool::to_string);
+        lines.placed("fail-if-empty", layer.fail_if_empty.as_ref(), bool::to_string);
+        lines.placed("force-exclude", layer.force_exclude.as_ref(), bool::to_string);
         lines.placed("relaxed", layer.relaxed.as_ref(), bool::to_string);
         lines.placed("encoding", layer.encoding.as_ref(), |name| text(name));
         lines.placed("max-document-size", layer.max_document_size.as_ref(), u64::to_string);

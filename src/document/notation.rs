@@ -39,6 +39,8 @@ pub(crate) enum CommentStyle {
     Patch,
     /// Typeset text, in which quotation marks and grave accents need no partner.
     Typeset,
+    /// Style sheets: a comment up to the end of the line is one in some of them only.
+    Blocks,
     /// Programs, and data with comments.
     Code,
 }

@@ -51,7 +51,7 @@ table! {
     HTML        Tags     Plain References Elements Elements Other   Itself  Marked Page Values Keys     Open   Signed;
     BIKESHED    Code     Plain References Other    Other    Other   Escape  Linked Utf8 Values Keys     Closed Signed;
     XML         Tags     Plain References Elements Elements Other   Escape  Marked Utf8 Values Elements Closed Signed;
-    CSS         Code     Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed;
+    CSS         Blocks   Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed;
     MARKDOWN    Markdown Plain None       Markdown Delimit  Other   Itself  Linked Utf8 Values Keys     Closed Signed;
     MDX         Markdown Plain None       Markdown Jsx      Other   Escape  Linked Utf8 Values Keys     InStrings Signed;
     CODE        Code     Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed;

@@ -5,6 +5,8 @@
 //! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
 //! may reveal further violations.
 
+#[cfg(feature = "cli")]
+mod added_suppressions;
 mod budget;
 mod law;
 #[cfg(feature = "cli")]
@@ -18,6 +20,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+pub(crate) use added_suppressions::add_suppressions;
 use budget::Budget;
 #[cfg(feature = "cli")]
 pub(crate) use left::Left;

@@ -1,11 +1,9 @@
 //! A baseline: findings that are accepted for now. It is read from a file, compared with the findings of a run,
 //! updated, and written. Findings are identified by their content, not by their line.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, HashMap};
 
-use serde::Deserialize;
-
+use super::baseline_file::{BaselineError, Line, Version, Written, wrong};
 use super::findings::ReportedFinding;
 use super::json::{self, object};
 use crate::lint::Severity;
@@ -25,6 +23,8 @@ use crate::lint::Severity;
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Baseline {
     files: BTreeMap<String, File>,
+    /// The files that do not exist any more, by rule and URL: they may have been moved.
+    lost: HashMap<(String, String), Vec<String>>,
     /// The current file.
     current: String,
 }
@@ -67,23 +67,6 @@ pub struct Gone {
     /// The number of findings no longer found.
     pub count: u64,
 }
-
-/// An error in a baseline file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BaselineError {
-    /// The line.
-    pub line: usize,
-    /// The error and its remedy.
-    pub message: String,
-}
-
-impl fmt::Display for BaselineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for BaselineError {}
 
 impl Baseline {
     /// The version of the file: raised when a key changes its meaning or goes.
@@ -144,6 +127,17 @@ impl Baseline {
         self.len() == 0
     }
 
+    /// Finds out which files do not exist any more: what is accepted in them is accepted in the file that has it now.
+    pub fn lose(&mut self, is_there: &dyn Fn(&str) -> bool) {
+        for (path, file) in self.files.iter().filter(|(path, _)| !is_there(path)) {
+            for (rule, urls) in &file.rules {
+                for url in urls.keys() {
+                    self.lost.entry((rule.clone(), url.clone())).or_default().push(path.clone());
+                }
+            }
+        }
+    }
+
     /// Starts the findings of a file.
     pub fn begin(&mut self, path: &str) {
         path.clone_into(&mut self.current);
@@ -154,10 +148,34 @@ impl Baseline {
 
     /// Whether a finding of the current file, the `nth` of its kind, is in the baseline.
     pub fn holds(&mut self, finding: &ReportedFinding, url: &str) -> bool {
-        let rules = self.files.get_mut(&self.current).map(|file| &mut file.rules);
-        let Some(entry) = rules.and_then(|rules| rules.get_mut(&*finding.rule)?.get_mut(url)) else { return false };
-        entry.see(finding);
-        finding.nth <= entry.count && finding.severity <= entry.severity
+        if let Some(entry) = self.entry(&self.current.clone(), &finding.rule, url) {
+            entry.see(finding);
+            if finding.nth <= entry.count && finding.severity <= entry.severity {
+                return true;
+            }
+        }
+        self.holds_moved(finding, url)
+    }
+
+    /// Whether a finding is one of a file that does not exist any more. Each of those counts once.
+    fn holds_moved(&mut self, finding: &ReportedFinding, url: &str) -> bool {
+        if self.lost.is_empty() {
+            return false;
+        }
+        let known = self.lost.get(&(finding.rule.to_string(), url.to_owned())).cloned().unwrap_or_default();
+        known.iter().any(|path| {
+            let entry = self.entry(path, &finding.rule, url);
+            let Some(entry) = entry.filter(|entry| entry.seen < entry.count && finding.severity <= entry.severity)
+            else {
+                return false;
+            };
+            entry.seen += 1;
+            true
+        })
+    }
+
+    fn entry(&mut self, path: &str, rule: &str, url: &str) -> Option<&mut Entry> {
+        self.files.get_mut(path)?.rules.get_mut(rule)?.get_mut(url)
     }
 
     /// Puts a finding in the file that began last on record for [`Baseline::update`].
@@ -229,50 +247,6 @@ impl Entry {
         self.seen = self.seen.max(finding.nth);
         self.worst = self.worst.max(finding.severity);
     }
-}
-
-/// The fields that all versions of the file have.
-#[derive(Deserialize)]
-struct Version {
-    schema_version: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    #[serde(rename = "schema_version")]
-    _version: u64,
-    findings: Vec<Line>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    path: String,
-    rule: String,
-    severity: Named,
-    url: String,
-    count: u64,
-}
-
-/// A severity by its name.
-#[derive(Deserialize)]
-#[serde(try_from = "String")]
-struct Named(Severity);
-
-impl TryFrom<String> for Named {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        Severity::named(&name).map(Self).ok_or_else(|| format!("no severity named \"{name}\""))
-    }
-}
-
-/// serde_json's words, with the line in front of them.
-fn wrong(error: &serde_json::Error) -> BaselineError {
-    let text = error.to_string();
-    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
-    BaselineError { line: error.line().max(1), message: format!("not a baseline: {what}") }
 }
 
 #[cfg(test)]
@@ -349,6 +323,20 @@ mod tests {
         let new = line("a.md", "new", 1).replace("warning", "error");
         assert_eq!(lines[3..7], [idle, new, line("a.md", "r", 1), other]);
         assert_eq!(lines.len(), 9);
+    }
+
+    #[test]
+    fn moved_files_are_known_by_their_content() {
+        let mut baseline = baseline(&[&line("lost.md", "r", 2), &line("a.md", "r", 1)]);
+        baseline.lose(&|path| path != "lost.md");
+        let mut holds = |path: &str, severity, nth| {
+            baseline.begin(path);
+            baseline.holds(&finding("r", severity, nth), URL)
+        };
+        assert!(holds("a.md", Severity::Warning, 1) && holds("new.md", Severity::Warning, 1));
+        assert!(!holds("new.md", Severity::Error, 2) && holds("new.md", Severity::Warning, 2));
+        assert!(!holds("new.md", Severity::Warning, 3));
+        assert_eq!(baseline.gone(&reach()), []);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
+//! | `baseline_file` | their file, as it is read |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `line_diff` | the lines that two texts share |
@@ -36,6 +37,7 @@
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
+mod baseline_file;
 mod csv;
 mod diagram_rows;
 mod diff;
@@ -72,13 +74,14 @@ mod url_fields;
 mod url_statistics;
 mod xml;
 
-pub use baseline::{Baseline, BaselineError, Gone, Reach};
+pub use baseline::{Baseline, Gone, Reach};
+pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
-    Counts, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit, ReportedFinding,
-    Reporter, Run, Setup, absolute, closing, is_report, patch, reporter, statistics,
+    Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
+    ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

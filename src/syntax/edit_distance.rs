@@ -42,7 +42,7 @@ pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>)
 /// From how many letters on the start of a name is enough to mean that name.
 const LEAST: usize = 3;
 /// The most names that are listed.
-const MOST: usize = 24;
+const MOST: usize = 28;
 
 /// The advice for the author of a wrong name: the nearest of the right names; all of them if none is near; nothing if
 /// they are too many to read.

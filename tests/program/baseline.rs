@@ -44,11 +44,18 @@ impl Project {
 fn outcome(output: &Output) -> (i32, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let stdout = text(&output.stdout);
-    let is_summary = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("No ");
-    let summary = stdout.lines().rfind(is_summary).unwrap_or_default();
-    // how many of them are fixable is no matter here
+    let is_summary =
+        |line: &&str| line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("Checked ");
+    let mut summary = stdout.lines().rfind(is_summary).unwrap_or_default().to_owned();
+    // how many URLs there are, and how many of the findings are fixable, is no matter here
+    if let Some((files, rest)) = summary.split_once(", ").filter(|(files, _)| files.starts_with("Checked ")) {
+        summary = format!("{files}{}", rest.find(':').map_or("", |at| &rest[at..]));
+    } else if let Some((files, rest)) = summary.split_once(" (") {
+        summary = format!("{files}{}", rest.find(':').map_or("", |at| &rest[at..]));
+    }
     let counts = summary.find(" fixable with").and_then(|at| summary[..at].rfind(". ")).unwrap_or(summary.len());
-    (output.status.code().expect("it ends"), summary[..counts].to_owned(), text(&output.stderr))
+    summary.truncate(counts);
+    (output.status.code().expect("it ends"), summary, text(&output.stderr))
 }
 
 const OLD: &[(&str, &str)] = &[
@@ -79,7 +86,7 @@ fn args<'a>(more: &[&'a str]) -> Vec<&'a str> {
 fn adopted() -> Project {
     let project = Project::new(OLD);
     let messages = "urlint: base.json: 5 findings in the baseline now (5 new, 0 gone)\n";
-    project.says(&args(&["--write-baseline"]), 0, "No findings in 3 files; 5 in the baseline.", messages);
+    project.says(&args(&["--write-baseline"]), 0, "Checked 3 files: no findings; 5 in the baseline", messages);
     project
 }
 
@@ -87,12 +94,12 @@ fn adopted() -> Project {
 fn what_is_known_is_not_reported() {
     let project = adopted();
     assert_eq!(project.read("base.json"), WRITTEN);
-    project.says(&args(&[]), 0, "No findings in 3 files; 5 in the baseline.", "");
+    project.says(&args(&[]), 0, "Checked 3 files: no findings; 5 in the baseline", "");
     // wherever it is now
     for (name, text) in &OLD[..2] {
         project.write(name, &format!("\n\nMore.\n\n{text}"));
     }
-    project.says(&args(&[]), 0, "No findings in 3 files; 5 in the baseline.", "");
+    project.says(&args(&[]), 0, "Checked 3 files: no findings; 5 in the baseline", "");
     for format in ["json", "jsonl"] {
         let output = project.run("", &args(&["--format", format]));
         assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), if format == "json" { "[]" } else { "" });
@@ -112,7 +119,7 @@ fn runs_from_anywhere_agree() {
     ] {
         let output = project.run(directory, &[&["--select", SELECT], more].concat());
         let (status, last, errors) = outcome(&output);
-        assert_eq!((status, &*last, &*errors), (0, "No findings in 2 files; 5 in the baseline.", ""), "{more:?}");
+        assert_eq!((status, &*last, &*errors), (0, "Checked 2 files: no findings; 5 in the baseline", ""), "{more:?}");
     }
     // a baseline that is not above the files
     fs::remove_file(project.0.path().join("base.json")).expect("it is there");
@@ -120,7 +127,7 @@ fn runs_from_anywhere_agree() {
     project.says(
         &["--select", SELECT, "--write-baseline=ci/base.json"],
         0,
-        "No findings in 3 files; 5 in the baseline.",
+        "Checked 3 files: no findings; 5 in the baseline",
         "urlint: ci/base.json: 5 findings in the baseline now (5 new, 0 gone)\n",
     );
     assert_eq!(project.read("ci/base.json"), WRITTEN.replace("docs/", "../docs/"));
@@ -146,7 +153,21 @@ fn what_is_new_is_reported() {
     let worse = args(&["--severity", "unused-suppression=error"]);
     project.says(&worse, 1, "1 finding in 1 of 3 files: 1 error; 4 in the baseline", "");
     let milder = args(&["--severity", "scheme-typo=info"]);
-    project.says(&milder, 0, "No findings in 3 files; 5 in the baseline.", "");
+    project.says(&milder, 0, "Checked 3 files: no findings; 5 in the baseline", "");
+}
+
+#[test]
+fn moved_files_are_known() {
+    let project = adopted();
+    fs::rename(project.0.path().join("docs"), project.0.path().join("manual")).expect("it is there");
+    project.says(&args(&[]), 0, "Checked 3 files: no findings; 5 in the baseline", "");
+    // a copy is no move
+    project.write("copy.md", OLD[0].1);
+    project.says(&args(&[]), 1, "3 findings in 1 of 4 files: 3 errors; 5 in the baseline", "");
+    fs::remove_file(project.0.path().join("copy.md")).expect("it is there");
+    let wrote = "urlint: base.json: 5 findings in the baseline now (5 new, 5 gone)\n";
+    project.says(&args(&["--write-baseline"]), 0, "Checked 3 files: no findings; 5 in the baseline", wrote);
+    assert_eq!(project.read("base.json"), WRITTEN.replace("docs/", "manual/"));
 }
 
 #[test]
@@ -158,19 +179,19 @@ urlint: docs/a.md: gone: invalid-percent-encoding in http://b.ietf.org/%zz
 urlint: docs/a.md: gone: scheme-typo in hhttps://a.ietf.org/
 urlint: base.json: 2 findings are no longer found (remove with --write-baseline)
 ";
-    project.says(&args(&[]), 0, "No findings in 3 files; 3 in the baseline.", messages);
+    project.says(&args(&[]), 0, "Checked 3 files: no findings; 3 in the baseline", messages);
     // of what was not read, nothing can be reported; nor of rules that did not run
-    project.says(&args(&["docs/b.md"]), 0, "No findings in 1 file; 2 in the baseline.", "");
+    project.says(&args(&["docs/b.md"]), 0, "Checked 1 file: no findings; 2 in the baseline", "");
     let other = ["--select", "userinfo-password", "--baseline", "base.json"];
-    project.says(&other, 0, "No findings in 3 files; 1 in the baseline.", "");
+    project.says(&other, 0, "Checked 3 files: no findings; 1 in the baseline", "");
     // but what is deleted is gone
     fs::remove_file(project.0.path().join("docs/b.md")).expect("it is there");
     let (status, _, messages) = project.check(&args(&["good.md"]));
     assert_eq!((status, messages.lines().count()), (0, 3), "{messages}");
     let wrote = "urlint: base.json: 3 findings in the baseline now (0 new, 2 gone)\n";
-    project.says(&args(&["--write-baseline", "good.md"]), 0, "No findings in 1 file.", wrote);
+    project.says(&args(&["--write-baseline", "good.md"]), 0, "Checked 1 file: no findings", wrote);
     let wrote = "urlint: base.json: 1 finding in the baseline now (0 new, 2 gone)\n";
-    project.says(&args(&["--write-baseline"]), 0, "No findings in 2 files; 1 in the baseline.", wrote);
+    project.says(&args(&["--write-baseline"]), 0, "Checked 2 files: no findings; 1 in the baseline", wrote);
     let lines: Vec<_> = WRITTEN.lines().collect();
     let line = lines[4].replace("\"count\":2},", "\"count\":1}");
     assert_eq!(project.read("base.json"), [&lines[..3], &[&line], &lines[7..]].concat().join("\n") + "\n");
@@ -192,7 +213,7 @@ fn a_file_that_says_the_same_is_left_alone() {
     // in another order, with lines twice after a merge, it is put right
     let lines: Vec<_> = WRITTEN.lines().collect();
     project.write("base.json", &[&lines[..3], &[lines[4], lines[5]], &lines[3..]].concat().join("\n"));
-    project.says(&args(&[]), 0, "No findings in 3 files; 5 in the baseline.", "");
+    project.says(&args(&[]), 0, "Checked 3 files: no findings; 5 in the baseline", "");
     project.check(&args(&["--write-baseline"]));
     assert_eq!(project.read("base.json"), WRITTEN);
     let names: Vec<_> = fs::read_dir(project.0.path()).expect("it is there").collect();
@@ -221,7 +242,7 @@ fn the_baseline_itself_is_not_read() {
     let project = adopted();
     for more in [&["."][..], &["base.json", "docs/a.md"], &["./docs/../base.json"]] {
         let (status, last, messages) = project.check(&args(more));
-        assert!(status == 0 && last.starts_with("No findings") && messages.is_empty(), "{more:?}: {last} {messages}");
+        assert!(status == 0 && last.starts_with("Checked ") && messages.is_empty(), "{more:?}: {last} {messages}");
     }
 }
 
@@ -257,10 +278,10 @@ fn a_configuration_may_name_it() {
     let project = Project::new(OLD);
     project.write("urlint.toml", "baseline = \"docs/base.json\"\nselect = [\"scheme-typo\"]\n");
     let wrote = "urlint: docs/base.json: 2 findings in the baseline now (2 new, 0 gone)\n";
-    project.says(&["--write-baseline"], 0, "No findings in 4 files; 2 in the baseline.", wrote);
+    project.says(&["--write-baseline"], 0, "Checked 4 files: no findings; 2 in the baseline", wrote);
     assert!(project.read("docs/base.json").contains("{\"path\":\"a.md\","));
-    project.says(&[], 0, "No findings in 4 files; 2 in the baseline.", "");
-    assert_eq!(outcome(&project.run("docs", &["a.md"])).1, "No findings in 1 file; 2 in the baseline.");
+    project.says(&[], 0, "Checked 4 files: no findings; 2 in the baseline", "");
+    assert_eq!(outcome(&project.run("docs", &["a.md"])).1, "Checked 1 file: no findings; 2 in the baseline");
     let output = project.run("", &["--show-config", "x.md"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("docs/base.json\""));
     // the command line goes first
@@ -298,7 +319,7 @@ fn errors_are_reported_with_a_remedy() {
     let mistaken = "urlint: new.json: no such file (to write the baseline there, say --write-baseline=new.json)\n";
     project.says(&["--write-baseline", "new.json", "docs"], 2, "", mistaken);
     let (status, last, said) = project.check(&["--select", SELECT, "--write-baseline=none/x.json"]);
-    assert_eq!((status, &*last), (2, "No findings in 3 files; 5 in the baseline."));
+    assert_eq!((status, &*last), (2, "Checked 3 files: incomplete, see the messages; 5 in the baseline"));
     assert!(said.starts_with("urlint: none/x.json: cannot be written: "), "{said}");
     fs::write(project.0.path().join("base.json"), b"\xff").expect("a file");
     assert!(project.check(&args(&[])).2.contains("not UTF-8"));

@@ -165,7 +165,10 @@ fn pipes_of_a_shell_are_read() {
     bash.args(["-c", script, env!("CARGO_BIN_EXE_urlint")]).current_dir(directory.path());
     let Ok(output) = bash.output() else { return eprintln!("skipped: there is no bash") };
     let found = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(found, "No findings in 1 file.\nNo findings in 1 file; 1 in the baseline.\n", "{output:?}");
+    assert_eq!(
+        found, "Checked 1 file, 1 URL: no findings\nChecked 1 file, 1 URL: no findings; 1 in the baseline\n",
+        "{output:?}"
+    );
 }
 
 /// A line of JSON Lines that does not end is an error, and the lines after it are read.

@@ -8,12 +8,15 @@
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
+//! | [`packed`], [`piped`] | compressed files, standard input without a path |
+//! | [`add_suppressions`] | comments that are added |
 //! | [`endless`] | files that never end, pipes without another end |
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
 //! | [`readme`] | the examples and links of the README and the book |
 //! | [`hook`], [`npm`], [`build_servers`] | the wheel, the hook for pre-commit, the npm packages, the files that build servers read |
 
+mod add_suppressions;
 mod baseline;
 mod book;
 mod build_servers;
@@ -33,7 +36,9 @@ mod node;
 #[cfg(target_os = "linux")]
 mod npm;
 #[cfg(unix)]
+mod packed;
 mod patches;
+mod piped;
 mod python;
 #[path = "../support/random.rs"]
 mod random;

@@ -133,7 +133,7 @@ fn a_file_of_many_names_is_fixed_once() {
     let fixed = check(directory.path(), &args, b"");
     let said = outcome(&fixed);
     assert_eq!(fixed.status.code(), Some(0), "{said}");
-    assert!(said.contains("No findings in 200 files; 1 fixed"), "{said}");
+    assert!(said.contains("Checked 200 files, 200 URLs: no findings; 1 fixed"), "{said}");
     assert_eq!(fs::read(directory.path().join("a.md")).expect("a file"), b"See http://docs.ietf.org/x\n");
     assert!(fs::symlink_metadata(directory.path().join("7.md")).expect("it is there").is_symlink());
 }

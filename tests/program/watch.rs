@@ -34,7 +34,7 @@ impl Watching {
     fn next(&self) -> String {
         loop {
             let line = self.lines.recv_timeout(NEVER).expect("another check");
-            if line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("No findings") {
+            if line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("Checked ") {
                 return line;
             }
         }
@@ -58,7 +58,7 @@ fn changes_are_checked() {
     fs::write(path("a.md"), "good\n").expect("a file");
     fs::create_dir(path("sub")).expect("a directory");
     let watching = Watching::new(directory.path(), &[]);
-    assert_eq!(watching.next(), "No findings in 1 file.");
+    assert_eq!(watching.next(), "Checked 1 file, 0 URLs: no findings");
 
     fs::write(path("a.md"), BAD).expect("a file");
     // a file may be seen when it is empty and again when it is written
@@ -68,7 +68,7 @@ fn changes_are_checked() {
     // as editors write
     fs::write(path(".a.md.new"), "good\n").expect("a file");
     fs::rename(path(".a.md.new"), path("a.md")).expect("it is renamed");
-    until("No findings in 1 file.");
+    until("Checked 1 file, 0 URLs: no findings");
 
     fs::write(path("sub/b.md"), BAD).expect("a file");
     until("1 finding in 1 of 2 files: 1 error. 1 fixable with --fix");
@@ -78,7 +78,7 @@ fn changes_are_checked() {
     until("2 findings in 2 of 3 files: 2 errors. 2 fixable with --fix");
 
     fs::write(path("urlint.toml"), "ignore = [\"scheme-typo\"]\n").expect("a file");
-    until("No findings in 4 files.");
+    until("Checked 4 files, 2 URLs: no findings");
 
     fs::remove_file(path("urlint.toml")).expect("it is removed");
     fs::remove_dir_all(path("new")).expect("it is removed");
@@ -94,7 +94,7 @@ fn other_changes_are_not() {
     fs::write(path(".ignore"), "*.log\nbuilt/\n").expect("a file");
     fs::create_dir(path("built")).expect("a directory");
     let watching = Watching::new(directory.path(), &["--output", "jsonl=report.jsonl"]);
-    assert_eq!(watching.next(), "No findings in 1 file.");
+    assert_eq!(watching.next(), "Checked 1 file, 0 URLs: no findings");
     for nth in 0..5 {
         fs::write(path("x.log"), BAD.repeat(nth)).expect("a file");
         fs::write(path("built/x.md"), BAD.repeat(nth)).expect("a file");
@@ -104,7 +104,8 @@ fn other_changes_are_not() {
     let next = loop {
         match watching.next() {
             // the file was seen when it was empty
-            line if line == "No findings in 1 file." && fs::read(path("a.md")).is_ok_and(|text| text.is_empty()) => {}
+            line if line == "Checked 1 file, 0 URLs: no findings"
+                && fs::read(path("a.md")).is_ok_and(|text| text.is_empty()) => {}
             line => break line,
         }
     };
@@ -124,16 +125,16 @@ fn what_it_fixes_is_no_endless_change() {
     let path = |name: &str| directory.path().join(name);
     fs::write(path("a.md"), "See HTTP://docs.ietf.org/x\n").expect("a file");
     let watching = Watching::new(directory.path(), &["--fix", "--hidden"]);
-    assert_eq!(watching.next(), "No findings in 1 file; 1 fixed.");
+    assert_eq!(watching.next(), "Checked 1 file, 1 URL: no findings; 1 fixed");
     fs::write(path("b.md"), "See HTTP://docs.ietf.org/y\n").expect("a file");
     let mut fixed = 1;
     while fixed < 2 {
-        fixed += u32::from(watching.next().ends_with("1 fixed."));
+        fixed += u32::from(watching.next().ends_with("1 fixed"));
     }
     assert_eq!(fs::read(path("b.md")).expect("a file"), b"See http://docs.ietf.org/y\n");
     std::thread::sleep(Duration::from_secs(2));
-    let more: Vec<String> = watching.lines.try_iter().filter(|line| line.starts_with("No findings")).collect();
-    assert!(more.len() <= 2 && more.iter().all(|line| line == "No findings in 2 files."), "{more:?}");
+    let more: Vec<String> = watching.lines.try_iter().filter(|line| line.starts_with("Checked ")).collect();
+    assert!(more.len() <= 2 && more.iter().all(|line| line == "Checked 2 files, 2 URLs: no findings"), "{more:?}");
 }
 
 #[test]

@@ -22,7 +22,11 @@ pub(in crate::cli) struct FixArgs {
     #[arg(long)]
     pub(in crate::cli) fix_only: bool,
 
-    /// With --fix: also print the changes to each file as a unified diff
+    /// With --fix or --add-suppressions: also print the changes to each file as a unified diff
     #[arg(long)]
     pub(in crate::cli) show_fixes: bool,
+
+    /// Write a `urlint-ignore` comment for each finding, in the syntax of the file, and report those for which none can be written
+    #[arg(long, conflicts_with_all = ["fix", "fix_only", "diff", "unsafe_fixes", "write_baseline", "ignore_suppressions", "statistics", "watch"])]
+    pub(in crate::cli) add_suppressions: bool,
 }

@@ -12,8 +12,8 @@ use crate::lint::check_host_pattern;
 use crate::report::ListFormat;
 use crate::syntax::edit_distance::remedy;
 
-pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type, size or content; ignore files and globs apply to \
-    the files of directories only (but see --force-exclude).\n\n\
+pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
+    directories and lists only (but see --force-exclude).\n\n\
     Exit status: 0 no findings; 1 findings at or above --fail-on (check); 2 error; the rest is still processed.";
 
 /// `urlint extract`.
@@ -66,7 +66,7 @@ pub(in crate::cli) struct ExtractArgs {
 /// The options of commands that read files.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct CommonArgs {
-    /// Files and directories, `-` for standard input [default: the current directory]
+    /// Files and directories, `-` for standard input [default: standard input if data is piped into it, or else the current directory]
     #[arg(value_name = "PATH", help_heading = None::<&'static str>)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
@@ -133,7 +133,7 @@ pub(in crate::cli) struct FormatArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Files")]
 pub(in crate::cli) struct FileArgs {
-    /// Read the files listed in FILE (`-`: standard input), one per line, or separated by NUL if it contains one
+    /// Read the files listed in FILE (`-`: standard input), one per line, or separated by NUL if it contains one, except those that are excluded or ignored
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) files_from: Option<PathBuf>,
 
@@ -148,6 +148,18 @@ pub(in crate::cli) struct FileArgs {
     /// Apply excludes and ignore files to explicitly passed paths too (for hooks and editors, which pass each file)
     #[arg(long)]
     pub(in crate::cli) force_exclude: bool,
+
+    /// Read the files of --files-from even if they are excluded or ignored
+    #[arg(long, conflicts_with = "force_exclude")]
+    pub(in crate::cli) no_exclude: bool,
+
+    /// Exit with status 2 if there is no file to check
+    #[arg(long)]
+    pub(in crate::cli) fail_if_empty: bool,
+
+    /// Read files compressed by gzip, Zstandard, xz or bzip2 as the file inside; they are never fixed
+    #[arg(short = 'z', long)]
+    pub(in crate::cli) search_zip: bool,
 
     /// Only files of this type (ripgrep's types: md, rst, html, py, ...). May be repeated
     #[arg(short = 't', long = "type", value_name = "TYPE", value_parser = NonEmptyStringValueParser::new())]

@@ -18,6 +18,8 @@ pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option
         relaxed: flag(args.relaxed, "--relaxed"),
         hidden: flag(args.files.hidden, "--hidden"),
         follow: flag(args.files.follow, "--follow"),
+        fail_if_empty: flag(args.files.fail_if_empty, "--fail-if-empty"),
+        force_exclude: flag(args.files.force_exclude, "--force-exclude"),
         encoding: args.formats.encoding.clone().map(|name| Placed::new(name, &Origin::Option("--encoding"))),
         max_document_size: size.map(|size| Placed::new(size, &Origin::Option("--max-document-size"))),
         fail_on: fail_on.map(|level| Placed::new(level.severity(), &Origin::Option("--fail-on"))),

@@ -61,6 +61,8 @@ pub(in crate::cli) struct Configs {
     formats: Arc<CommandFormats>,
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
+    /// The directory of the first input.
+    first: PathBuf,
     /// The configurations of directories, by the bytes of the path: a hash of a `Path` is slower, and every file is
     /// looked up.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
@@ -97,7 +99,8 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let mut configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
-        let directory = configs.directory(first(args));
+        first(args).clone_into(&mut configs.first);
+        let directory = configs.directory(&configs.first);
         let wrong = directory.chain.errors(&[&configs.command_line]);
         match wrong.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
             Some(error) => bail!("{error}"),
@@ -127,6 +130,7 @@ impl Configs {
             command_line,
             formats: Arc::new(CommandFormats::new(formats)?),
             roots: Arc::default(),
+            first: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             only: None,
@@ -149,6 +153,7 @@ impl Configs {
             command_line: Layer::default(),
             formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
             roots: Arc::default(),
+            first: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             only: None,
@@ -179,9 +184,14 @@ impl Configs {
         self.file_config(&self.directory(directory), Vec::new())
     }
 
+    /// The configuration of settings of which a run has only one.
+    pub(in crate::cli) fn of_run(&self) -> Arc<FileConfig> {
+        self.inside(&self.first)
+    }
+
     /// The baseline file that a configuration names, and where it does.
-    pub(in crate::cli) fn baseline(&self, args: &CommonArgs) -> Option<Placed<PathBuf>> {
-        let Placed { value, origin } = self.inside(first(args)).effective.baseline.clone()?;
+    pub(in crate::cli) fn baseline(&self) -> Option<Placed<PathBuf>> {
+        let Placed { value, origin } = self.of_run().effective.baseline.clone()?;
         Some(Placed::new(self.relative(&value).to_owned(), &origin))
     }
 

@@ -9,8 +9,8 @@ use ignore::{IncrementalIgnore, Walk, WalkBuilder};
 use super::ignore_files;
 use super::skipped::irregular;
 use crate::cli::config::{Configs, DirCache, SeenConfigs};
-use crate::cli::output::Message;
 use crate::cli::output::files::is_so_named;
+use crate::cli::output::{Message, SkipReason};
 use crate::cli::plan::FileFilters;
 
 fn bytes(path: &Path) -> &[u8] {
@@ -134,35 +134,34 @@ impl Filters {
     }
 
     /// Why a walk skips an entry.
-    pub(super) fn reason(&self, path: &Path) -> String {
+    pub(super) fn reason(&self, path: &Path) -> SkipReason {
         let inner = inner(path);
         let is_dir = path.is_dir();
         let name = path.file_name().unwrap_or_default();
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         let config = self.configs.inside(inner.parent().unwrap_or(inner));
         let is_regular = is_dir || path.is_file();
-        let why = if is_dir && self.check_ignore_files(path).is_err() {
-            "its ignore files cannot be read"
+        if is_dir && self.check_ignore_files(path).is_err() {
+            SkipReason::Refused
         } else if !is_regular || path.is_symlink() && !config.effective.follow {
             irregular(path)
         } else if is_so_named(name) {
-            "a run that fixes files writes it"
+            SkipReason::Temporary
         } else if is_of_git(name) {
-            "git's own"
+            SkipReason::Git
         } else if self.files.excluded.matched(inner, is_dir).is_ignore() {
-            "--exclude"
+            SkipReason::Exclude
         } else if self.configs.excludes(inner, is_dir) {
-            "the configuration excludes it"
+            SkipReason::Configuration
         } else if self.files.globs.matched(inner, is_dir).is_ignore() {
-            "--glob"
+            SkipReason::Glob
         } else if is_hidden && !config.effective.hidden {
-            "hidden (--hidden)"
+            SkipReason::Hidden
         } else if self.files.types.matched(inner, is_dir).is_ignore() {
-            "not of the --type"
+            SkipReason::Type
         } else {
-            "an ignore file names it (--no-ignore)"
-        };
-        why.to_owned()
+            SkipReason::IgnoreFile
+        }
     }
 }
 

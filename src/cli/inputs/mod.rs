@@ -6,7 +6,8 @@
 //! | `filters` | selects among the files of a directory |
 //! | `force_exclude` | `--force-exclude`: the same for explicitly passed paths |
 //! | `ignore_files` | checks ignore files before they are read |
-//! | `skipped` | the files that a walk skips, with the reasons |
+//! | `skipped` | the entries that a walk skips, with the reasons |
+//! | `left_out` | counts them, for a run that checked nothing |
 //! | `file_list` | `--files-from` |
 //! | `changed/` | `--changed-since`: asks git which lines changed |
 
@@ -15,7 +16,9 @@ mod file_list;
 mod filters;
 mod force_exclude;
 mod ignore_files;
+mod left_out;
 mod skipped;
 mod walk;
 
+pub(in crate::cli) use left_out::left_out;
 pub(in crate::cli) use walk::{Input, Inputs};

@@ -1,4 +1,4 @@
-//! The files that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
+//! The entries that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use ignore::DirEntry;
 
-use crate::cli::output::Message;
+use crate::cli::output::SkipReason;
+
+/// A skipped entry, and why it is.
+pub(super) type SkippedEntry = (PathBuf, SkipReason);
 
 /// Compares the entries of a walk with those of its directories.
 #[derive(Default)]
@@ -23,17 +26,17 @@ struct Directory {
 }
 
 impl Skipped {
-    /// Takes the next entry of the walk; returns messages for the entries that were skipped before it. `reason` returns
-    /// why an entry is skipped.
-    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
-        let mut messages = self.close(entry.depth(), reason);
+    /// Takes the next entry of the walk; returns the entries that were skipped before it. `reason` returns why an entry
+    /// is skipped.
+    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
+        let mut entries = self.close(entry.depth(), reason);
         if let Some(directory) = self.open.last_mut() {
             let name = entry.file_name();
             let place = directory.names.iter().position(|next| next == name);
             let passed = place.map_or(0, |place| place + 1);
             let names: Vec<_> = directory.names.drain(..passed).collect();
             let skipped = names.iter().take(passed.saturating_sub(1));
-            messages.extend(skipped.map(|name| message(&directory.path.join(name), reason)));
+            entries.extend(skipped.map(|name| skipped_entry(&directory.path.join(name), reason)));
         }
         match entry.file_type() {
             Some(kind) if kind.is_dir() => {
@@ -43,9 +46,9 @@ impl Skipped {
                 self.open.push(Directory { path: entry.path().to_owned(), names: names.into() });
             }
             Some(kind) if kind.is_file() => {}
-            _ => messages.push(message(entry.path(), &|_| irregular(entry.path()).to_owned())),
+            _ => entries.push(skipped_entry(entry.path(), &irregular)),
         }
-        messages
+        entries
     }
 
     /// Takes an error of the walk, so that the entry is not reported twice.
@@ -56,30 +59,29 @@ impl Skipped {
         }
     }
 
-    /// Ends the walk; returns messages for the remaining skipped entries.
-    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
+    /// Ends the walk; returns the remaining skipped entries.
+    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
         self.close(0, reason)
     }
 
     /// Leaves directories until `depth` are open.
-    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
-        let mut messages = Vec::new();
+    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
+        let mut entries = Vec::new();
         while self.open.len() > depth {
             let Some(Directory { path, names }) = self.open.pop() else { break };
-            messages.extend(names.iter().map(|name| message(&path.join(name), reason)));
+            entries.extend(names.iter().map(|name| skipped_entry(&path.join(name), reason)));
         }
-        messages
+        entries
     }
 }
 
 /// Why an entry that is neither a file nor a directory is skipped.
-pub(super) fn irregular(path: &Path) -> &'static str {
-    if path.is_symlink() { "a link (--follow)" } else { "no regular file (name it to have it read)" }
+pub(super) fn irregular(path: &Path) -> SkipReason {
+    if path.is_symlink() { SkipReason::Link } else { SkipReason::Irregular }
 }
 
-fn message(path: &Path, reason: &dyn Fn(&Path) -> String) -> Message {
-    let why = reason(path);
-    Message::detail(path.strip_prefix(".").unwrap_or(path), &format!("skipped: {why}"))
+fn skipped_entry(path: &Path, reason: &dyn Fn(&Path) -> SkipReason) -> SkippedEntry {
+    (path.strip_prefix(".").unwrap_or(path).to_owned(), reason(path))
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {

@@ -13,20 +13,24 @@ use super::force_exclude::ForceExclude;
 use super::skipped::Skipped;
 use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
-use crate::cli::output::Message;
-use crate::cli::plan::InputPlan;
+use crate::cli::output::{Message, SkipReason};
+use crate::cli::plan::{InputPlan, ReadsExcluded};
 
 /// Something to read.
 #[derive(Debug)]
 pub(in crate::cli) enum Input {
     /// Standard input, and its name in reports.
     Stdin(PathBuf),
-    /// A regular file that was passed explicitly; it is always read.
+    /// A regular file that was passed explicitly; it is read unless nothing in it could be read.
     Named(PathBuf),
     /// A pipe or a device that was passed explicitly.
     Stream(PathBuf),
-    /// A regular file found by a walk, or passed with `--force-exclude`: it is skipped if it is binary or too large.
+    /// A regular file found by a walk: it is skipped if it is binary or too large.
     Walked(PathBuf),
+    /// A regular file that a list names, or that was passed with `--force-exclude`: the same, and a note says so.
+    Listed(PathBuf),
+    /// An entry that is not read.
+    Skipped(PathBuf, SkipReason),
 }
 
 impl Input {
@@ -34,6 +38,7 @@ impl Input {
     pub(in crate::cli) fn path(&self) -> &Path {
         match self {
             Self::Stdin(path) | Self::Named(path) | Self::Stream(path) | Self::Walked(path) => path,
+            Self::Listed(path) | Self::Skipped(path, _) => path,
         }
     }
 }
@@ -43,8 +48,10 @@ pub(in crate::cli) struct Inputs {
     roots: std::vec::IntoIter<PathBuf>,
     walk: Option<Walk>,
     filters: Filters,
-    /// Skips explicitly passed paths too, with `--force-exclude`.
-    forced: Option<ForceExclude>,
+    /// Skips explicitly passed paths too.
+    forced: ForceExclude,
+    /// The number of next roots that are read even if they are excluded.
+    unforced: usize,
     stdin_name: PathBuf,
     stdin_free: bool,
     /// Inputs and messages that come before the next entry of the walk.
@@ -64,10 +71,16 @@ impl Inputs {
             roots.extend(paths_in(list)?);
             stdin_free = list.as_os_str() != "-";
         }
+        let unforced = match plan.reads_excluded {
+            ReadsExcluded::All => roots.len(),
+            ReadsExcluded::Arguments if configs.of_run().effective.force_exclude => 0,
+            ReadsExcluded::Arguments => plan.paths.len(),
+        };
         Ok(Self {
             roots: roots.into_iter(),
             walk: None,
-            forced: plan.force_exclude.then(ForceExclude::default),
+            forced: ForceExclude::default(),
+            unforced,
             filters: Filters::new(plan.filters.clone(), Arc::clone(configs)),
             stdin_name: plan.stdin_name.clone(),
             stdin_free,
@@ -75,6 +88,11 @@ impl Inputs {
             skipped: (plan.verbosity == Verbosity::Verbose).then(Skipped::default),
             directories: None,
         })
+    }
+
+    /// The same inputs, with the entries that are skipped.
+    pub(super) fn reporting(self, skipped: Skipped) -> Self {
+        Self { skipped: Some(skipped), ..self }
     }
 
     /// The paths that were passed: files, directories and `-`.
@@ -89,8 +107,10 @@ impl Inputs {
         let mut files = Vec::new();
         for input in self.by_ref().flatten() {
             match input {
-                Input::Named(path) | Input::Stream(path) | Input::Walked(path) => files.push(path),
-                Input::Stdin(_) => {}
+                Input::Named(path) | Input::Stream(path) | Input::Walked(path) | Input::Listed(path) => {
+                    files.push(path);
+                }
+                Input::Stdin(_) | Input::Skipped(..) => {}
             }
         }
         (files, self.directories.unwrap_or_default())
@@ -109,8 +129,8 @@ impl Inputs {
             self.pending.push_back(Err(Message::walk(error).only_noted()));
         }
         if let Some(skipped) = &mut self.skipped {
-            let messages = skipped.before(&entry, &|path| self.filters.reason(path));
-            self.pending.extend(messages.into_iter().map(Err));
+            let entries = skipped.before(&entry, &|path| self.filters.reason(path));
+            self.pending.extend(entries.into_iter().map(|(path, reason)| Ok(Input::Skipped(path, reason))));
         }
         match entry.file_type() {
             Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
@@ -122,19 +142,21 @@ impl Inputs {
     }
 
     fn root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
+        let is_forced = self.unforced == 0;
+        self.unforced = self.unforced.saturating_sub(1);
         if root.as_os_str() == "-" {
             if !std::mem::replace(&mut self.stdin_free, false) {
                 return Some(Err(Message::at(&root, "standard input can be read only once (name it once)")));
             }
             let name = self.stdin_name.clone();
-            return (!self.leaves_out(&name, Kind::File)).then_some(Ok(Input::Stdin(name)));
+            return (!(is_forced && self.leaves_out(&name, Kind::File))).then_some(Ok(Input::Stdin(name)));
         }
         let metadata = match fs::metadata(&root) {
             Ok(metadata) => metadata,
             Err(error) => return Some(Err(Message::io(&root, &error))),
         };
         let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
-        if self.leaves_out(&root, kind) {
+        if is_forced && self.leaves_out(&root, kind) {
             return None;
         }
         if kind == Kind::Directory {
@@ -148,8 +170,8 @@ impl Inputs {
         }
         Some(Ok(if !metadata.is_file() {
             Input::Stream(root)
-        } else if self.forced.is_some() {
-            Input::Walked(root)
+        } else if is_forced {
+            Input::Listed(root)
         } else {
             Input::Named(root)
         }))
@@ -157,11 +179,11 @@ impl Inputs {
 
     /// Whether an explicitly passed path is skipped.
     fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
-        let Some(forced) = &mut self.forced else { return false };
+        let Self { forced, pending, .. } = self;
         let leaves_out = forced.leaves_out(&self.filters, named, kind);
-        self.pending.extend(forced.messages.drain(..).map(Err));
-        if leaves_out && self.skipped.is_some() {
-            self.pending.push_back(Err(Message::detail(named, "skipped: excluded or ignored (--force-exclude)")));
+        pending.extend(forced.messages.drain(..).map(Err));
+        if leaves_out {
+            pending.push_back(Ok(Input::Skipped(named.to_owned(), SkipReason::Forced)));
         }
         leaves_out
     }
@@ -189,8 +211,8 @@ impl Iterator for Inputs {
                 None => {
                     self.walk = None;
                     if let Some(skipped) = &mut self.skipped {
-                        let messages = skipped.end(&|path| self.filters.reason(path));
-                        self.pending.extend(messages.into_iter().map(Err));
+                        let entries = skipped.end(&|path| self.filters.reason(path));
+                        self.pending.extend(entries.into_iter().map(|(path, reason)| Ok(Input::Skipped(path, reason))));
                     }
                 }
             }

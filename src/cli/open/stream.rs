@@ -134,3 +134,40 @@ fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
         }
     }
 }
+
+/// Whether standard input is a file with data, or a pipe or socket that has data before long. A pipe that somebody holds
+/// open and never writes to, as build servers and cron may, has none.
+#[cfg(unix)]
+pub(in crate::cli) fn stdin_has_data() -> bool {
+    use std::io::Seek;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let copy = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    let Ok((mut file, metadata)) = copy.and_then(|file| Ok((file.try_clone()?, file.metadata()?))) else {
+        return false;
+    };
+    let kind = metadata.file_type();
+    if kind.is_file() {
+        return file.stream_position().is_ok_and(|at| at < metadata.len());
+    }
+    (kind.is_fifo() || kind.is_socket()) && is_written(&file)
+}
+
+/// Whether standard input is a file with data, or a pipe or socket that has data before long.
+#[cfg(not(unix))]
+pub(in crate::cli) fn stdin_has_data() -> bool {
+    false
+}
+
+/// Whether a pipe or socket has data before its end, and before the patience ends.
+#[cfg(unix)]
+fn is_written(pipe: &File) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::ioctl_fionread;
+
+    let timeout = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
+    // at the end of a pipe, this returns at once
+    _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timeout));
+    ioctl_fionread(pipe).is_ok_and(|bytes| bytes > 0)
+}

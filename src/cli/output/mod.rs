@@ -8,6 +8,7 @@
 //! | `usage_error` | help and usage errors |
 //! | `progress` | the line on the terminal that says how far a run is |
 //! | `stats` | how much has been read, in numbers and in words |
+//! | `skip_reason` | why files are not checked |
 //! | `status` | how a run ended |
 //! | `files/` | writes files so that each is the old one or the new one at any moment |
 
@@ -15,6 +16,7 @@ pub(in crate::cli) mod files;
 mod message;
 pub(in crate::cli) mod progress;
 mod record_printer;
+mod skip_reason;
 pub(in crate::cli) mod stats;
 mod status;
 mod stdout;
@@ -22,6 +24,7 @@ mod usage_error;
 
 pub(in crate::cli) use message::Message;
 pub(in crate::cli) use record_printer::RecordPrinter;
+pub(in crate::cli) use skip_reason::{SkipCounts, SkipReason};
 pub(in crate::cli) use status::Status;
 pub(in crate::cli) use stdout::{stdout, stdout_width, style, terminal, written};
 pub(in crate::cli) use usage_error::parse_arguments;

@@ -2,6 +2,8 @@
 
 use std::ops::AddAssign;
 
+use super::skip_reason::{SkipCounts, SkipReason};
+
 /// Counts of what has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::cli) struct RunStats {
@@ -9,15 +11,20 @@ pub(in crate::cli) struct RunStats {
     pub(in crate::cli) bytes: u64,
     /// The number of URLs found.
     pub(in crate::cli) urls: u64,
+    /// The files that were skipped.
+    pub(in crate::cli) skipped: SkipCounts,
 }
 
 impl RunStats {
-    /// One file, with nothing read yet.
-    pub(in crate::cli) const FILE: Self = Self { files: 1, bytes: 0, urls: 0 };
+    /// Counts a part of a file.
+    pub(in crate::cli) const fn read(&mut self, bytes: u64, urls: u64) {
+        self.bytes += bytes;
+        self.urls += urls;
+    }
 
-    /// A part of a file.
-    pub(in crate::cli) const fn of(bytes: u64, urls: u64) -> Self {
-        Self { files: 0, bytes, urls }
+    /// Whether no file was checked, except that all were unchanged.
+    pub(in crate::cli) const fn is_empty(&self) -> bool {
+        self.files == 0 && self.skipped.of(SkipReason::Unwanted) == 0
     }
 }
 
@@ -26,6 +33,7 @@ impl AddAssign for RunStats {
         self.files += other.files;
         self.bytes += other.bytes;
         self.urls += other.urls;
+        self.skipped += other.skipped;
     }
 }
 

@@ -11,10 +11,13 @@ use super::task::Task;
 use super::window::Window;
 use crate::cli::args::Verbosity;
 use crate::cli::output::progress::{self, Progress};
-use crate::cli::output::stats::RunStats;
+use crate::cli::output::stats::{RunStats, number};
 use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use crate::report::Tally;
+
+/// The most files that are listed of those that were named and not checked.
+const UNCHECKED: u64 = 20;
 
 /// Merges the windows of large texts, and passes all results to the sink.
 pub(super) struct ChunkMerger<'a, T, S> {
@@ -25,6 +28,8 @@ pub(super) struct ChunkMerger<'a, T, S> {
     buffer: Vec<u8>,
     pub(super) status: Status,
     pub(super) stats: RunStats,
+    /// The number of files that were named and not checked.
+    unchecked: u64,
     /// The file that was started last.
     last: Box<str>,
     verbosity: Verbosity,
@@ -58,6 +63,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
             buffer: Vec::new(),
             status: Status::Clean,
             stats: RunStats::default(),
+            unchecked: 0,
             last: Box::default(),
             verbosity: Verbosity::default(),
             progress: None,
@@ -71,7 +77,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         self
     }
 
-    fn message(&mut self, message: &Message) -> anyhow::Result<()> {
+    pub(super) fn message(&mut self, message: &Message) -> anyhow::Result<()> {
         if message.verbosity <= self.verbosity {
             written(self.sink.flush())?;
             message.print();
@@ -80,6 +86,26 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         match message.verbosity {
             Verbosity::Verbose => Ok(()),
             _ => written(self.sink.message(message)),
+        }
+    }
+
+    /// Reports a file that was named and not checked. Only the first ones are reported, unless details are wanted.
+    fn unchecked(&mut self, mut message: Message) -> anyhow::Result<()> {
+        self.unchecked += 1;
+        if self.unchecked > UNCHECKED {
+            message.verbosity = Verbosity::Verbose;
+        }
+        self.message(&message)
+    }
+
+    /// Ends the run; reports how many files are not in the list of those that were named and not checked.
+    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
+        match self.unchecked.saturating_sub(UNCHECKED) {
+            more if more > 0 && self.verbosity != Verbosity::Verbose => {
+                let what = format!("{} more were named and not checked (--verbose lists them)", number(more, "file"));
+                self.message(&Message::new(what).only_noted())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -106,7 +132,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
             Current::Again(edges) => edges,
         };
         if *has_ended {
-            self.stats += RunStats::of(0, edges.urls);
+            self.stats.read(0, edges.urls);
             let ChunkBoundary { exit, before } = self.boundary;
             self.boundary = ChunkBoundary { exit: edges.exit.unwrap_or(0).max(exit), before: before.then(edges.tally) };
         }
@@ -148,12 +174,13 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
 
 impl<T: Task, S: Sink<T::Output>> Consumer<JobOutput<T::Output>> for ChunkMerger<'_, T, S> {
     fn take(&mut self, done: JobOutput<T::Output>) -> anyhow::Result<()> {
-        let JobOutput { output, messages, window, stats, last } = done;
+        let JobOutput { output, messages, unchecked, window, stats, last } = done;
         self.stats += stats;
         self.last = last.unwrap_or(std::mem::take(&mut self.last));
         for message in &messages {
             self.message(message)?;
         }
+        unchecked.into_iter().try_for_each(|message| self.unchecked(message))?;
         match &window {
             Some(scanned) => self.merge(output, scanned)?,
             None => written(self.sink.print(output, Tally::default()))?,
@@ -183,6 +210,7 @@ mod tests {
     use crate::cli::pipeline::chunked_reader::{FileWindows, StreamWindows};
     use crate::cli::pipeline::chunking::{CHUNKING, Chunking};
     use crate::cli::pipeline::job::Job;
+    use crate::cli::pipeline::opener::Opener;
     use crate::cli::pipeline::part::{Part, Wanted};
     use crate::cli::pipeline::reader::Reader;
     use crate::cli::pipeline::worker::Worker;
@@ -238,9 +266,12 @@ mod tests {
         let configs = Configs::none();
         let reader = Reader {
             task: &See(weight),
-            kind: InputKind::Text,
-            max_filesize: None,
-            own: OutputFiles::default(),
+            opener: Opener {
+                kind: InputKind::Text,
+                max_filesize: None,
+                search_zip: false,
+                own: OutputFiles::default(),
+            },
             verbosity: Verbosity::default(),
         };
         let worker = Worker { reader, configs: &configs };

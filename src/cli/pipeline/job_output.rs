@@ -13,6 +13,8 @@ use crate::cli::output::stats::RunStats;
 pub(super) struct JobOutput<O> {
     pub(super) output: O,
     pub(super) messages: Vec<Message>,
+    /// The files that were named and not checked.
+    pub(super) unchecked: Vec<Message>,
     /// The window, if the job is one: it is merged with the one before.
     pub(super) window: Option<ScannedWindow>,
     /// Counts of what was read; for a window, the merger counts the URLs.
@@ -33,6 +35,7 @@ pub(super) struct ScannedWindow {
 pub(super) struct Collector<'a, O> {
     pub(super) out: Outbox<'a, O>,
     pub(super) messages: Vec<Message>,
+    pub(super) unchecked: Vec<Message>,
     pub(super) stats: RunStats,
     pub(super) last: Option<Box<str>>,
 }
@@ -40,13 +43,13 @@ pub(super) struct Collector<'a, O> {
 impl<'a, O: Default> Collector<'a, O> {
     pub(super) fn new(hand_on: &'a mut HandOn<'a, O>) -> Self {
         let out = Outbox::new(hand_on);
-        Self { out, messages: Vec::new(), stats: RunStats::default(), last: None }
+        Self { out, messages: Vec::new(), unchecked: Vec::new(), stats: RunStats::default(), last: None }
     }
 
     /// The results that were not passed on, and their size in bytes.
     pub(super) fn finish(self) -> (JobOutput<O>, usize) {
-        let Self { out, messages, stats, last } = self;
+        let Self { out, messages, unchecked, stats, last } = self;
         let (output, weight) = out.finish();
-        (JobOutput { output, messages, window: None, stats, last }, weight)
+        (JobOutput { output, messages, unchecked, window: None, stats, last }, weight)
     }
 }

@@ -8,9 +8,11 @@
 //! | `ordered_pool/` | runs jobs on all threads, and hands results back in order |
 //! | `job`, `job_output` | something for a thread to do, and what comes of it |
 //! | `worker` | does a job |
-//! | `reader`, `read_buffer` | opens an input, and reads it whole or cuts it into jobs |
+//! | `opener` | opens an input |
+//! | `reader`, `read_buffer` | reads an input whole or cuts it into jobs |
 //! | `chunking`, `window`, `chunked_reader` | large texts in parts |
 //! | `jsonl` | `--input jsonl` |
+//! | `empty_run` | what is reported where no file was checked |
 //! | `task` | what a command does with a text |
 //! | `part`, `positions` | the text that a command is shown; its lines and columns |
 //! | `outbox` | what a command finds, on its way out |
@@ -24,10 +26,12 @@ mod chunk_edges;
 mod chunk_merger;
 mod chunked_reader;
 mod chunking;
+mod empty_run;
 mod job;
 mod job_output;
 mod jsonl;
 pub(in crate::cli) mod line_input;
+mod opener;
 mod ordered_pool;
 mod outbox;
 mod part;
@@ -55,6 +59,7 @@ pub(in crate::cli) use chunk_edges::ChunkEdges;
 use chunk_merger::ChunkMerger;
 pub(in crate::cli) use chunking::CHUNKING;
 use job::Job;
+use opener::Opener;
 pub(in crate::cli) use outbox::Outbox;
 pub(in crate::cli) use part::{Part, Wanted};
 pub(in crate::cli) use positions::Positions;
@@ -64,6 +69,12 @@ pub(in crate::cli) use stopped_rules::StoppedRules;
 pub(in crate::cli) use task::{Task, Whole};
 use worker::Worker;
 
+/// How a run ended, and how much it read.
+pub(in crate::cli) struct RunEnd {
+    pub(in crate::cli) status: Status,
+    pub(in crate::cli) stats: RunStats,
+}
+
 /// Runs `task` over all inputs; `own` are the files that the run writes.
 pub(in crate::cli) fn run<T: Task>(
     plan: &InputPlan,
@@ -71,12 +82,13 @@ pub(in crate::cli) fn run<T: Task>(
     task: &T,
     sink: &mut impl Sink<T::Output>,
     own: OutputFiles,
-) -> anyhow::Result<Status> {
+) -> anyhow::Result<RunEnd> {
     let started = Instant::now();
     let inputs = Inputs::new(plan, configs)?;
     own.spare(inputs.named())?;
     let jobs = Batches::of(inputs).map(Job::Inputs);
-    let reader = Reader { task, kind: plan.kind, max_filesize: plan.max_filesize, own, verbosity: plan.verbosity };
+    let InputPlan { kind, max_filesize, search_zip, verbosity, .. } = *plan;
+    let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
     let worker = Worker { reader, configs };
     let mut merger = ChunkMerger::new(task, sink).reporting(plan);
     ordered_pool::run(
@@ -85,11 +97,15 @@ pub(in crate::cli) fn run<T: Task>(
         |job, buffer, hand_over| worker.work(job, buffer, hand_over),
         &mut merger,
     )?;
+    merger.finish()?;
+    if merger.stats.is_empty() && merger.status != Status::Error {
+        merger.message(&empty_run::message(plan, configs, &merger.stats))?;
+    }
     if plan.verbosity == Verbosity::Verbose {
         written(merger.sink.flush())?;
         print_details(plan, configs, merger.stats, started.elapsed());
     }
-    Ok(merger.status.max(configs.status()))
+    Ok(RunEnd { status: merger.status.max(configs.status()), stats: merger.stats })
 }
 
 /// Prints which configurations were read and how much was read, with `--verbose`.
@@ -97,7 +113,7 @@ fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: 
     for file in configs.files() {
         Message::detail(configs.relative(&file), "read as configuration").print();
     }
-    let RunStats { files, bytes, urls } = stats;
+    let RunStats { files, bytes, urls, .. } = stats;
     let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let threads = number(plan.threads.map_or_else(cores, usize::from) as u64, "thread");

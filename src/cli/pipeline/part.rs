@@ -31,6 +31,8 @@ pub(in crate::cli) struct Wanted {
 pub(in crate::cli) struct Part<'t> {
     /// The path of the file, or the name of another input.
     pub(in crate::cli) path: &'t Path,
+    /// The path of the document: that of the file inside a compressed one.
+    pub(in crate::cli) inner: &'t Path,
     /// The available bytes.
     pub(in crate::cli) text: &'t [u8],
     /// The offset of `text` in the whole text.
@@ -67,6 +69,7 @@ impl<'t> Part<'t> {
         let core = Span::new(0, text.len());
         Self {
             path,
+            inner: path,
             text,
             base: 0,
             from: 0,

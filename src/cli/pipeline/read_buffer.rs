@@ -26,14 +26,11 @@ pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: 
     }
 }
 
-/// Reads up to `most` bytes into `buffer` from `at` on, which grows if needed; returns their number.
-pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
-    if buffer.len() < at + most {
-        buffer.resize(at + most, 0);
-    }
+/// Reads as much as fits into `start`; returns the number of bytes.
+pub(super) fn fill_slice(input: &mut impl Read, start: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
-    while read < most {
-        match input.read(&mut buffer[at + read..at + most]) {
+    while read < start.len() {
+        match input.read(&mut start[read..]) {
             Ok(0) => break,
             Ok(more) => read += more,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -41,4 +38,12 @@ pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most:
         }
     }
     Ok(read)
+}
+
+/// Reads up to `most` bytes into `buffer` from `at` on, which grows if needed; returns their number.
+pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
+    if buffer.len() < at + most {
+        buffer.resize(at + most, 0);
+    }
+    fill_slice(input, &mut buffer[at..at + most])
 }

@@ -1,6 +1,6 @@
 //! Reads an input: opens it, detects what it is, and passes its text to the command, or cuts it into more jobs.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use super::chunking::CHUNKING;
 use super::job::Job;
 use super::job_output::Collector;
 use super::jsonl::LineBlocks;
+use super::opener::{LARGE, Opened, Opener, PROBE, Source};
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
@@ -16,67 +17,29 @@ use super::task::{Task, Whole};
 use crate::cli::args::{InputKind, Verbosity};
 use crate::cli::config::{FileConfig, Formats};
 use crate::cli::inputs::Input;
-use crate::cli::open::{open_file, open_stream, standard_input};
-use crate::cli::output::Message;
-use crate::cli::output::files::OutputFiles;
-use crate::cli::output::stats::RunStats;
+use crate::cli::open::inner_path;
+use crate::cli::output::{Message, SkipReason};
 use crate::document::Format;
 use crate::text::{Binary, Encoding, binary, decode_as};
 
 /// Reads inputs for a command.
 pub(super) struct Reader<'a, T> {
     pub(super) task: &'a T,
-    /// How files are read: as text or JSON Lines.
-    pub(super) kind: InputKind,
-    pub(super) max_filesize: Option<u64>,
-    /// The files that the run writes.
-    pub(super) own: OutputFiles,
+    pub(super) opener: Opener,
     pub(super) verbosity: Verbosity,
 }
 
-/// Files larger than this are read in windows.
-const LARGE: u64 = 4 << 20;
-/// How many bytes are examined to recognize a binary file.
-const PROBE: usize = 64 << 10;
-
 /// The remedy for a stream that is not fixed.
 const ALONE: &str = "pipe it into `urlint --fix -`";
-
-/// The origin of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    /// A file that was passed explicitly.
-    Named,
-    /// A file found by a walk.
-    Walked,
-    /// Standard input that is read whole.
-    Stdin,
-    /// Any other stream.
-    Stream,
-}
 
 /// An input that is being read.
 #[derive(Clone, Copy)]
 struct Origin<'i> {
     path: &'i Path,
+    /// The path that shows the format: that of the file inside a compressed one.
+    inner: &'i Path,
     source: Source,
     config: &'i FileConfig,
-}
-
-/// The kind of an opened input.
-enum Opened {
-    /// A file that the command does not read.
-    Unwanted,
-    /// A file that a walk skips, for this reason.
-    LeftOut(&'static str),
-    /// Standard input that is read whole.
-    WholeStdin,
-    /// A stream, and why it is not fixed.
-    Stream { input: Box<dyn Read + Send>, unfixed: &'static str },
-    /// A file of which all `len` bytes are in the buffer.
-    Small { file: File, len: usize },
-    /// A file of `len` bytes of which the first `read` are in the buffer.
-    Large { file: File, len: u64, read: usize },
 }
 
 impl<T: Task> Reader<'_, T> {
@@ -90,26 +53,43 @@ impl<T: Task> Reader<'_, T> {
     ) -> io::Result<Option<Parts<Job>>> {
         let path = input.path();
         let source = match input {
+            Input::Skipped(path, reason) => {
+                collector.stats.skipped.add(*reason, 1);
+                self.detail(path, || format!("skipped: {}", reason.of_one()), collector);
+                return Ok(None);
+            }
+            Input::Named(path) | Input::Walked(path) | Input::Listed(path) | Input::Stream(path)
+                if !self.task.wants(path) =>
+            {
+                collector.stats.skipped.add(SkipReason::Unwanted, 1);
+                return Ok(None);
+            }
             Input::Stdin(_) if self.task.whole() == Whole::All => Source::Stdin,
             Input::Stdin(_) | Input::Stream(_) => Source::Stream,
             Input::Walked(_) => Source::Walked,
+            Input::Listed(_) => Source::Listed,
             Input::Named(_) => Source::Named,
         };
-        let origin = Origin { path, source, config };
-        match self.open(input, source, buffer)? {
-            Opened::Unwanted => Ok(None),
-            Opened::LeftOut(why) => {
-                self.detail(path, || format!("skipped: {why}"), collector);
+        let origin = Origin { path, inner: path, source, config };
+        match self.opener.open(input, source, buffer)? {
+            Opened::LeftOut(reason) => {
+                self.left_out(origin, reason, reason.of_one(), collector);
                 Ok(None)
+            }
+            Opened::Packed(input) => {
+                self.unfixed(path, "compressed", "unpack it to have it fixed", collector);
+                self.packed(Origin { inner: &inner_path(path), ..origin }, input, buffer, collector)
             }
             Opened::WholeStdin => self.stdin(origin, collector).map(|()| None),
             Opened::Stream { input, unfixed } => {
                 self.unfixed(path, unfixed, ALONE, collector);
                 self.stream(origin, input, buffer, collector)
             }
-            Opened::Small { file, len } | Opened::Large { file, read: len, .. } if self.kind == InputKind::Jsonl => {
+            Opened::Small { file, len } | Opened::Large { file, read: len, .. }
+                if self.opener.kind == InputKind::Jsonl =>
+            {
                 let start = &buffer[..len];
-                if self.is_left_out(origin, binary_if_walked(origin, start), collector) {
+                if self.is_left_out(origin, unreadable(origin, start), collector) {
                     return Ok(None);
                 }
                 Ok(Some(self.lines(origin, Box::new(Cursor::new(start.to_vec()).chain(file)), collector)))
@@ -120,48 +100,6 @@ impl<T: Task> Reader<'_, T> {
             }
             Opened::Large { file, len, read } => self.large(origin, file, len, read, buffer, collector),
         }
-    }
-
-    /// Opens an input and decides how it is read.
-    fn open(&self, input: &Input, source: Source, buffer: &mut Vec<u8>) -> io::Result<Opened> {
-        match input {
-            Input::Stdin(_) if source == Source::Stdin => Ok(Opened::WholeStdin),
-            Input::Stdin(_) => {
-                let input = standard_input(self.max_filesize);
-                Ok(Opened::Stream { input, unfixed: "standard input among files" })
-            }
-            input if !self.task.wants(input.path()) => Ok(Opened::Unwanted),
-            Input::Stream(path) => {
-                let input = open_stream(path, self.max_filesize)?;
-                Ok(Opened::Stream { input, unfixed: "no regular file" })
-            }
-            Input::Named(path) | Input::Walked(path) => self.open_file(path, source == Source::Walked, buffer),
-        }
-    }
-
-    /// Opens a regular file, and reads its start, or all of it if it is small.
-    fn open_file(&self, path: &Path, is_walked: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
-        let mut file = open_file(path)?;
-        // most files are small, and reading them says all that need be known
-        let start = if is_walked && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
-        let is_read = (1..PROBE).contains(&start);
-        let metadata = if is_read { None } else { Some(file.metadata()?) };
-        let len = metadata.as_ref().map_or(start as u64, Metadata::len);
-        if is_walked && self.max_filesize.is_some_and(|most| len > most) {
-            return Ok(Opened::LeftOut("larger than --max-filesize"));
-        }
-        if is_walked && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
-            return Ok(Opened::LeftOut("an output file of this run"));
-        }
-        if is_read {
-            return Ok(Opened::Small { file, len: start });
-        }
-        if len > LARGE {
-            let read = start + fill(&mut file, buffer, start, PROBE - start)?;
-            return Ok(Opened::Large { file, len, read });
-        }
-        let len = fill_whole(&mut file, buffer, start, len)?;
-        Ok(Opened::Small { file, len })
     }
 
     /// Reads a large file: in windows if it is plain text, otherwise whole.
@@ -176,7 +114,7 @@ impl<T: Task> Reader<'_, T> {
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
         let start = &buffer[..read];
-        if self.is_left_out(origin, binary_if_walked(origin, start), collector) {
+        if self.is_left_out(origin, unreadable(origin, start), collector) {
             return Ok(None);
         }
         if (self.task.whole() == Whole::Nothing || len > formats.most)
@@ -190,6 +128,39 @@ impl<T: Task> Reader<'_, T> {
         let read = fill_whole(&mut file, buffer, read, len)?;
         self.text(origin, &buffer[..read], collector);
         Ok(None)
+    }
+
+    /// Reads what is in a compressed file: whole if it is a document, in windows if it is plain text.
+    fn packed(
+        &self,
+        origin: Origin<'_>,
+        mut input: Box<dyn Read + Send>,
+        buffer: &mut Vec<u8>,
+        collector: &mut Collector<'_, T::Output>,
+    ) -> io::Result<Option<Parts<Job>>> {
+        let Origin { path, inner, config: FileConfig { formats, .. }, .. } = origin;
+        let mut read = fill(&mut input, buffer, 0, PROBE)?;
+        if self.is_left_out(origin, unreadable(origin, &buffer[..read]), collector) {
+            return Ok(None);
+        }
+        let is_plain_text =
+            encoding(&buffer[..read], formats) == Encoding::Utf8 && formats.of(inner, &buffer[..read]) == Format::PLAIN;
+        while read > 0 && !is_plain_text && read as u64 <= formats.most {
+            match fill(&mut input, buffer, read, LARGE as usize)? {
+                0 => break,
+                more => read += more,
+            }
+        }
+        if !is_plain_text && read as u64 <= formats.most || read < PROBE {
+            let format = self.show(origin, &buffer[..read], None, collector);
+            self.begun(path, format.name(), collector);
+            return Ok(None);
+        }
+        let format = formats.of(inner, &buffer[..read]);
+        is_plain(format, read as u64, path, formats, collector);
+        self.begun(path, Format::PLAIN.name(), collector);
+        let input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
+        Ok(Some(Box::new(StreamWindows::new(input, path, CHUNKING))))
     }
 
     /// Reads standard input whole; if it is too long, it is passed on without being linted.
@@ -217,7 +188,7 @@ impl<T: Task> Reader<'_, T> {
         collector: &mut Collector<'_, T::Output>,
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
-        if self.kind == InputKind::Jsonl {
+        if self.opener.kind == InputKind::Jsonl {
             return Ok(Some(self.lines(origin, input, collector)));
         }
         if formats.encoding != Encoding::Utf8 {
@@ -257,18 +228,18 @@ impl<T: Task> Reader<'_, T> {
         bytes: &[u8],
         collector: &mut Collector<'_, T::Output>,
     ) {
-        self.show(Origin { path, source: Source::Stream, config }, bytes, None, collector);
+        self.show(Origin { path, inner: path, source: Source::Stream, config }, bytes, None, collector);
     }
 
     /// Passes a text that was read whole to the command, unless it is skipped.
     fn text(&self, origin: Origin<'_>, bytes: &[u8], collector: &mut Collector<'_, T::Output>) {
         let fixes = self.task.whole() != Whole::Nothing && origin.source != Source::Stream;
         let encoding = encoding(bytes, &origin.config.formats);
-        let binary = if fixes { binary(bytes, encoding) } else { binary_if_walked(origin, bytes) };
+        let binary = if fixes { binary(bytes, encoding) } else { unreadable(origin, bytes) };
         if self.is_left_out(origin, binary, collector) {
             return;
         }
-        let format = self.show(origin, bytes, binary, collector);
+        let format = self.show(origin, bytes, binary.filter(|_| fixes), collector);
         self.begun(origin.path, format.name(), collector);
     }
 
@@ -280,22 +251,23 @@ impl<T: Task> Reader<'_, T> {
         binary: Option<Binary>,
         collector: &mut Collector<'_, T::Output>,
     ) -> Format {
-        let Origin { path, source, config } = origin;
+        let Origin { path, inner, source, config } = origin;
         let formats = &config.formats;
         let decoded = decode_as(bytes, formats.encoding);
-        let format = formats.of(path, &decoded.text);
+        let format = formats.of(inner, &decoded.text);
         let is_plain = is_plain(format, bytes.len() as u64, path, formats, collector);
         let format = if is_plain { Format::PLAIN } else { format };
-        let part = Part { format, config: Some(config), ..Part::whole(path, &decoded.text) };
+        let part = Part { format, inner, config: Some(config), ..Part::whole(path, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = bytes.len() as u64 <= formats.most;
-        if matches!(source, Source::Named | Source::Walked) && !fits {
+        let is_packed = inner != path;
+        if !matches!(source, Source::Stdin | Source::Stream) && !is_packed && !fits {
             self.unfixed(path, &too_large(formats), "--max-document-size", collector);
         }
         self.report_not_text(origin, binary, collector);
-        let whole = (source != Source::Stream && fits).then_some(bytes);
+        let whole = (source != Source::Stream && !is_packed && fits).then_some(bytes);
         let edges = self.task.read(&Part { decoded, bytes: whole, binary, ..part }, &mut collector.out);
-        collector.stats += RunStats::of(bytes.len() as u64, edges.urls);
+        collector.stats.read(bytes.len() as u64, edges.urls);
         if edges.as_plain && format != Format::PLAIN {
             let what = format!("too many URLs, so read as plain text and not as {} (split the file)", format.name());
             collector.messages.push(Message::note(path, &what));
@@ -304,18 +276,41 @@ impl<T: Task> Reader<'_, T> {
         format
     }
 
-    /// Whether a file found by a walk is skipped: it is binary, or nobody could read it as text.
+    /// Whether a file is skipped since it is binary: one that was found or listed, or one that is compressed. Another one
+    /// is read for the text in it.
     fn is_left_out(
         &self,
         origin: Origin<'_>,
         binary: Option<Binary>,
         collector: &mut Collector<'_, T::Output>,
     ) -> bool {
-        let Some(why) = binary.filter(|why| origin.source == Source::Walked && why.is_unreadable()) else {
-            return false;
-        };
-        self.detail(origin.path, || format!("skipped: {why}; pass it explicitly to read it"), collector);
-        true
+        let Some(why) = binary.filter(|why| why.is_unreadable()) else { return false };
+        let is_packed = is_packed(why);
+        if origin.source.is_selected() || is_packed && origin.source == Source::Named {
+            let (reason, remedy) = match origin.source {
+                _ if is_packed => (SkipReason::Compressed, "; -z reads what is in it"),
+                Source::Walked => (SkipReason::Binary, "; pass it explicitly to read it"),
+                _ => (SkipReason::Binary, ""),
+            };
+            self.left_out(origin, reason, &format!("{why}{remedy}"), collector);
+            return true;
+        }
+        if origin.source == Source::Named && self.task.whole() == Whole::Nothing {
+            let remedy = if matches!(why, Binary::Nul(_)) { " (if it is UTF-16, --encoding utf-16le)" } else { "" };
+            collector.unchecked.push(Message::note(origin.path, &format!("{why}, so read as if it were text{remedy}")));
+        }
+        false
+    }
+
+    /// Counts a skipped file. One that was named is reported; with `--verbose`, also one that was found.
+    fn left_out(&self, origin: Origin<'_>, reason: SkipReason, why: &str, collector: &mut Collector<'_, T::Output>) {
+        collector.stats.skipped.add(reason, 1);
+        let what = format!("skipped: {why}");
+        if origin.source == Source::Walked {
+            self.detail(origin.path, || what.clone(), collector);
+        } else {
+            collector.unchecked.push(Message::note(origin.path, &what));
+        }
     }
 
     /// Reports that a binary file is not fixed, in a run that fixes files; with `--verbose`, also for a walk's files.
@@ -331,7 +326,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Counts a file, and reports its format.
     fn begun(&self, path: &Path, what: &str, collector: &mut Collector<'_, T::Output>) {
-        collector.stats += RunStats::FILE;
+        collector.stats.files += 1;
         self.detail(path, || format!("read as {what}"), collector);
     }
 
@@ -370,10 +365,15 @@ fn fill_document(
     Ok((read, format))
 }
 
-/// Why the bytes of a file found by a walk are not text; the file is then skipped.
-fn binary_if_walked(origin: Origin<'_>, bytes: &[u8]) -> Option<Binary> {
-    let is_walked = origin.source == Source::Walked;
-    is_walked.then(|| binary(bytes, encoding(bytes, &origin.config.formats))).flatten()
+/// Why the bytes of a file are not text.
+fn unreadable(origin: Origin<'_>, bytes: &[u8]) -> Option<Binary> {
+    let is_file = !matches!(origin.source, Source::Stdin | Source::Stream);
+    is_file.then(|| binary(bytes, encoding(bytes, &origin.config.formats))).flatten()
+}
+
+/// Whether a file is one that `--search-zip` reads.
+fn is_packed(why: Binary) -> bool {
+    matches!(why, Binary::Known("gzip" | "Zstandard" | "xz" | "bzip2"))
 }
 
 /// The encoding of a file that starts with these bytes: that of its byte order mark, or else the configured one.

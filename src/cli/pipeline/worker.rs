@@ -13,7 +13,6 @@ use super::window::Window;
 use crate::cli::config::{Configs, DirCache};
 use crate::cli::inputs::Input;
 use crate::cli::output::Message;
-use crate::cli::output::stats::RunStats;
 use crate::report::{Secrets, file_name};
 
 /// Runs jobs.
@@ -66,7 +65,7 @@ impl<T: Task> Worker<'_, T> {
         if let Err(error) = &edges {
             collector.messages.push(Message::io(&window.path, error));
         } else {
-            collector.stats += RunStats::of(window.len(), 0);
+            collector.stats.read(window.len(), 0);
         }
         let (mut result, weight) = collector.finish();
         let weight = weight + window.weight();

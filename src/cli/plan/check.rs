@@ -71,11 +71,11 @@ impl CheckPlan {
         if args.fixes.diff && !is_for_people {
             bail!("--diff: it prints a diff and no findings (leave --format out)");
         }
-        let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline(&args.common))?;
+        let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline())?;
         if args.adoption.changed_since.is_some() && args.common.input == InputKind::Jsonl {
             bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
         }
-        let inputs = InputPlan::new(&args.common)?;
+        let inputs = InputPlan::new(&args.common, !args.watch)?;
         let fixes = FixPlan::new(&args.fixes, &inputs)?;
         if args.fixes.show_fixes && (!is_for_people || args.report.statistics) {
             bail!("--show-fixes: only --format human and concise show them (leave --format and --statistics out)");

@@ -58,7 +58,7 @@ impl ExtractPlan {
             bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
         }
         Ok(Self {
-            inputs: InputPlan::new(&args.common)?,
+            inputs: InputPlan::new(&args.common, true)?,
             format: args.format,
             style: if args.only_urls { Style::OnlyUrls } else { args.format.into() },
             statistics: args.statistics,

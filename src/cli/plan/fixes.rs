@@ -5,6 +5,7 @@ use anyhow::bail;
 use super::inputs::InputPlan;
 use crate::cli::args::{FixArgs, InputKind};
 use crate::lint::Applicability;
+use crate::report::FileChange;
 
 /// What happens with a fixed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub(in crate::cli) enum FixMode {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct FixPlan {
     pub(in crate::cli) mode: FixMode,
+    /// What is done with the findings.
+    pub(in crate::cli) change: FileChange,
     /// The lowest applicability of fixes, unless a configuration sets it.
     pub(in crate::cli) least: Applicability,
     /// Whether the difference is shown.
@@ -30,19 +33,20 @@ pub(in crate::cli) struct FixPlan {
 impl FixPlan {
     /// Builds the plan of the arguments; `None` if nothing is fixed.
     pub(super) fn new(args: &FixArgs, inputs: &InputPlan) -> anyhow::Result<Option<Self>> {
-        let mode = if args.fix || args.fix_only {
+        let mode = if args.fix || args.fix_only || args.add_suppressions {
             if inputs.reads_stdin() { FixMode::Pass } else { FixMode::Write }
         } else if args.diff {
             FixMode::Show
         } else if args.unsafe_fixes {
             bail!("--unsafe-fixes: give --fix or --diff too")
         } else if args.show_fixes {
-            bail!("--show-fixes: give --fix too")
+            bail!("--show-fixes: give --fix or --add-suppressions too")
         } else {
             return Ok(None);
         };
         let least = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-        Self { mode, least, shows_diff: args.show_fixes || mode == FixMode::Show }.for_inputs(inputs).map(Some)
+        let change = if args.add_suppressions { FileChange::Suppressed } else { FileChange::Fixed };
+        Self { mode, change, least, shows_diff: args.show_fixes || mode == FixMode::Show }.for_inputs(inputs).map(Some)
     }
 
     /// The plan of a run that applies all fixes, or only shows their difference.
@@ -54,7 +58,7 @@ impl FixPlan {
         } else {
             FixMode::Write
         };
-        Self { mode, least: Applicability::Unsafe, shows_diff }.for_inputs(inputs)
+        Self { mode, change: FileChange::Fixed, least: Applicability::Unsafe, shows_diff }.for_inputs(inputs)
     }
 
     /// This plan, if the inputs can be fixed in this way.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
-use ignore::types::{FileTypeDef, Types, TypesBuilder};
+use ignore::types::Types;
 
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
-use crate::config::is_void;
+use crate::cli::open::stdin_has_data;
+use crate::config::{check_type, is_void, known_types};
 
 /// The inputs of a run, and its number of threads.
 #[derive(Clone, Debug)]
@@ -20,19 +21,30 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) list: Option<PathBuf>,
     /// How the files of a directory are selected.
     pub(in crate::cli) filters: FileFilters,
-    /// Whether explicitly passed paths are skipped too, if they are excluded.
-    pub(in crate::cli) force_exclude: bool,
+    /// Which explicitly passed paths are read even if they are excluded.
+    pub(in crate::cli) reads_excluded: ReadsExcluded,
     /// The path of standard input in reports.
     pub(in crate::cli) stdin_name: PathBuf,
     /// How files are read: as text or JSON Lines.
     pub(in crate::cli) kind: InputKind,
     /// The maximum size in bytes of a file found by a walk, and of any stream.
     pub(in crate::cli) max_filesize: Option<u64>,
+    /// Whether compressed files are read as what is in them.
+    pub(in crate::cli) search_zip: bool,
     /// The number of threads; by default that of the cores.
     pub(in crate::cli) threads: Option<u16>,
     pub(in crate::cli) verbosity: Verbosity,
     /// Whether the progress is shown on a terminal.
     pub(in crate::cli) shows_progress: bool,
+}
+
+/// Which explicitly passed paths are read even if they are excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum ReadsExcluded {
+    /// Those of the command line, unless `--force-exclude` or the configuration says otherwise.
+    Arguments,
+    /// Those of a list too.
+    All,
 }
 
 /// How the files of a directory are selected.
@@ -49,19 +61,21 @@ pub(in crate::cli) struct FileFilters {
 }
 
 impl InputPlan {
-    pub(super) fn new(args: &CommonArgs) -> anyhow::Result<Self> {
+    /// Builds the plan of the arguments; `reads_stdin` is whether standard input is read where no path is given.
+    pub(super) fn new(args: &CommonArgs, reads_stdin: bool) -> anyhow::Result<Self> {
         let mut paths = args.paths.clone();
         if paths.is_empty() && args.files.files_from.is_none() {
-            paths.push(PathBuf::from("."));
+            paths.push(PathBuf::from(if reads_stdin && stdin_has_data() { "-" } else { "." }));
         }
         Ok(Self {
             paths,
             list: args.files.files_from.clone(),
             filters: FileFilters::new(&args.files)?,
-            force_exclude: args.files.force_exclude,
+            reads_excluded: if args.files.no_exclude { ReadsExcluded::All } else { ReadsExcluded::Arguments },
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             kind: args.input,
             max_filesize: args.files.max_filesize,
+            search_zip: args.files.search_zip,
             threads: args.threads,
             verbosity: args.verbosity.level(),
             shows_progress: args.verbosity.wants_progress(),
@@ -113,13 +127,10 @@ fn types(args: &FileArgs) -> anyhow::Result<Types> {
     if args.types.is_empty() && args.type_not.is_empty() {
         return Ok(Types::empty());
     }
-    let mut types = TypesBuilder::new();
-    types.add_defaults();
+    let mut types = known_types();
     let named = [("type", &args.types), ("type-not", &args.type_not)];
     for (option, name) in named.into_iter().flat_map(|(option, names)| names.iter().map(move |name| (option, name))) {
-        if name != "all" && !types.definitions().iter().any(|known| known.name() == name) {
-            bail!("--{option} {name}: no such file type{}", like(&types, name));
-        }
+        check_type(&types, name).map_err(|error| anyhow::anyhow!("--{option} {name}: {error}"))?;
     }
     for name in &args.types {
         types.select(name);
@@ -128,22 +139,4 @@ fn types(args: &FileArgs) -> anyhow::Result<Types> {
         types.negate(name);
     }
     Ok(types.build()?)
-}
-
-/// The types that have `name` as an extension, or else begin like it, as a remedy.
-fn like(types: &TypesBuilder, name: &str) -> String {
-    let definitions = types.definitions();
-    let names = |resembles: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {
-        definitions.iter().filter(|known| resembles(known)).map(|known| known.name().to_owned()).collect()
-    };
-    let glob = format!("*.{name}");
-    let mut like = names(&|known| known.globs().contains(&glob));
-    if like.is_empty() {
-        like = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
-    }
-    if like.is_empty() {
-        " (ripgrep's types are known, such as `md`, `rst`, `html`, `txt`; --glob '*.EXT' needs no type)".to_owned()
-    } else {
-        format!(" (did you mean {}?)", like.join(" or "))
-    }
 }

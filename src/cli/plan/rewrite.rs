@@ -20,7 +20,7 @@ pub(in crate::cli) struct RewritePlan {
 impl RewritePlan {
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &RewriteArgs) -> anyhow::Result<Self> {
-        let inputs = InputPlan::new(&args.common)?;
+        let inputs = InputPlan::new(&args.common, false)?;
         let fixes = FixPlan::rewriting(args.diff, &inputs)?;
         let options = moved_urls::options(&args.old, &args.new, args.regex)?;
         Ok(Self { inputs, fixes, secrets: style(&args.style).secrets, options })

@@ -94,7 +94,7 @@ fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<E
 }
 
 /// Whether each word is in a comment by its format: for the test, a URL is put in its place.
-pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
+pub(crate) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
     const PROBE: &str = " https://a.example/ ";
     let mut probed = Vec::with_capacity(text.len());
     let (mut places, mut kept) = (Vec::new(), 0);

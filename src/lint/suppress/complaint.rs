@@ -20,7 +20,7 @@ impl Suppression {
             Kind::NextLine => "the next line",
             Kind::Start | Kind::End => "these lines",
             Kind::File => "this file",
-            Kind::Line | Kind::Unknown => "this line",
+            Kind::Line | Kind::Unknown | Kind::Misspelt(_) => "this line",
         };
         let (message, help) = match complaint {
             DirectiveError::Idle => (
@@ -44,6 +44,13 @@ impl Suppression {
                 (
                     "unknown directive".to_owned(),
                     format!("after `urlint-ignore-`{}", remedy("", &names).replace("; there are", " write one of")),
+                )
+            }
+            DirectiveError::Misspelt => {
+                let meant = if let Kind::Misspelt(meant) = self.kind { meant } else { WORD };
+                (
+                    "this comment suppresses nothing: it is no directive of urlint".to_owned(),
+                    format!("did you mean `{meant}`?"),
                 )
             }
             DirectiveError::Endless => (

@@ -7,7 +7,9 @@ use memchr::memmem::{self, Finder};
 
 use super::block;
 use super::block::Blocks;
+use super::misspelt::{Misspelt, NAME, meant, misspelt};
 use super::opener::{has_blocks, opens};
+use super::word::word;
 use crate::document::{self, CommentStyle, Format};
 use crate::secrets::{MASK, redact_text};
 use crate::text::Span;
@@ -27,6 +29,8 @@ pub(crate) enum Kind {
     File,
     /// No directive has this name.
     Unknown,
+    /// It is another linter's way of saying this directive.
+    Misspelt(&'static str),
 }
 
 /// The word that all directives start with.
@@ -68,11 +72,11 @@ const CLOSERS: [&str; 11] = ["-->", "*/", "*)", "-}", "#}", "}}", "%>", "*@", "#
 /// The maximum number of characters kept of a reason.
 const LONGEST_REASON: usize = 500;
 
-static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
+static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(NAME));
 
 /// The directives whose word starts in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterator<Item = Directive> {
-    let end = text.len().min(core.end + WORD.len());
+    let end = text.len().min(core.end + NAME.len());
     let words = FINDER.find_iter(&text[core.start..end]).map(move |at| core.start + at);
     let style = format.notation().comments;
     let mut blocks = Blocks::new(style, text);
@@ -82,6 +86,8 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
     });
     let mut line = Line(Span::new(0, 0));
     words.take_while(move |&at| at < core.end).filter_map(move |at| {
+        let misspelt = if text[at..].starts_with(WORD.as_bytes()) { None } else { Some(misspelt(text, at)?) };
+        let at = misspelt.map_or(at, |misspelt| misspelt.word.start);
         let mut block = None;
         let mut is_directive = false;
         if front.is_some_and(|front| front.contains(at)) {
@@ -101,7 +107,13 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
             if !line.0.contains(at) {
                 line = Line::of(text, at);
             }
-            return directive(text, at, line, block);
+            return match misspelt {
+                Some(Misspelt { word, meant }) => {
+                    let (kind, next) = (Kind::Misspelt(meant), word.end);
+                    Some(Directive { kind, word, names: Vec::new(), next, block, reason: None })
+                }
+                None => directive(text, at, line, block),
+            };
         }
         None
     })
@@ -117,7 +129,8 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     };
     let suffix = &rest[..length];
     let named = SUFFIXES.iter().find(|(name, _)| suffix.get(1..) == Some(name.as_bytes()));
-    let kind = if length == 0 { Kind::Line } else { named.map_or(Kind::Unknown, |&(_, kind)| kind) };
+    let unknown = || meant(suffix.get(1..).unwrap_or_default()).map_or(Kind::Unknown, Kind::Misspelt);
+    let kind = if length == 0 { Kind::Line } else { named.map_or_else(unknown, |&(_, kind)| kind) };
     let word = Span::new(at, at + WORD.len() + length);
     let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
     let reason = reason(&text[word.end..line.0.end.max(word.end)]);
@@ -140,16 +153,6 @@ fn reason(rest: &[u8]) -> Option<Arc<str>> {
     }
     let reason: String = reason.chars().take(LONGEST_REASON).collect();
     (!reason.is_empty()).then(|| reason.into())
-}
-
-/// The length of the word at the start: letters, digits and `_`, joined by hyphens.
-fn word(bytes: &[u8]) -> usize {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let mut length = bytes.iter().take_while(|byte| is_part(byte)).count();
-    while length > 0 && bytes.get(length) == Some(&b'-') && bytes.get(length + 1).is_some_and(is_part) {
-        length += 1 + bytes[length + 1..].iter().take_while(|byte| is_part(byte)).count();
-    }
-    length
 }
 
 /// The names from `at` on.

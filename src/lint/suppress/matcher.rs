@@ -117,8 +117,10 @@ impl<T> SuppressionMatcher<T> {
                 self.complaints.push((own, (number, nth), what));
             }
         };
-        if directive.kind == Kind::Unknown {
-            return complain(0, DirectiveError::UnknownKind);
+        match directive.kind {
+            Kind::Unknown => return complain(0, DirectiveError::UnknownKind),
+            Kind::Misspelt(_) => return complain(0, DirectiveError::Misspelt),
+            _ => {}
         }
         if directive.kind == Kind::File && at >= FILE_REACH {
             return complain(0, DirectiveError::TooFar);
@@ -132,7 +134,7 @@ impl<T> SuppressionMatcher<T> {
         }
         let span = match (directive.kind, lines.block) {
             (Kind::End, _) => return self.end(number, directive, lines, judged),
-            (Kind::Line | Kind::Unknown, _) => (own, own),
+            (Kind::Line | Kind::Unknown | Kind::Misspelt(_), _) => (own, own),
             (Kind::NextLine, _) => (lines.next, lines.next),
             (Kind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
             (Kind::File, block) => block.unwrap_or((0, u64::MAX)),

@@ -6,6 +6,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `directive` | finds directives in a text, and reads them |
+//! | `misspelt` | comments that look like directives and are none |
+//! | `word` | words of directives |
 //! | `opener` | whether a comment opens before a place |
 //! | `block` | blocks of program text in a document, and lines |
 //! | `suppression` | a directive with the rules of its names, and its effect on findings |
@@ -23,12 +25,16 @@ mod complaint;
 mod directive;
 mod line;
 mod matcher;
+mod misspelt;
 mod names;
 mod opener;
 mod removal;
 mod suppression;
 mod whole_line;
+mod word;
 
+#[cfg(feature = "cli")]
+pub(crate) use comment::are_in_comments;
 pub(crate) use directive::Kind;
 pub(crate) use matcher::SuppressionMatcher;
 use names::Names;

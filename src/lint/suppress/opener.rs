@@ -73,7 +73,7 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
         CommentStyle::Json => is_value(head) || any(style, head).is_some_and(|start| !quoted(start)) || is_key(head),
         CommentStyle::Notebook => any(style, head).is_some() || is_value(head),
         CommentStyle::Typeset => any(style, head).is_some(),
-        CommentStyle::Code => any(style, head).is_some_and(|start| !quoted(start)),
+        CommentStyle::Code | CommentStyle::Blocks => any(style, head).is_some_and(|start| !quoted(start)),
     }
 }
 
@@ -149,6 +149,7 @@ fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let (&last, before) = head.split_last()?;
     let is_first = |start: usize| head[..start].trim_ascii().is_empty();
     let in_text = matches!(style, CommentStyle::Plain | CommentStyle::Patch);
+    let is_code = matches!(style, CommentStyle::Code | CommentStyle::Blocks);
     Some(match last {
         // `//`, `///`, `//!`, `//-`
         b'/' if before.ends_with(b"/") => run_start(head, b'/'),
@@ -169,8 +170,8 @@ fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
             start - usize::from(matches!(before[..start].last(), Some(b'.' | b'\'')))
         }
         // of Vim, Visual Basic, COBOL and Fortran
-        b'"' | b'*' if style == CommentStyle::Code && is_first(before.len()) => before.len(),
-        b'\'' | b'!' if (style == CommentStyle::Code || in_text) && is_first(before.len()) => before.len(),
+        b'"' | b'*' if is_code && is_first(before.len()) => before.len(),
+        b'\'' | b'!' if (is_code || in_text) && is_first(before.len()) => before.len(),
         _ => WORDS.iter().find(|word| head.ends_with(word.as_bytes())).map(|word| head.len() - word.len())?,
     })
 }

@@ -82,6 +82,10 @@ impl Removing<'_> {
                 }
                 (Applicability::Unsafe, vec![Edit::new(named.span, meant)])
             }
+            DirectiveError::Misspelt => {
+                let Kind::Misspelt(meant) = directive.kind else { return None };
+                (Applicability::Unsafe, vec![Edit::new(directive.word, meant)])
+            }
             DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
             DirectiveError::Endless | DirectiveError::TooFar | DirectiveError::TooMany => return None,
         };

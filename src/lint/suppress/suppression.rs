@@ -65,6 +65,8 @@ pub(crate) enum DirectiveError {
     UnknownName,
     /// There is no such directive.
     UnknownKind,
+    /// It is another linter's way of saying a directive.
+    Misspelt,
     /// A start without an end.
     Endless,
     /// An end without a start.

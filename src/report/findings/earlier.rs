@@ -24,7 +24,7 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
         FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
         FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
         FindingsFormat::Markdown => {
-            &[("## urlint\n\n", "| rule | severity | findings | files |"), ("## urlint\n\nNo findings in ", "")]
+            &[("## urlint\n\n", "| rule | severity | findings | files |"), ("## urlint\n\nChecked ", "")]
         }
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
     }
@@ -37,9 +37,9 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
 /// use urlint::report::is_report;
 ///
 /// let of = |text: &[u8]| is_report(text, text);
-/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"No findings in 1 file.\n") && of(b"[]\n"));
+/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"Checked 1 file, 3 URLs: no findings\n") && of(b"[]\n"));
 /// assert!(of(b"a.md\n  1:5  error  \"hhttps\" is not a scheme  scheme-typo\n"));
-/// assert!(of(b"2 findings in 1 of 3 files: 2 errors\n"));
+/// assert!(of(b"2 findings in 1 of 3 files (4 URLs): 2 errors\n"));
 /// assert!(!of(b"# Links\n\nhhttps://a.example/\n") && !of(b"[{\"schema_version\": 1}]"));
 /// ```
 #[must_use]
@@ -81,8 +81,7 @@ fn is_entry(line: &str) -> bool {
 
 /// Whether a line is the last one of a report for people.
 fn is_closing(line: &str) -> bool {
-    let counts = line.strip_prefix("No findings in ").filter(|_| line.ends_with('.'));
     let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
     let is_summary = is_counted(line) && line.contains(" in ") && line.contains(" finding");
-    is_summary || counts.is_some_and(is_counted)
+    is_summary || line.strip_prefix("Checked ").is_some_and(|counts| is_counted(counts) && counts.contains(" URL"))
 }

@@ -2,17 +2,45 @@
 
 use std::collections::BTreeMap;
 
-use super::FixedFile;
 use super::summary::number;
+
+/// What was done with findings in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum FileChange {
+    /// They were fixed.
+    #[default]
+    Fixed,
+    /// Comments were added that suppress them.
+    Suppressed,
+}
+
+/// The changes made in a file, or available.
+#[derive(Clone, Default, Debug)]
+pub struct FixedFile {
+    /// What was done.
+    pub change: FileChange,
+    /// The number of findings fixed per rule, or fixable.
+    pub fixed: BTreeMap<String, u64>,
+    /// The number not fixed, since something else would have changed too.
+    pub dropped: BTreeMap<String, u64>,
+    /// The number of remaining findings, if known.
+    pub left: Option<u64>,
+    /// The diff, if it is to be shown.
+    pub diff: Vec<u8>,
+}
 
 /// A description of the fixes of a file, without its name.
 pub(super) fn describe(file: &FixedFile) -> String {
+    let (done, not_done) = match file.change {
+        FileChange::Fixed => ("fixed", "not fixed, since something else would have changed too"),
+        FileChange::Suppressed => ("suppressed", "not suppressed, since no comment can be written there"),
+    };
     let mut parts = Vec::new();
     if !file.fixed.is_empty() {
-        parts.push(format!("fixed {}", list(&file.fixed)));
+        parts.push(format!("{done} {}", list(&file.fixed)));
     }
     if !file.dropped.is_empty() {
-        parts.push(format!("not fixed, since something else would have changed too: {}", list(&file.dropped)));
+        parts.push(format!("{not_done}: {}", list(&file.dropped)));
     }
     match file.left {
         Some(0) => parts.push("nothing left".to_owned()),

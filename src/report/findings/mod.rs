@@ -35,14 +35,14 @@ mod statistics;
 mod summary;
 
 use core::time::Duration;
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use earlier::is_report;
+pub use fixed::{FileChange, FixedFile};
 pub use grouping::Grouping;
 pub use report_options::{Setup, absolute};
-pub use summary::line as closing;
+pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
 use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
@@ -212,26 +212,17 @@ pub enum LeftOut<'r> {
     Baseline,
 }
 
-/// The fixes made in a file, or available.
-#[derive(Clone, Default, Debug)]
-pub struct FixedFile {
-    /// The number of findings fixed per rule, or fixable.
-    pub fixed: BTreeMap<String, u64>,
-    /// The number not fixed, since something else would have changed too.
-    pub dropped: BTreeMap<String, u64>,
-    /// The number of remaining findings, if known.
-    pub left: Option<u64>,
-    /// The diff, if it is to be shown.
-    pub diff: Vec<u8>,
-}
-
 /// The counts of a run.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     /// The number of files read.
     pub files: u64,
-    /// The number of URLs found, if known.
-    pub urls: Option<u64>,
+    /// The number of files that were not read, since they cannot be or are not to be.
+    pub skipped: u64,
+    /// The number of URLs found.
+    pub urls: u64,
+    /// Whether something could not be done; a message says what.
+    pub is_incomplete: bool,
     /// The number of files with findings.
     pub files_with: u64,
     /// The number of findings per severity, by [`Severity`]'s order.
@@ -270,6 +261,8 @@ pub struct Run<'r> {
     pub counts: Counts,
     /// Gives the rules that ran, by id.
     pub rules: &'r dyn Fn() -> Vec<Entry>,
+    /// The number of skipped files by reason, if it is to be reported: what follows the number, and the number.
+    pub skipped: &'r [(&'static str, u64)],
     /// The duration, if it is to be reported.
     pub elapsed: Option<Duration>,
     /// Whether reports for people end with a summary line.
@@ -280,13 +273,19 @@ impl<'r> Run<'r> {
     /// A run of these rules that found so much.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
-        Self { counts, rules, elapsed: None, closing: true }
+        Self { counts, rules, skipped: &[], elapsed: None, closing: true }
     }
 
     /// This summary with the duration of the run.
     #[must_use]
     pub const fn timed(self, elapsed: Option<Duration>) -> Self {
         Self { elapsed, ..self }
+    }
+
+    /// This summary with the reasons of skipped files.
+    #[must_use]
+    pub const fn with_skipped(self, skipped: &'r [(&'static str, u64)]) -> Self {
+        Self { skipped, ..self }
     }
 
     /// This summary without a last line.

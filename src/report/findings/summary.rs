@@ -13,7 +13,7 @@ pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[must_use]
 pub fn line(run: Run<'_>) -> String {
     let counts = run.counts;
-    let files = number(counts.files, "file");
+    let files = number(counts.files, "file") + &skipped(run).map(|skipped| format!(" ({skipped})")).unwrap_or_default();
     let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
     if let Some((findings, in_files)) = counts.would_be_fixed {
@@ -23,18 +23,35 @@ pub fn line(run: Run<'_>) -> String {
         };
     }
     if counts.all() == 0 {
-        return format!("No findings in {files}{left_out}{time}.");
+        let urls = number(counts.urls, "URL");
+        let result = match counts.files {
+            _ if counts.is_incomplete => ": incomplete, see the messages",
+            0 => "",
+            _ => ": no findings",
+        };
+        return format!("Checked {files}, {urls}{result}{left_out}{time}");
     }
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
     let (all, with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
-    let urls = counts.urls.map(|urls| format!(" ({})", number(urls, "URL"))).unwrap_or_default();
     let hidden = match counts.hidden {
         0 => String::new(),
         many => format!("; {} not shown (--max-findings)", grouped(many)),
     };
-    format!("{all} in {with} of {files}{urls}: {kinds}{left_out}{hidden}{}{time}", fixable(counts))
+    let (files, urls) = (number(counts.files, "file"), number(counts.urls, "URL"));
+    let skipped = skipped(run).map(|skipped| format!("; {skipped}")).unwrap_or_default();
+    format!("{all} in {with} of {files} ({urls}{skipped}): {kinds}{left_out}{hidden}{}{time}", fixable(counts))
+}
+
+/// The files that were not read.
+fn skipped(run: Run<'_>) -> Option<String> {
+    if run.counts.skipped == 0 {
+        return None;
+    }
+    let reasons: Vec<String> = run.skipped.iter().map(|&(what, files)| format!("{} {what}", grouped(files))).collect();
+    let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", ")) };
+    Some(format!("{} skipped{reasons}", grouped(run.counts.skipped)))
 }
 
 /// The findings that are not reported, with the reasons.
@@ -48,6 +65,9 @@ fn left_out(counts: Counts) -> String {
     }
     if let Some(many) = unchanged {
         text += &format!("; {} on unchanged lines", grouped(many));
+    }
+    if counts.is_incomplete && counts.all() > 0 {
+        text += "; incomplete, see the messages";
     }
     text
 }
@@ -71,7 +91,8 @@ pub(super) fn number(number: u64, what: &str) -> String {
 }
 
 /// A number with a comma after each three digits: `4,020`.
-pub(super) fn grouped(number: u64) -> String {
+#[must_use]
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
     String::from_utf8_lossy(&groups.join(&b',')).into_owned()
@@ -79,12 +100,26 @@ pub(super) fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Counts;
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
-        for (given, expected) in [(0, "0"), (999, "999"), (4020, "4,020"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(given), expected);
-        }
+    fn numbers() {
+        let numbers = [0, 999, 1000, 12_345, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1,000", "12,345", "1,234,567"]);
+    }
+
+    #[test]
+    fn without_findings() {
+        let line = |counts| line(Run::new(counts, &Vec::new));
+        let counts = Counts { files: 312, urls: 4020, ..Counts::default() };
+        assert_eq!(line(counts), "Checked 312 files, 4,020 URLs: no findings");
+        assert_eq!(line(Counts { skipped: 2, ..counts }), "Checked 312 files (2 skipped), 4,020 URLs: no findings");
+        let failed = Counts { is_incomplete: true, ..counts };
+        assert_eq!(line(failed), "Checked 312 files, 4,020 URLs: incomplete, see the messages");
+        assert_eq!(line(Counts::default()), "Checked 0 files, 0 URLs");
+        let counts = Counts { skipped: 3, ..Counts::default() };
+        let run = Run::new(counts, &Vec::new).with_skipped(&[("binary", 2), ("hidden", 1)]);
+        assert_eq!(super::line(run), "Checked 0 files (3 skipped: 2 binary, 1 hidden), 0 URLs");
     }
 }

@@ -215,7 +215,7 @@ fn named() {
         "urlint: sqlite-0.db: skipped: binary (SQLite): not fixed\n",
         "urlint: late-nul-2.txt: skipped: binary (a NUL at byte 65643): not fixed\n",
         "urlint: pdf-3.pdf: skipped: binary (PDF): not fixed\n",
-        "urlint: packed-0.gz: skipped: binary (gzip): not fixed\n",
+        "urlint: packed-0.gz: skipped: binary (gzip); -z reads what is in it\n",
         "urlint: torrent-0.torrent: skipped: counted by length (bencode or netstrings): not fixed\n",
         "urlint: mixed-0.md: not fixed: not all of it is UTF-8 (name its encoding with --encoding, or turn it into UTF-8)\n",
         "urlint: declared/broken-0.txt: not fixed: not all of it is Shift_JIS (name its encoding with --encoding, or turn it into UTF-8)\n",

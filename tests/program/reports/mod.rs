@@ -425,7 +425,7 @@ mod step_summary {
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains("page: full: GitHub takes 1 MiB a step"));
         assert!(
-            String::from_utf8_lossy(&output.stdout).contains("No findings in 1 file."),
+            String::from_utf8_lossy(&output.stdout).contains("Checked 1 file, 1 URL: "),
             "it is checked all the same"
         );
         assert_eq!(fs::read_to_string(&page).expect("the page").len(), 1_000_000);

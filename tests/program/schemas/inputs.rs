@@ -25,6 +25,7 @@ const BEYOND_RULE: &[&str] = &[
 
 /// The same of configurations.
 const BEYOND_CONFIG: &[&str] = &[
+    "no such file type",
     "is empty or a comment, so it matches nothing",
     "is no host; write a name",
     "names no file or directory",

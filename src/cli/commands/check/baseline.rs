@@ -52,7 +52,7 @@ impl BaselineFile {
             (Err(what), Origin::Option(option)) => bail!("{option} {what}"),
             (Err(what), _) => bail!("{what}"),
         };
-        let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
+        let mut baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
             let path = file_name(&path, Secrets::Hidden);
             let remedy = format!("fix it, or remove it and have --write-baseline={path} write it anew");
             anyhow::anyhow!("{path}:{error} ({remedy})")
@@ -60,6 +60,7 @@ impl BaselineFile {
         let here = configs.here().to_owned();
         let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
         let names_files = plan.inputs.kind == InputKind::Text;
+        baseline.lose(&|path| !names_files || is_there(&directory, path));
         Ok(Some(Self { baseline, writes, path, text, here, directory, names_files }))
     }
 

@@ -65,14 +65,14 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let outputs = Outputs::open(plan, configs)?;
     let own = outputs.files();
     let mut report = Report::new(plan, outputs, baseline);
-    let status = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
+    let end = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
     if plan.fix_mode() == Some(FixMode::Pass) {
         // input that was not read, since it is too long or skipped
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
     let is_timed = plan.inputs.verbosity == Verbosity::Verbose || io::stdout().is_terminal();
-    written(report.finish(configs, is_timed.then(|| started.elapsed())))?;
-    Ok(match status.max(report.outputs.status) {
+    written(report.finish(configs, &end.stats, is_timed.then(|| started.elapsed())))?;
+    Ok(match end.status.max(report.outputs.status) {
         Status::Clean if report.fails && plan.fails_on_findings => Status::Findings,
         status => status,
     })

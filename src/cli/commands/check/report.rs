@@ -15,12 +15,13 @@ use super::suppression_merger::SuppressionMerger;
 use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
 use crate::cli::inputs::changed::Change;
-use crate::cli::output::Message;
+use crate::cli::output::stats::RunStats;
+use crate::cli::output::{Message, SkipReason, Status};
 use crate::cli::pipeline::{Sink, StoppedRules};
 use crate::cli::plan::CheckPlan;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
+use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
 
 /// The maximum number of kinds of findings counted separately in one text.
 const KINDS: usize = 1 << 19;
@@ -155,7 +156,9 @@ impl Report {
                     *files += u64::from(fixed > 0);
                     self.fails |= fixed > 0;
                 }
-                None => self.counts.fixed += fixed,
+                None if file.change == FileChange::Fixed => self.counts.fixed += fixed,
+                // the comments are read with the text
+                None => {}
             }
         }
         self.fixed = file;
@@ -175,6 +178,7 @@ impl Report {
     fn print(&mut self, message: &Message) -> io::Result<()> {
         message.print();
         self.outputs.status = self.outputs.status.max(message.status);
+        self.counts.is_incomplete |= message.status == Status::Error;
         self.outputs.notice(message.notice())
     }
 
@@ -288,8 +292,11 @@ impl Report {
     }
 
     /// Ends the reports, with the duration of the run if requested.
-    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>) -> io::Result<()> {
+    pub(super) fn finish(&mut self, configs: &Configs, read: &RunStats, elapsed: Option<Duration>) -> io::Result<()> {
         self.finish_suppression()?;
+        // these are no files that anyone wants checked
+        let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
+        (self.counts.urls, self.counts.skipped) = (read.urls, skipped.all());
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
             for message in baseline.finish(configs) {
@@ -297,10 +304,12 @@ impl Report {
             }
         }
         for message in configs.messages() {
+            self.counts.is_incomplete |= message.status == Status::Error;
             self.outputs.notice(message.notice())?;
         }
         let rules = || configs.rules_run();
-        let run = Run::new(self.counts, &rules).timed(elapsed);
+        let skipped = if self.verbosity == Verbosity::Verbose { skipped.by_reason() } else { Vec::new() };
+        let run = Run::new(self.counts, &rules).timed(elapsed).with_skipped(&skipped);
         if self.verbosity == Verbosity::Quiet {
             return self.outputs.finish(run.without_closing());
         }
@@ -346,6 +355,7 @@ impl Sink<Vec<Event>> for Report {
     }
 
     fn message(&mut self, message: &Message) -> io::Result<()> {
+        self.counts.is_incomplete |= message.status == Status::Error;
         self.outputs.notice(message.notice())
     }
 

@@ -58,8 +58,8 @@ struct Text<'p, 't> {
 impl Text<'_, '_> {
     /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
     fn kinds(&self) -> DocumentKinds<'_> {
-        let Part { path, format, text, .. } = self.part;
-        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(path)).provenance();
+        let Part { inner, format, text, .. } = self.part;
+        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();
         if self.part.is_whole() {
             DocumentKinds::new(provenance, *format, text)
         } else {

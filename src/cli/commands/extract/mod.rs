@@ -35,6 +35,6 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let mut lists = Lists::open(&plan, &listings)?;
     let task = Extract { listings: &listings, configs: &configs, plan: &plan, changed };
     let own = lists.files();
-    let status = pipeline::run(&plan.inputs, &configs, &task, &mut lists, own)?;
+    let status = pipeline::run(&plan.inputs, &configs, &task, &mut lists, own)?.status;
     Ok(status.max(written(lists.finish())?))
 }

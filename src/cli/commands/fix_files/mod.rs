@@ -14,9 +14,9 @@ use crate::cli::output::files::{Original, Within, WriteError, clear};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
-use crate::fix::{FixedText, fix_text};
+use crate::fix::{FixedText, add_suppressions, fix_text};
 use crate::lint::{Applicability, DocumentKinds, Finding};
-use crate::report::{self, FixedFile, Secrets, Side, passwords};
+use crate::report::{self, FileChange, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span};
 use line_filter::ChangedLines;
 
@@ -25,6 +25,8 @@ pub(super) struct Fixer {
     /// The lowest applicability of fixes, unless a configuration sets it.
     least: Applicability,
     pub(super) mode: FixMode,
+    /// What is done with the findings.
+    change: FileChange,
     secrets: Secrets,
     /// Whether the difference is shown.
     shows_diff: bool,
@@ -51,14 +53,14 @@ pub(super) struct FixOutcome {
 impl Fixer {
     /// Builds the fixer of a plan. It may write files that were passed, or that are in directories that were passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
-        let FixPlan { mode, least, shows_diff } = plan;
+        let FixPlan { mode, change, least, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
         let within = if inputs.list.is_some() {
             Within::Listed(real(Path::new(".")).unwrap_or_default())
         } else {
             Within::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
         };
-        Self { least, mode, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
+        Self { least, mode, change, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
     }
 
     /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
@@ -80,13 +82,17 @@ impl Fixer {
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
         let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
         // there no fix is safe; most documents have none, so that their kinds need not be known
-        let is_kept = || least == Applicability::Safe && kinds.keep_their_text();
+        let fixes = self.change == FileChange::Fixed;
+        let is_kept = || fixes && least == Applicability::Safe && kinds.keep_their_text();
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
             _ if !spans.is_empty() && is_kept() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
-        let fixed = fix_text(&config.engine, kinds, least, wanted);
+        let fixed = match self.change {
+            FileChange::Fixed => fix_text(&config.engine, kinds, least, wanted),
+            FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
+        };
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
         let unfinished = (is_unfinished && !is_kept()).then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
@@ -95,7 +101,8 @@ impl Fixer {
         if applied.is_empty() && dropped.is_empty() {
             return FixOutcome { message: unfinished, ..as_it_was() };
         }
-        let mut report = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
+        let (change, fixed, dropped) = (self.change, counts(&applied), counts(&dropped));
+        let mut report = FixedFile { change, fixed, dropped, ..FixedFile::default() };
         if applied.is_empty() {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };

@@ -32,7 +32,7 @@ pub(super) fn run(args: &RewriteArgs) -> anyhow::Result<Status> {
     let fixer = Fixer::new(plan.fixes, plan.secrets, &plan.inputs);
     let task = Rewrite { configs: Arc::clone(&configs), fixer };
     let mut report = Report::new(&plan);
-    let status = pipeline::run(&plan.inputs, &configs, &task, &mut report, OutputFiles::standard_output())?;
+    let status = pipeline::run(&plan.inputs, &configs, &task, &mut report, OutputFiles::standard_output())?.status;
     if plan.fixes.mode == FixMode::Pass {
         // input that was not read, since it is too long or skipped
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;

@@ -53,13 +53,8 @@ fn report(setup: &Setup, findings: &[(&str, ReportedFinding)]) -> String {
         }
         human.end(&mut out).expect("a buffer takes all");
     }
-    let counts = Counts {
-        files: 9,
-        files_with: 2,
-        urls: Some(4020),
-        findings: [0, findings.len() as u64, 0],
-        ..Counts::default()
-    };
+    let counts =
+        Counts { files: 9, files_with: 2, urls: 4020, findings: [0, findings.len() as u64, 0], ..Counts::default() };
     human.finish(Run::new(counts, &Vec::new), &mut out).expect("a buffer takes all");
     String::from_utf8(out).expect("it is UTF-8")
 }

@@ -46,6 +46,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
             Kind::Severity => json!({ "enum": lists::named("severities") }),
             Kind::Names => json!({ "allOf": [{ "$ref": "#/definitions/names" }] }),
             Kind::Globs => json!({ "allOf": [{ "$ref": "#/definitions/globs" }] }),
+            Kind::Types => json!({ "type": "array", "items": { "type": "string" } }),
             Kind::Encoding | Kind::File => json!({ "type": "string" }),
             Kind::Size => json!({ "anyOf": [
                 { "type": "integer", "minimum": 0 },
@@ -173,6 +174,7 @@ mod tests {
             Kind::Severity => "'info'",
             Kind::Names => "['style']",
             Kind::Globs => "['*.md']",
+            Kind::Types => "['md']",
             Kind::File => "'b.json'",
             Kind::Encoding => "'utf-8'",
             Kind::Size => "'1K'",

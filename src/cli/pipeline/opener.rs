@@ -1,0 +1,119 @@
+//! Opens an input, and decides how it is read.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use super::read_buffer::{fill, fill_slice, fill_whole};
+use crate::cli::args::InputKind;
+use crate::cli::inputs::Input;
+use crate::cli::open::{Packing, SIGNATURE, open_file, open_stream, standard_input};
+use crate::cli::output::SkipReason;
+use crate::cli::output::files::OutputFiles;
+
+/// Files larger than this are read in windows.
+pub(super) const LARGE: u64 = 4 << 20;
+/// How many bytes are examined to recognize a binary file.
+pub(super) const PROBE: usize = 64 << 10;
+
+/// Opens inputs.
+pub(super) struct Opener {
+    /// How files are read: as text or JSON Lines.
+    pub(super) kind: InputKind,
+    pub(super) max_filesize: Option<u64>,
+    /// Whether compressed files are read as what is in them.
+    pub(super) search_zip: bool,
+    /// The files that the run writes.
+    pub(super) own: OutputFiles,
+}
+
+/// The origin of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A file that was passed explicitly.
+    Named,
+    /// A file found by a walk.
+    Walked,
+    /// A file that a list names.
+    Listed,
+    /// Standard input that is read whole.
+    Stdin,
+    /// Any other stream.
+    Stream,
+}
+
+impl Source {
+    /// Whether a file is skipped if it is binary or too large.
+    pub(super) fn is_selected(self) -> bool {
+        matches!(self, Self::Walked | Self::Listed)
+    }
+}
+
+/// The kind of an opened input.
+pub(super) enum Opened {
+    /// A file that is skipped, for this reason.
+    LeftOut(SkipReason),
+    /// A compressed file, and what is in it.
+    Packed(Box<dyn Read + Send>),
+    /// Standard input that is read whole.
+    WholeStdin,
+    /// A stream, and why it is not fixed.
+    Stream { input: Box<dyn Read + Send>, unfixed: &'static str },
+    /// A file of which all `len` bytes are in the buffer.
+    Small { file: File, len: usize },
+    /// A file of `len` bytes of which the first `read` are in the buffer.
+    Large { file: File, len: u64, read: usize },
+}
+
+impl Opener {
+    /// Opens an input and decides how it is read.
+    pub(super) fn open(&self, input: &Input, source: Source, buffer: &mut Vec<u8>) -> io::Result<Opened> {
+        match input {
+            Input::Stdin(_) if source == Source::Stdin => Ok(Opened::WholeStdin),
+            Input::Stdin(_) => {
+                let input = standard_input(self.max_filesize);
+                Ok(Opened::Stream { input, unfixed: "standard input among files" })
+            }
+            Input::Stream(path) => {
+                let input = open_stream(path, self.max_filesize)?;
+                Ok(Opened::Stream { input, unfixed: "no regular file" })
+            }
+            Input::Named(path) | Input::Walked(path) | Input::Listed(path) | Input::Skipped(path, _) => {
+                self.open_file(path, source.is_selected(), buffer)
+            }
+        }
+    }
+
+    /// Opens a regular file, and reads its start, or all of it if it is small.
+    fn open_file(&self, path: &Path, is_selected: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
+        let mut file = open_file(path)?;
+        if self.search_zip && self.kind == InputKind::Text {
+            let mut start = [0; SIGNATURE];
+            let read = fill_slice(&mut file, &mut start)?;
+            file.rewind()?;
+            if let Some(packing) = Packing::of(&start[..read]) {
+                return Ok(Opened::Packed(packing.open(file, self.max_filesize)));
+            }
+        }
+        // most files are small, and reading them says all that need be known
+        let start = if is_selected && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
+        let is_read = (1..PROBE).contains(&start);
+        let metadata = if is_read { None } else { Some(file.metadata()?) };
+        let len = metadata.as_ref().map_or(start as u64, Metadata::len);
+        if is_selected && self.max_filesize.is_some_and(|most| len > most) {
+            return Ok(Opened::LeftOut(SkipReason::TooLarge));
+        }
+        if is_selected && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
+            return Ok(Opened::LeftOut(SkipReason::Output));
+        }
+        if is_read {
+            return Ok(Opened::Small { file, len: start });
+        }
+        if len > LARGE {
+            let read = start + fill(&mut file, buffer, start, PROBE - start)?;
+            return Ok(Opened::Large { file, len, read });
+        }
+        let len = fill_whole(&mut file, buffer, start, len)?;
+        Ok(Opened::Small { file, len })
+    }
+}
