@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::front_matter;
 use super::heading_name::HeadingName;
 use super::includes;
 use super::name_hash::{NameHash, Names};
@@ -20,6 +21,9 @@ pub(super) enum Anchors {
         loose: Names,
     },
 }
+
+/// What generators put before the name of a heading.
+const PREFIXES: &[&str] = &["h-", "heading-", "section-", "sec-", "id-", "anchor-"];
 
 /// The longest name.
 const LONGEST: usize = 256;
@@ -50,8 +54,11 @@ impl Anchors {
             };
             names.have(NameHash::of(name)) || repeated().unwrap_or(false)
         };
-        let own = || loose(decoded);
-        has(exact, decoded) || is_usual(decoded) && (has(loosely, &own()) || own().is_empty())
+        let has_any = |name: &str| {
+            let own = || loose(name);
+            has(exact, name) || is_usual(name) && (has(loosely, &own()) || own().is_empty())
+        };
+        has_any(decoded) || PREFIXES.iter().filter_map(|prefix| decoded.strip_prefix(prefix)).any(has_any)
     }
 }
 
@@ -75,8 +82,8 @@ impl Collected {
         // a part of another document starts with a heading of a lower level, and has no front matter
         let is_whole = text.starts_with(b"---") || text.starts_with(b"+++");
         let next_sign = |from: usize| seek(text, from, *b"#={<", |at| may_name(text, at)).unwrap_or(text.len());
-        let (mut above, mut sign) = (&b""[..], next_sign(0));
-        let mut start = 0;
+        let mut start = front_matter(text, 0).map_or(0, |(_, _, after)| after);
+        let (mut above, mut sign) = (&b""[..], next_sign(start));
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
             let line = text[start..end].strip_suffix(b"\r").unwrap_or(&text[start..end]);
@@ -118,6 +125,14 @@ impl Collected {
             let name = name.trim_end_matches(['*', '/', ' ']);
             self.add(name.split([' ', '.']).next().unwrap_or_default());
             text = text[..open].trim_end();
+        }
+        // `Title [name]`
+        if let Some((title, name)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" ["))
+            && !title.is_empty()
+        {
+            self.add(name.trim_matches(['#', '[']));
+            let own = (self.exact.len(), self.loose.len());
+            self.add_new(own, &HeadingName::of(shown(title).chars()));
         }
         let shown = shown(text.trim_end_matches('#'));
         let own = (self.exact.len(), self.loose.len());
@@ -249,7 +264,7 @@ fn shown(heading: &str) -> Cow<'_, str> {
         rest = &rest[at + 1..];
         match mark {
             b'`' => in_code = !in_code,
-            b'<' if !in_code && rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!') => {
+            b'<' if !in_code && is_tag(rest) => {
                 rest = rest.find('>').map_or("", |end| &rest[end + 1..]);
             }
             b']' if rest.starts_with('(') => rest = rest.find(')').map_or("", |end| &rest[end + 1..]),
@@ -263,6 +278,14 @@ fn shown(heading: &str) -> Cow<'_, str> {
     }
     shown.push_str(rest);
     Cow::Owned(shown.trim().to_owned())
+}
+
+/// Whether a text after `<` starts with the rest of a tag or of a comment. `a_b>` does not: no element has such a name.
+fn is_tag(rest: &str) -> bool {
+    let name = rest.strip_prefix('/').unwrap_or(rest);
+    let len = name.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+    let ends = name[len..].starts_with(['>', '/']) || name[len..].starts_with(char::is_whitespace);
+    rest.starts_with('!') || name.starts_with(|c: char| c.is_ascii_alphabetic()) && ends
 }
 
 /// The letters and digits of a name, with one hyphen for whatever is between them.
@@ -298,16 +321,26 @@ mod tests {
 
     #[test]
     fn names_of_headings() {
-        let text = "# A & b\n\n## `C_d` [e](f)\n\nG\n===\n## A & b\n<a name=\"H\"></a>\n## I {#own}\n### 1. Ü l\n";
+        let text = "# A & b\n\n## `C_d` [e](f)\n\nG\n===\n## A & b\n<a name=\"H\"></a>\n## I {#own}\n### 1. Ü l\n## J k [jk]\n## L <m_n>\n";
         let of = |text: &[u8]| Anchors::of(text, false);
         let anchors = of(text.as_bytes());
-        for name in ["a--b", "a-b", "a--b-1", "c_d-e", "g", "h", "own", "1-ü-l", "%C3%BC-l", "top", "L12", ""] {
+        for name in [
+            "a--b", "a-b", "a--b-1", "c_d-e", "g", "h", "own", "1-ü-l", "%C3%BC-l", "jk", "j-k", "h-j-k", "l-m_n",
+            "top", "L12", "",
+        ] {
             assert!(anchors.may_have(name), "{name}");
         }
         for name in ["b", "a--b-7", "cd-f", "i-j", "gg"] {
             assert!(!anchors.may_have(name), "{name}");
         }
-        for open in ["no heading", "# A\n{% include b.md %}", "## A", "# A\n<Tabs>", "import a from b\n# A"] {
+        for open in [
+            "no heading",
+            "---\na: b\n---\n\nno heading",
+            "# A\n{% include b.md %}",
+            "## A",
+            "# A\n<Tabs>",
+            "import a from b\n# A",
+        ] {
             assert!(of(open.as_bytes()).may_have("b"), "{open}");
         }
     }
