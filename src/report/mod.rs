@@ -77,8 +77,8 @@ pub use diff::{Side, diff};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
-    Counts, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, ReportedFinding, Reporter, Run,
-    Setup, absolute, closing, is_report, patch, reporter, statistics,
+    Counts, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit, ReportedFinding,
+    Reporter, Run, Setup, absolute, closing, is_report, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

@@ -101,7 +101,7 @@ impl Page<'_> {
         self.title(rule.id());
         self.put(&format!(" ({color}{}{color:#}, {}, {default} by default)\n\n", severity.name(), rule.group()));
         let secrets = redact::secrets_of(rule);
-        self.paragraph(&redact::text(rule.message(), secrets));
+        self.paragraph(&redact::text(&rule.example_message(), secrets));
         self.paragraph(rule.help());
         if let Some(fix) = rule.fix() {
             self.paragraph(&format!("fix: {}", redact::text(&fix, secrets)));

@@ -25,7 +25,7 @@ static REG_NAME: Table = UNRESERVED.or(Class::of(b"$,;:@&=+")).table();
 
 violation_kinds! {
     NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";
-    INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` that two hexadecimal digits do not follow";
+    INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` without two hexadecimal digits after it";
     EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "a byte that a URI holds only escaped";
     EMPTY_SCHEME = "empty-scheme", "RFC 2396 §3.1", "a colon with no scheme before it";
     EMPTY_OPAQUE = "empty-opaque-part", "RFC 2396 §3", "nothing after the scheme";

@@ -49,14 +49,14 @@ pub fn path_form(url: &Url<'_>) -> PathForm {
 
 violation_kinds! {
     NON_ASCII = "non-ascii", "RFC 3986 §2", "a character beyond US-ASCII, which an IRI may hold but no URI";
-    FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "a byte that a URI holds only percent-encoded";
-    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "a byte that must be percent-encoded in a URI";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` without two hexadecimal digits after it";
     EMPTY_SCHEME = "empty-scheme", "RFC 3986 §3.1", "a colon with no scheme before it";
     MALFORMED_SCHEME = "malformed-scheme", "RFC 3986 §3.1",
         "a scheme that is not a letter and then letters, digits, `+`, `-` and `.`";
     SECOND_AT = "second-at-sign", "RFC 3986 §3.2.1", "an `@` in the userinfo";
     COLON_IN_HOST = "colon-in-host", "RFC 3986 §3.2.2", "a colon in a host that is no IP literal";
-    BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket that encloses no IP literal";
+    BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket outside of an IP address";
     LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostErrorKind::Unclosed.message();
     TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostErrorKind::After.message();
     LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostErrorKind::NoAddress.message();

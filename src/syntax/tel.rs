@@ -110,7 +110,7 @@ violation_kinds! {
     REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that occurs twice";
     ORDER = "tel-parameter-order", "RFC 3966 §3",
         "a parameter out of order: `isub` or `ext`, then `phone-context`, then the others by name";
-    INCOMPLETE = "incomplete-percent-encoding", "RFC 3966 §3", "a `%` that two hexadecimal digits do not follow";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3966 §3", "a `%` without two hexadecimal digits after it";
     NON_ASCII = "non-ascii", "RFC 3966 §3", "a character beyond US-ASCII";
 }
 

@@ -73,9 +73,9 @@ violation_kinds! {
     EMPTY_Q = "q-component-empty", "RFC 8141 §2.3.2", "an empty q-component";
     R_START = "r-component-start", "RFC 8141 §2.3.1", "an r-component that starts with `/` or `?`";
     Q_START = "q-component-start", "RFC 8141 §2.3.2", "a q-component that starts with `/` or `?`";
-    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` without two hexadecimal digits after it";
     NON_ASCII = "non-ascii", "RFC 8141 §2.2", "a character beyond US-ASCII that is not percent-encoded";
-    FORBIDDEN = "forbidden-octet", "RFC 8141 §2", "a byte that a URN holds only percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 8141 §2", "a byte that must be percent-encoded in a URN";
     INFORMAL = "informal-nid", "RFC 8141 §5.2", "`urn-` followed by no number without leading zeros";
     RESERVED_NID = "reserved-nid", "RFC 8141 §5.1",
         "a namespace identifier that no formal namespace may have: two bytes, two letters and a hyphen, or `X-`";

@@ -30,7 +30,7 @@ impl Project {
         urlint.args(args).output().expect("it starts")
     }
 
-    /// Runs it in the project's directory: the status, the last line, and what is on standard error.
+    /// Runs it in the project's directory: the status, the summary, and what is on standard error.
     fn check(&self, args: &[&str]) -> (i32, String, String) {
         outcome(&self.run("", args))
     }
@@ -43,12 +43,12 @@ impl Project {
 
 fn outcome(output: &Output) -> (i32, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
+    let stdout = text(&output.stdout);
+    let is_summary = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("No ");
+    let summary = stdout.lines().rfind(is_summary).unwrap_or_default();
     // how many of them are fixable is no matter here
-    if let Some((counts, _)) = last.split_once(" fixable with").and_then(|(said, _)| said.rsplit_once("; ")) {
-        last = format!("{counts}.");
-    }
-    (output.status.code().expect("it ends"), last, text(&output.stderr))
+    let counts = summary.find(" fixable with").and_then(|at| summary[..at].rfind(". ")).unwrap_or(summary.len());
+    (output.status.code().expect("it ends"), summary[..counts].to_owned(), text(&output.stderr))
 }
 
 const OLD: &[(&str, &str)] = &[
@@ -132,7 +132,7 @@ fn runs_from_anywhere_agree() {
 fn what_is_new_is_reported() {
     let project = adopted();
     project.write("docs/a.md", &OLD[0].1.repeat(2));
-    project.says(&args(&[]), 1, "Found 3 findings (3 errors) in 1 of 3 files; 5 in the baseline.", "");
+    project.says(&args(&[]), 1, "3 findings in 1 of 3 files: 3 errors; 5 in the baseline", "");
     project.write("docs/a.md", &OLD[0].1.replace("b.ietf", "d.ietf"));
     let output = project.run("", &args(&["--format", "jsonl"]));
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -140,11 +140,11 @@ fn what_is_new_is_reported() {
     project.write("docs/a.md", OLD[0].1);
     // another file
     project.write("docs/c.md", OLD[0].1);
-    project.says(&args(&[]), 1, "Found 3 findings (3 errors) in 1 of 4 files; 5 in the baseline.", "");
+    project.says(&args(&[]), 1, "3 findings in 1 of 4 files: 3 errors; 5 in the baseline", "");
     fs::remove_file(project.0.path().join("docs/c.md")).expect("it is there");
     // worse than it was
     let worse = args(&["--severity", "unused-suppression=error"]);
-    project.says(&worse, 1, "Found 1 finding (1 error) in 1 of 3 files; 4 in the baseline.", "");
+    project.says(&worse, 1, "1 finding in 1 of 3 files: 1 error; 4 in the baseline", "");
     let milder = args(&["--severity", "scheme-typo=info"]);
     project.says(&milder, 0, "No findings in 3 files; 5 in the baseline.", "");
 }
@@ -265,7 +265,7 @@ fn a_configuration_may_name_it() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("docs/base.json\""));
     // the command line goes first
     project.write("empty.json", "{\"schema_version\": 1, \"findings\": []}");
-    project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "Found 2 findings (2 errors) in 1 of 1 file.", "");
+    project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "2 findings in 1 of 1 file: 2 errors", "");
     project.write("urlint.toml", "baseline = []\n");
     let (status, _, messages) = project.check(&["good.md"]);
     assert!(status == 2 && messages.contains("urlint.toml:1: `baseline` must be a file, not a list"), "{messages}");

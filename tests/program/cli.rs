@@ -124,7 +124,9 @@ fn threads_change_nothing() {
     let line = "a line with http://big.example/path and <http://b.example/x\n  y> text\n";
     fs::write(directory.path().join("d3/big.txt"), line.repeat(70_000)).expect("a file");
     fs::write(directory.path().join("d3/bigger.txt"), line.repeat(70_000)).expect("a file");
-    for extra in [&["extract"][..], &["extract", "--unique"], &["extract", "--format", "json"], &["check"]] {
+    let grouped = "check --exit-zero --select wrapped-url --max-findings-per-rule 500 --group-by host";
+    let grouped: Vec<&str> = grouped.split(' ').collect();
+    for extra in [&["extract"][..], &["extract", "--unique"], &["extract", "--format", "json"], &["check"], &grouped] {
         let outputs =
             ["1", "4"].map(|threads| run(directory.path(), &[extra, &["--threads", threads, "."]].concat(), b""));
         for output in &outputs {

@@ -58,12 +58,11 @@ urlint...................................................................Failed
 - hook id: urlint
 - exit code: 1
 
-guide.md:1:7: error[scheme-typo]: \"hhttps\" is not a scheme; did you mean \"https\"?
-  |
-1 | Docs: hhttps://ziglang.org/doc
-  |       ^^^^^^
-  help: write the intended scheme
-  fix: safe (--fix)
+guide.md
+  1:7  error    \"hhttps\" is not a scheme; did you mean \"https\"?  scheme-typo  [fix]
+       Docs: hhttps://ziglang.org/doc
+             ^^^^^^
+       help: write the intended scheme
 
 ";
 
@@ -201,7 +200,7 @@ fn commits(user: &User) {
     let refused = git(&["commit", "--quiet", "--message", "with a bad URL"]);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success(), "{said}");
-    assert!(said.contains(REFUSED) && said.contains("Found 1 finding (1 error) in 1 of 3 files"), "{said}");
+    assert!(said.contains(REFUSED) && said.contains("1 finding in 1 of 3 files: 1 error"), "{said}");
 
     write("guide.md", "Docs: https://ziglang.org/doc\n");
     git(&["add", "guide.md"]);

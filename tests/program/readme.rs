@@ -91,6 +91,18 @@ fn examples_are_real() {
     assert!(run >= 40, "only {run} examples were found");
 }
 
+/// The first minute: the example shows many rules, all in few pages, and no secret.
+#[test]
+fn the_example_speaks() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_urlint")).args(["check", "examples/site"]).output().expect("it starts");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    let rules = rules().filter(|rule| shown.contains(&format!("  {}", rule.id()))).count();
+    assert!(rules >= 18, "{rules} rules: {shown}");
+    assert!(shown.lines().count() <= 100 && !shown.contains("Tq81") && !shown.contains("9f8a7c"), "{shown}");
+}
+
 /// Links from page to page lead to a file that is there, and to a heading that it has; the book lists every page.
 #[test]
 fn links_lead_somewhere() {

@@ -151,17 +151,16 @@ fn links() {
 }
 
 #[test]
-fn last_line_has_the_time() {
+fn summary_has_the_time() {
     let directory = directory();
     let Some(written) = PLAIN.run(&directory, &["check"]) else { return };
-    let last = written.lines().last().expect("a line");
+    let summary = written.lines().find(|line| line.starts_with("1 finding")).expect("a line");
     assert!(
-        last.starts_with("Found 1 finding (1 error) in 1 of 1 file; 1 fixable with `--fix` (")
-            && last.ends_with(" s)."),
-        "{last:?}"
+        summary.starts_with("1 finding in 1 of 1 file: 1 error. 1 fixable with --fix (") && summary.ends_with(" s)"),
+        "{summary:?}"
     );
     let Some(quiet) = PLAIN.run(&directory, &["check", "--quiet"]) else { return };
-    assert!(quiet.contains("scheme-typo") && !quiet.contains("Found"), "{quiet:?}");
+    assert!(quiet.contains("scheme-typo") && !quiet.contains("1 finding"), "{quiet:?}");
 }
 
 /// What is on the terminal in the end.
@@ -218,10 +217,42 @@ fn terminals_of_no_width() {
     for columns in ["0", "1", "7"] {
         let terminal = Terminal { columns, seconds: "0.8", ..PLAIN };
         let Some(written) = terminal.run(&directory, &["check", "a b.md", "-"]) else { return };
-        assert!(left(&written).contains("Found 1 finding"), "{columns}: {written:?}");
+        assert!(left(&written).contains("1 finding in"), "{columns}: {written:?}");
         for args in [&["check", "--help"][..], &["explain", "scheme-typo"], &["schemes"]] {
             let Some(written) = terminal.run(&directory, args) else { return };
             assert!(written.len() > 100 && !written.contains("panicked"), "{columns} {args:?}: {written:?}");
+        }
+    }
+}
+
+/// A repository with 500 findings: the end of the output is what is seen, and it fits on a screen of 24 lines. No line is
+/// wider than the terminal.
+#[test]
+fn the_end_of_many_findings_fits_a_screen() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for file in 0..50 {
+        let own =
+            (0..8).map(|nth| format!("See hhttps://docs.ietf.org/{file}/{nth} and more text of the paragraph.\n"));
+        let common = ["<https://www.w3.org//TR/>\n", "[the mirror of all documents](www.ietf.org/archive)\n"];
+        let text: String = own.chain(common.map(str::to_owned)).collect();
+        fs::write(directory.path().join(format!("page-{file}.md")), text).expect("a file");
+    }
+    for columns in ["80", "160"] {
+        let terminal = Terminal { columns, ..PLAIN };
+        let Some(written) = terminal.run(&directory, &["check", "--no-progress", "--color=never"]) else { return };
+        let widest = written.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        assert!(widest <= columns.parse().expect("a number"), "{columns}: {widest} columns");
+        assert_eq!(written.matches("duplicate-slashes  [fix?]").count(), 1);
+        let (_, end) = written.rsplit_once("\n\nPrinted once each").expect("the end");
+        assert!(end.lines().count() < 24, "{end}");
+        for part in [
+            "and in 49 other places",
+            "500 findings in 50 of 50 files",
+            "400 scheme-typo",
+            "Most are in",
+            "urlint explain",
+        ] {
+            assert!(end.contains(part), "{columns}: {part}: {end}");
         }
     }
 }

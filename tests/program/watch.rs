@@ -30,11 +30,11 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// The last line of the next check.
+    /// The summary of the next check.
     fn next(&self) -> String {
         loop {
             let line = self.lines.recv_timeout(NEVER).expect("another check");
-            if line.starts_with("Found") || line.starts_with("No findings") {
+            if line.starts_with(|first: char| first.is_ascii_digit()) || line.starts_with("No findings") {
                 return line;
             }
         }
@@ -63,7 +63,7 @@ fn changes_are_checked() {
     fs::write(path("a.md"), BAD).expect("a file");
     // a file may be seen when it is empty and again when it is written
     let until = |expected: &str| while watching.next() != expected {};
-    until("Found 1 finding (1 error) in 1 of 1 file; 1 fixable with `--fix`.");
+    until("1 finding in 1 of 1 file: 1 error. 1 fixable with --fix");
 
     // as editors write
     fs::write(path(".a.md.new"), "good\n").expect("a file");
@@ -71,18 +71,18 @@ fn changes_are_checked() {
     until("No findings in 1 file.");
 
     fs::write(path("sub/b.md"), BAD).expect("a file");
-    until("Found 1 finding (1 error) in 1 of 2 files; 1 fixable with `--fix`.");
+    until("1 finding in 1 of 2 files: 1 error. 1 fixable with --fix");
 
     fs::create_dir(path("new")).expect("a directory");
     fs::write(path("new/c.md"), BAD).expect("a file");
-    until("Found 2 findings (2 errors) in 2 of 3 files; 2 fixable with `--fix`.");
+    until("2 findings in 2 of 3 files: 2 errors. 2 fixable with --fix");
 
     fs::write(path("urlint.toml"), "ignore = [\"scheme-typo\"]\n").expect("a file");
     until("No findings in 4 files.");
 
     fs::remove_file(path("urlint.toml")).expect("it is removed");
     fs::remove_dir_all(path("new")).expect("it is removed");
-    until("Found 1 finding (1 error) in 1 of 2 files; 1 fixable with `--fix`.");
+    until("1 finding in 1 of 2 files: 1 error. 1 fixable with --fix");
 }
 
 /// What makes no difference is not checked for: the check's own report, what is ignored.
@@ -108,7 +108,7 @@ fn other_changes_are_not() {
             line => break line,
         }
     };
-    assert_eq!(next, "Found 1 finding (1 error) in 1 of 1 file; 1 fixable with `--fix`.");
+    assert_eq!(next, "1 finding in 1 of 1 file: 1 error. 1 fixable with --fix");
     // a report takes its place when all is said on standard output
     let started = Instant::now();
     while !fs::read_to_string(path("report.jsonl")).is_ok_and(|report| report.contains("scheme-typo")) {

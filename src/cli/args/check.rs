@@ -9,7 +9,7 @@ use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, at_least_one, most};
 use super::output_style::StyleArgs;
 use crate::lint::Severity;
-use crate::report::{FindingsFormat, HyperlinkFormat};
+use crate::report::{FindingsFormat, Grouping, HyperlinkFormat};
 use crate::syntax::edit_distance::remedy;
 
 const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` explains a rule, group or preset. A comment \
@@ -115,6 +115,10 @@ pub(in crate::cli) struct ReportArgs {
     /// Print the number of findings and files per rule instead of the findings
     #[arg(long)]
     pub(in crate::cli) statistics: bool,
+
+    /// Group the findings by file, rule, url or host
+    #[arg(long, value_name = "BY", default_value = "file", conflicts_with = "statistics")]
+    pub(in crate::cli) group_by: Grouping,
 
     /// Hyperlink format for file locations: auto (file links in terminals that support them), none, file, vscode and others, or a URL with {path}, {line}, {column}, {host}
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = HyperlinkFormat::parse)]

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::report::{ExplainFormat, FindingsFormat, Format, ListFormat, RulesFormat};
+use crate::report::{ExplainFormat, FindingsFormat, Format, Grouping, ListFormat, RulesFormat};
 
 /// How results are printed.
 #[derive(Args, Debug)]
@@ -56,5 +56,6 @@ macro_rules! named_values {
 named_values!(Format);
 named_values!(ListFormat);
 named_values!(FindingsFormat);
+named_values!(Grouping);
 named_values!(RulesFormat);
 named_values!(ExplainFormat);

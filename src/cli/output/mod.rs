@@ -23,5 +23,5 @@ mod usage_error;
 pub(in crate::cli) use message::Message;
 pub(in crate::cli) use record_printer::RecordPrinter;
 pub(in crate::cli) use status::Status;
-pub(in crate::cli) use stdout::{stdout, style, terminal, written};
+pub(in crate::cli) use stdout::{stdout, stdout_width, style, terminal, written};
 pub(in crate::cli) use usage_error::parse_arguments;

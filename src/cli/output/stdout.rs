@@ -50,6 +50,10 @@ pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
 
 /// Standard output as a page, as wide as the terminal if there is one.
 pub(in crate::cli) fn terminal(color: When) -> Terminal {
-    let size = terminal_size::terminal_size_of(io::stdout());
-    Terminal { colors: colors(color), width: size.map_or(Terminal::WIDTH, |(width, _)| width.0.into()) }
+    Terminal { colors: colors(color), width: stdout_width() }
+}
+
+/// The number of columns of standard output.
+pub(in crate::cli) fn stdout_width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(Terminal::WIDTH, |(width, _)| width.0.into())
 }

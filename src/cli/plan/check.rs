@@ -10,7 +10,7 @@ use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, Output, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::config::{Origin, Placed};
-use crate::report::{FindingsFormat, HyperlinkFormat, OutputStyle, Secrets, file_name};
+use crate::report::{FindingsFormat, Grouping, HyperlinkFormat, OutputStyle, Secrets, file_name};
 
 /// The plan of `urlint check`.
 pub(in crate::cli) struct CheckPlan {
@@ -40,6 +40,8 @@ pub(in crate::cli) struct ReportPlan {
     /// Whether a SARIF report has suppressed findings.
     pub(in crate::cli) sarif_suppressed: bool,
     pub(in crate::cli) hyperlinks: HyperlinkFormat,
+    /// What findings are grouped by.
+    pub(in crate::cli) grouping: Grouping,
     /// The most findings that are reported; all are counted.
     pub(in crate::cli) max_findings: u64,
     /// The most URLs of a file in which a rule reports findings.
@@ -107,6 +109,9 @@ impl ReportPlan {
         if !writes_sarif && (args.sarif_category.is_some() || args.sarif_suppressed) {
             bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
         }
+        if args.group_by != Grouping::File && !formats().any(|format| format == FindingsFormat::Human) {
+            bail!("--group-by: only --format human has groups (leave --format out)");
+        }
         Ok(Self {
             style: style(&args.style),
             format: args.format,
@@ -116,6 +121,7 @@ impl ReportPlan {
             sarif_category: args.sarif_category.clone(),
             sarif_suppressed: args.sarif_suppressed,
             hyperlinks: args.hyperlink_format.clone(),
+            grouping: args.group_by,
             max_findings: args.max_findings.unwrap_or(u64::MAX),
             max_findings_per_rule: args.max_findings_per_rule,
             hides_findings,

@@ -17,6 +17,19 @@ impl Rule {
         fixes
     }
 
+    /// The message of a finding in its examples; without such a finding, its message with placeholders.
+    ///
+    /// ```
+    /// let rule = urlint::lint::rules().find(|rule| rule.id() == "scheme-typo").expect("a rule");
+    /// assert_eq!(rule.message(), r#""{0}" is not a scheme; did you mean "{1}"?"#);
+    /// assert_eq!(rule.example_message(), r#""hhttps" is not a scheme; did you mean "https"?"#);
+    /// ```
+    #[must_use]
+    pub fn example_message(&self) -> String {
+        let message = self.bad().iter().find_map(|example| example.message(self));
+        message.unwrap_or_else(|| self.message().to_owned())
+    }
+
     /// Runs its examples: returns an error for each whose findings differ from its marks.
     ///
     /// ```
@@ -61,6 +74,13 @@ impl Example {
         }
         let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
+    }
+
+    /// The message of the first finding of the rule.
+    fn message(&self, rule: &Rule) -> Option<String> {
+        let (engine, format) = self.engine(rule).ok()?;
+        let found = engine.places(format, self.unmarked().0.as_bytes()).into_iter();
+        found.filter(|found| &*found.rule == rule.id()).map(|found| found.message).next()
     }
 
     /// The applicability of the fixes of the rule for the example, if the example gives the fixed text.

@@ -1,6 +1,10 @@
 //! Recognizes a report of urlint, so that a new one replaces only an earlier one and no other file.
 
 use super::FindingsFormat;
+use super::human::NEXT;
+
+/// The number of lines of the last paragraph of a report for people.
+const PARAGRAPH: usize = 8;
 
 /// The start of a report in a format, and other text near its start. What is for people is known by its lines.
 const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)] {
@@ -19,7 +23,9 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
         ],
         FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
         FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
-        FindingsFormat::Markdown => &[("## urlint\n\nFound ", ""), ("## urlint\n\nNo findings in ", "")],
+        FindingsFormat::Markdown => {
+            &[("## urlint\n\n", "| rule | severity | findings | files |"), ("## urlint\n\nNo findings in ", "")]
+        }
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
     }
 }
@@ -32,6 +38,8 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
 ///
 /// let of = |text: &[u8]| is_report(text, text);
 /// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"No findings in 1 file.\n") && of(b"[]\n"));
+/// assert!(of(b"a.md\n  1:5  error  \"hhttps\" is not a scheme  scheme-typo\n"));
+/// assert!(of(b"2 findings in 1 of 3 files: 2 errors\n"));
 /// assert!(!of(b"# Links\n\nhhttps://a.example/\n") && !of(b"[{\"schema_version\": 1}]"));
 /// ```
 #[must_use]
@@ -41,13 +49,17 @@ pub fn is_report(first: &[u8], last: &[u8]) -> bool {
         signs(format).iter().any(|(begin, holds)| first.starts_with(begin) && first.contains(holds))
     };
     let last_line = last.trim_end().lines().next_back().unwrap_or_default();
+    // the last paragraph may take a few lines
+    let is_human = last.trim_end().lines().rev().take(PARAGRAPH).any(|line| line.starts_with(NEXT));
     matches!(first.trim(), "" | "[]")
         || FindingsFormat::ALL.iter().any(is_in)
         || first.lines().next().is_some_and(is_finding)
+        || first.lines().nth(1).is_some_and(is_entry)
+        || is_human
         || is_closing(last_line)
 }
 
-/// Whether a line is the first of a finding for people: `path:1:5: error[rule]: ...`.
+/// Whether a line is a finding in a line for people: `path:1:5: error[rule]: ...`.
 fn is_finding(line: &str) -> bool {
     let Some((place, _)) = ["error", "warning", "info"].iter().find_map(|kind| line.split_once(&format!(": {kind}[")))
     else {
@@ -58,9 +70,19 @@ fn is_finding(line: &str) -> bool {
     is_number() && is_number() && parts.next().is_some_and(|path| !path.is_empty())
 }
 
+/// Whether a line is that of a finding below the name of its file: `  1:5  error  ...`.
+fn is_entry(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let is_number = |part: &str| part.parse::<u64>().is_ok();
+    let has_place =
+        words.next().and_then(|place| place.split_once(':')).is_some_and(|(a, b)| is_number(a) && is_number(b));
+    line.starts_with("  ") && has_place && words.next().is_some_and(|word| ["error", "warning", "info"].contains(&word))
+}
+
 /// Whether a line is the last one of a report for people.
 fn is_closing(line: &str) -> bool {
-    let counts = line.strip_prefix("Found ").or(line.strip_prefix("No findings in "));
+    let counts = line.strip_prefix("No findings in ").filter(|_| line.ends_with('.'));
     let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
-    counts.is_some_and(is_counted) && line.ends_with('.')
+    let is_summary = is_counted(line) && line.contains(" in ") && line.contains(" finding");
+    is_summary || counts.is_some_and(is_counted)
 }

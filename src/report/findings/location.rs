@@ -42,16 +42,27 @@ impl PlaceLine {
         out.extend_from_slice(&self.file);
     }
 
-    /// Adds a place in it.
+    /// Adds a place in it: `path:line:column`.
     pub(super) fn put(&self, place: Place, out: &mut Vec<u8>) {
+        let bold = self.bold;
+        self.linked(place, out, |out| {
+            out.extend_from_slice(format!("{bold}").as_bytes());
+            out.extend_from_slice(&self.file);
+            out.extend_from_slice(format!(":{}:{}{bold:#}", place.line, place.column).as_bytes());
+        });
+    }
+
+    /// Adds a place below its name: `line:column`.
+    pub(super) fn put_in_file(&self, place: Place, out: &mut Vec<u8>) {
+        self.linked(place, out, |out| out.extend_from_slice(format!("{}:{}", place.line, place.column).as_bytes()));
+    }
+
+    fn linked(&self, place: Place, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
         let link = self.setup.links.as_ref().zip(self.path.as_ref());
         if let Some((links, path)) = link {
             out.extend_from_slice(format!("\x1b]8;;{}\x1b\\", links.url(path, place)).as_bytes());
         }
-        let bold = self.bold;
-        out.extend_from_slice(format!("{bold}").as_bytes());
-        out.extend_from_slice(&self.file);
-        out.extend_from_slice(format!(":{}:{}{bold:#}", place.line, place.column).as_bytes());
+        write(out);
         if link.is_some() {
             out.extend_from_slice(b"\x1b]8;;\x1b\\");
         }

@@ -3,10 +3,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `checkstyle`, `concise`, `github`, `gitlab`, `human`, `json`` | formats, one each |
+//! | `checkstyle`, `concise`, `github`, `gitlab`, `human/`, `json` | formats, one each |
 //! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
 //! | `earlier` | whether a text is an earlier report |
 //! | `fingerprint` | a name for a finding that stays when lines are added above it |
+//! | `grouping` | what a report for people is grouped by |
 //! | `header`, `location` | the line that opens a finding for people |
 //! | `fixed` | the fixes made in a file |
 //! | `markdown_code` | code in Markdown |
@@ -19,6 +20,7 @@ mod fingerprint;
 mod fixed;
 mod github;
 mod gitlab;
+mod grouping;
 mod header;
 mod human;
 mod json;
@@ -38,6 +40,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use earlier::is_report;
+pub use grouping::Grouping;
 pub use report_options::{Setup, absolute};
 pub use summary::line as closing;
 
@@ -155,14 +158,6 @@ impl FoundFix {
             _ => self.joined.as_ref(),
         }
     }
-
-    /// The options that apply it, if any do.
-    fn options(&self) -> Option<&'static str> {
-        self.in_file.then_some(match self.applicability {
-            Applicability::Safe => "--fix",
-            Applicability::Unsafe => "--fix --unsafe-fixes",
-        })
-    }
 }
 
 impl ReportedFinding {
@@ -235,6 +230,8 @@ pub struct FixedFile {
 pub struct Counts {
     /// The number of files read.
     pub files: u64,
+    /// The number of URLs found, if known.
+    pub urls: Option<u64>,
     /// The number of files with findings.
     pub files_with: u64,
     /// The number of findings per severity, by [`Severity`]'s order.

@@ -2,7 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, file_name, file_path, redacted};
+use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, Terminal, file_name, file_path, redacted};
+use super::grouping::Grouping;
 
 /// The name of standard input without a given one; records have a colon and their number after it.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
@@ -23,6 +24,12 @@ pub struct Setup {
     pub reports_left_out: bool,
     /// The format of hyperlinks, if there are any.
     pub links: Option<Hyperlinks>,
+    /// The number of columns of a report for people.
+    pub width: usize,
+    /// What a report for people is grouped by.
+    pub grouping: Grouping,
+    /// Whether a report for people has each of many equal findings.
+    pub prints_repeats: bool,
 }
 
 impl Setup {
@@ -36,6 +43,9 @@ impl Setup {
             category: None,
             reports_left_out: false,
             links: None,
+            width: Terminal::WIDTH,
+            grouping: Grouping::File,
+            prints_repeats: false,
         }
     }
 
@@ -45,11 +55,12 @@ impl Setup {
         Self { links, ..self }
     }
 
-    /// These settings without colours and hyperlinks.
+    /// These settings for a file: without colours and hyperlinks, as wide as on no terminal.
     #[must_use]
-    pub fn without_colors(mut self) -> Self {
+    pub fn for_file(mut self) -> Self {
         self.style.colors = Colors::Unused;
         self.links = None;
+        self.width = Terminal::WIDTH;
         self
     }
 

@@ -28,12 +28,13 @@ pub fn line(run: Run<'_>) -> String {
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
-    let (all, with, fixable) = (number(counts.all(), "finding"), counts.files_with, fixable(counts));
+    let (all, with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
+    let urls = counts.urls.map(|urls| format!(" ({})", number(urls, "URL"))).unwrap_or_default();
     let hidden = match counts.hidden {
         0 => String::new(),
-        many => format!("; {many} not shown (--max-findings)"),
+        many => format!("; {} not shown (--max-findings)", grouped(many)),
     };
-    format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{fixable}{time}.", kinds.join(", "))
+    format!("{all} in {with} of {files}{urls}: {kinds}{left_out}{hidden}{}{time}", fixable(counts))
 }
 
 /// The findings that are not reported, with the reasons.
@@ -42,11 +43,11 @@ fn left_out(counts: Counts) -> String {
     let mut text = String::new();
     for (many, why) in [(fixed, "fixed"), (suppressed, "suppressed"), (baseline, "in the baseline")] {
         if many > 0 {
-            text += &format!("; {many} {why}");
+            text += &format!("; {} {why}", grouped(many));
         }
     }
     if let Some(many) = unchanged {
-        text += &format!("; {many} on unchanged lines");
+        text += &format!("; {} on unchanged lines", grouped(many));
     }
     text
 }
@@ -55,14 +56,35 @@ fn left_out(counts: Counts) -> String {
 fn fixable(counts: Counts) -> String {
     match (counts.fixable, counts.unsafely_fixable) {
         (0, 0) => String::new(),
-        (safe, 0) => format!("; {safe} fixable with `--fix`"),
-        (0, likely) => format!("; {likely} fixable with `--fix --unsafe-fixes`"),
-        (safe, likely) => format!("; {safe} fixable with `--fix`, {likely} more with `--unsafe-fixes`"),
+        (safe, 0) => format!(". {} fixable with --fix", grouped(safe)),
+        (0, likely) => format!(". {} fixable with --fix --unsafe-fixes", grouped(likely)),
+        (safe, likely) => {
+            format!(". {} fixable with --fix, {} more with --unsafe-fixes", grouped(safe), grouped(likely))
+        }
     }
 }
 
 /// A number and a noun, in the plural unless the number is 1.
 pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
-    format!("{number} {what}{plural}")
+    format!("{} {what}{plural}", grouped(number))
+}
+
+/// A number with a comma after each three digits: `4,020`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    String::from_utf8_lossy(&groups.join(&b',')).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        for (given, expected) in [(0, "0"), (999, "999"), (4020, "4,020"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(given), expected);
+        }
+    }
 }

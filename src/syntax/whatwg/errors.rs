@@ -85,17 +85,17 @@ errors! {
     /// The host of a URL that is not special holds a forbidden host code point.
     HOST_INVALID_CODE_POINT = "host-invalid-code-point", "Host parsing", "forbidden in a host";
     /// An IPv4 address ends with a dot; the span covers it.
-    IPV4_EMPTY_PART = "IPv4-empty-part", "Host parsing", "an IPv4 address ends with a dot";
+    IPV4_EMPTY_PART = "IPv4-empty-part", "Host parsing", "the address ends with a dot";
     /// An IPv4 address has fewer than four parts; the span covers the address.
-    IPV4_TOO_FEW_PARTS = "IPv4-too-few-parts", "Host parsing", "an IPv4 address has fewer than four parts";
+    IPV4_TOO_FEW_PARTS = "IPv4-too-few-parts", "Host parsing", "the address has fewer than four parts";
     /// An IPv4 address has more than four parts; the span covers those that are too many.
-    IPV4_TOO_MANY_PARTS = "IPv4-too-many-parts", "Host parsing", "an IPv4 address has more than four parts";
+    IPV4_TOO_MANY_PARTS = "IPv4-too-many-parts", "Host parsing", "the address has more than four parts";
     /// A part of an IPv4 address is not a number.
-    IPV4_NON_NUMERIC_PART = "IPv4-non-numeric-part", "Host parsing", "a part of an IPv4 address is no number";
+    IPV4_NON_NUMERIC_PART = "IPv4-non-numeric-part", "Host parsing", "a part of the address is not a number";
     /// A part of an IPv4 address is written with octal or hexadecimal digits.
-    IPV4_NON_DECIMAL_PART = "IPv4-non-decimal-part", "Host parsing", "a part of an IPv4 address is octal or hexadecimal";
+    IPV4_NON_DECIMAL_PART = "IPv4-non-decimal-part", "Host parsing", "a part of the address is octal or hexadecimal";
     /// A part of an IPv4 address exceeds 255.
-    IPV4_OUT_OF_RANGE_PART = "IPv4-out-of-range-part", "Host parsing", "a part of an IPv4 address exceeds 255";
+    IPV4_OUT_OF_RANGE_PART = "IPv4-out-of-range-part", "Host parsing", "a part of the address exceeds 255";
     /// An IPv6 address starts with a bracket and does not end with one. The span covers the text after the closing
     /// bracket; if there is none, it is empty, at the end of the host.
     IPV6_UNCLOSED = "IPv6-unclosed", "Host parsing", "the closing bracket of an IPv6 address is missing";

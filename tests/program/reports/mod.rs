@@ -204,7 +204,10 @@ fn reports_agree() {
         let concise = written.text("concise");
         let fixed = concise.lines().filter(|line| line.contains(": fixed ")).count();
         assert_eq!(concise.lines().count(), expected.len() + fixed + 1);
-        assert_eq!(concise.lines().last(), written.text("human").lines().last());
+        // broken where the width ends
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let summary = words(concise.lines().last().unwrap_or_default());
+        assert!(words(&written.text("human")).contains(&summary), "{}: {summary}", written.name);
     }
 }
 
@@ -292,11 +295,15 @@ fn memory_does_not_grow_with_findings() {
         ("slashes.txt", format!("https://www.ietf.org/{}\n", "a//".repeat(350_000))),
         ("bidi.txt", format!("https://www.ietf.org/{}\n", "a\u{202e}".repeat(250_000))),
         ("hosts.txt", "hhttps://ziglang.org/a^b ".repeat(40_000)),
+        ("distinct.txt", (0..12_000).map(|nth| format!("hhttps://h{nth}.ziglang.org/a^b ")).collect()),
     ];
-    for (name, text) in texts {
+    let reports =
+        [(0, "--format jsonl"), (1, "--format jsonl"), (2, "--format jsonl"), (3, ""), (3, "--group-by host")];
+    for (text, report) in reports {
+        let (name, text) = &texts[text];
         fs::write(directory.path().join(name), text).expect("a file");
         // plain text, read in windows
-        let options = "check --threads 1 --no-config --max-document-size 64K --select all --format jsonl";
+        let options = format!("check --threads 1 --no-config --max-document-size 64K --select all {report}");
         let script = format!("ulimit -v 200000; exec \"$URLINT\" {options} {name}");
         let mut shell = Command::new("sh");
         shell.current_dir(directory.path()).env("URLINT", env!("CARGO_BIN_EXE_urlint")).args(["-c", &script]);
@@ -384,7 +391,7 @@ mod step_summary {
             let output = run(directory.path(), Some(&page));
             assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
             let text = fs::read_to_string(&page).expect("the page");
-            assert!(text.starts_with("# Before\n## urlint\n\nFound 1 finding"), "{text}");
+            assert!(text.starts_with("# Before\n## urlint\n\n1 finding"), "{text}");
             assert_eq!(text.matches("\n## urlint\n").count(), times, "{text}");
         }
     }

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use super::hyperlinks::links;
-use crate::cli::args;
+use crate::cli::args::{self, Verbosity};
 use crate::cli::commands::output_target::Target;
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, place, root};
-use crate::cli::output::{Message, Status, stdout};
+use crate::cli::output::{Message, Status, stdout, stdout_width};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
@@ -41,7 +41,7 @@ impl Outputs {
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
         let setup = setup(plan, configs);
         let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
-        let setup = setup.without_colors();
+        let setup = setup.for_file();
         // the baseline is read or written, too
         let mut taken: Vec<PathBuf> = plan.baseline.iter().filter_map(|baseline| place(&baseline.path).ok()).collect();
         for args::Output { format, file } in &plan.report.files {
@@ -181,6 +181,9 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;
+    setup.width = stdout_width();
+    setup.grouping = plan.report.grouping;
+    setup.prints_repeats = plan.inputs.verbosity == Verbosity::Verbose;
     setup
 }
 
@@ -188,7 +191,7 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
 fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     let is_passed = plan.fix_mode() == Some(FixMode::Pass);
     // colours and links are for where standard output goes
-    let setup = if is_passed { &setup.clone().without_colors() } else { setup };
+    let setup = if is_passed { &setup.clone().for_file() } else { setup };
     let format = plan.report.format;
     let reporter = if !plan.judges() {
         patch()

@@ -18,11 +18,11 @@ type Values = fn() -> Vec<PossibleValue>;
 const OPEN: &[(&[&str], &str, Values)] = &[
     (&[], "select", names),
     (&[], "extend_select", names),
-    (&[], "ignore", names),
+    (&[], "ignore", rules_first),
     (&[], "severity", severities),
     (&[], "types", types),
     (&[], "type_not", types),
-    (&["explain"], "names", names),
+    (&["explain"], "names", rules_first),
     (&["schemes"], "names", schemes),
 ];
 
@@ -59,8 +59,10 @@ const IN_ZSH: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// Changes to the fish script: the same as for zsh; also, an option whose value is incomplete does not end the options.
+/// Changes to the fish script: the same as for zsh; also, an option whose value is incomplete does not end the options,
+/// and values are offered in the order in which they are given.
 const IN_FISH: &[(&str, &str)] = &[
+    (" -r -f -a \"", " -r -k -f -a \""),
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
     (
         "-- $cmd 2>/dev/null\n    or return\n",
@@ -100,7 +102,7 @@ fn values_in_fish(command: &Command, condition: &str) -> String {
     if offered.is_empty() {
         return String::new();
     }
-    format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n"))
+    format!("complete -c urlint -n \"{condition}\" -k -f -a \"{}\"\n", offered.join("\n"))
 }
 
 /// The command line with all values that are offered. The options of `check` are at the top level too: `urlint PATH` is
@@ -131,14 +133,32 @@ fn with_values(command: &str, arg: Arg) -> Arg {
     }
 }
 
-/// The values of options that select rules.
+/// The values of options that select rules: names of many rules, then rules.
 fn names() -> Vec<PossibleValue> {
-    let value = |name: &str, help: String| PossibleValue::new(name.to_owned()).help(help);
-    let presets = PRESETS.iter().map(|preset| value(preset.name, format!("preset: {}", preset.about())));
+    several().chain(single()).collect()
+}
+
+/// The same values for arguments that usually name a rule.
+fn rules_first() -> Vec<PossibleValue> {
+    single().chain(several()).collect()
+}
+
+/// Names of several rules.
+fn several() -> impl Iterator<Item = PossibleValue> {
+    let presets = PRESETS.iter().map(|preset| offered(preset.name, format!("preset: {}", preset.about())));
     let groups = GROUPS.iter().filter(|group| PRESETS.iter().all(|preset| preset.name != **group));
-    let groups = groups.map(|group| value(group, "the rules of this group".to_owned()));
-    let rules = rules().map(|rule| value(rule.id(), finds(rule)));
-    [value("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups).chain(rules).collect()
+    let groups = groups.map(|group| offered(group, "the rules of this group".to_owned()));
+    [offered("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups)
+}
+
+/// The rules, those that run by default first.
+fn single() -> impl Iterator<Item = PossibleValue> {
+    let (default, others): (Vec<_>, Vec<_>) = rules().partition(|rule| rule.is_default());
+    default.into_iter().chain(others).map(|rule| offered(rule.id(), finds(rule)))
+}
+
+fn offered(name: &str, about: String) -> PossibleValue {
+    PossibleValue::new(name.to_owned()).help(about)
 }
 
 fn severities() -> Vec<PossibleValue> {

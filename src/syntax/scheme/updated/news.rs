@@ -9,22 +9,22 @@ use crate::text::Span;
 violation_kinds! {
     NO_HOST = "nntp-without-host", "RFC 5538 §2.1", "no host, for which this scheme has no default";
     QUERY = "news-query", "RFC 5538 §2.3", "a query, which the scheme does not have";
-    DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup that has nothing on one of its sides";
+    DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup with nothing before or after it";
     NO_SERVER = "nntp-without-server", "RFC 5538 §3", "no `//` and server";
     NO_GROUP = "nntp-without-group", "RFC 5538 §3", "no newsgroup after the server";
     GROUP = "newsgroup-octet", "RFC 5538 §3",
-        "a character that the name of a newsgroup holds at most percent-encoded";
+        "a character that must be percent-encoded in the name of a newsgroup";
     WILDMAT = "newsgroup-encoded", "RFC 5538 §3",
-        "a percent-encoded character that the name of a newsgroup does not hold";
+        "a percent-encoded character that is not allowed in the name of a newsgroup";
     NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded bytes that are not UTF-8";
     NUMBER = "article-number-digits", "RFC 5538 §3", "an article number that is not digits";
     NUMBER_LENGTH = "article-number-long", "RFC 5538 §3", "an article number of more than 16 digits";
     SLASH = "news-without-slash", "RFC 5538 §4", "no `/` after the server";
     ID_EMPTY = "message-id-empty", "RFC 5538 §4", "nothing on one side of the `@` of a message identifier";
-    ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier that has nothing on one of its sides";
+    ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier with nothing before or after it";
     ID_BYTE = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";
     ID_UNENCODED = "message-id-unencoded", "RFC 5538 §4",
-        "a character that a message identifier holds only percent-encoded";
+        "a character that must be percent-encoded in a message identifier";
     ID_LITERAL = "message-id-literal", "RFC 5538 §4",
         "a domain literal in a message identifier that starts with `[` and does not end with `]`";
     ID_LENGTH = "message-id-long", "RFC 5538 §4", "a message identifier of more than 248 bytes";

@@ -46,20 +46,20 @@ pub fn parts(url: &Url<'_>) -> Option<Message> {
 }
 
 violation_kinds! {
-    SLASHES = "mailto-slashes", "RFC 6068 §2", "`//` before a mail address, which no host follows";
-    ADDRESS_EMPTY = "mail-address-empty", "RFC 6068 §2", "nothing where a comma promises a mail address";
+    SLASHES = "mailto-slashes", "RFC 6068 §2", "`//` before a mail address, although a mail address has no host";
+    ADDRESS_EMPTY = "mail-address-empty", "RFC 6068 §2", "no mail address before or after a comma";
     NO_AT = "mail-address-without-at", "RFC 6068 §2", "a mail address without `@`";
     ENCODED_AT = "mail-address-encoded-at", "RFC 6068 §2", "a mail address whose `@` is percent-encoded";
     LOCAL_EMPTY = "local-part-empty", "RFC 6068 §2", "nothing before the `@` of a mail address";
     LOCAL_DOT = "local-part-dot", "RFC 6068 §2",
-        "a dot before the `@` that has nothing on one of its sides, outside of a quoted string";
+        "a dot before the `@` with nothing before or after it, outside of a quoted string";
     LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
     QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
     WHITE_SPACE = "mail-address-blank", "RFC 6068 §2", "white space in a mail address";
     DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
-    DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
-    DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
+    DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain with nothing before or after it";
+    DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that is not allowed in the domain of a mail address";
     DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
         "percent-encoding in a domain for what is neither beyond US-ASCII nor in need of it";
     LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that starts with `[` and does not end with `]`";
@@ -67,14 +67,14 @@ violation_kinds! {
     QUESTION = "mailto-question-mark", "RFC 6068 §2", "a second `?`: the header fields are set apart by `&`";
     NO_VALUE = "hfield-without-value", "RFC 6068 §2", "a header field without `=`";
     NAME_EMPTY = "hfname-empty", "RFC 6068 §2", "a header field without a name";
-    NAME_BYTE = "hfname-octet", "RFC 6068 §2", "a character that the name of a header field does not hold";
+    NAME_BYTE = "hfname-octet", "RFC 6068 §2", "a character that is not allowed in the name of a header field";
     REPEATED = "hfname-repeated", "RFC 6068 §2", "a header field that occurs twice";
     TO_TWICE = "mailto-to-twice", "RFC 6068 §2", "a header field `to` beside addresses before the `?`";
     FRAGMENT = "mailto-fragment", "RFC 6068 §2", "a fragment, which means nothing here";
     NOT_UTF8 = "mailto-not-utf8", "RFC 6068 §2", "percent-encoded bytes that are not UTF-8";
-    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` without two hexadecimal digits after it";
     NON_ASCII = "non-ascii", "RFC 6068 §2", "a character beyond US-ASCII that is not percent-encoded";
-    FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "a byte that a URI holds only percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "a byte that must be percent-encoded in a URI";
     ADDRESS_REPEATED = "mail-address-repeated", "RFC 6068 §3", "an address that occurs twice";
     IGNORED = "hfield-ignored", "RFC 6068 §3", "a header field that no mail client takes from a URL";
     BODY_BREAK = "body-line-break", "RFC 6068 §5", "a line break in the body that is not `%0D%0A`";
