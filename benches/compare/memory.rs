@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::inputs::Inputs;
-use super::programs::{CHECK, DIFF, EVERY_RULE, EVERY_RULE_LINES, EXTRACT, Programs};
+use super::programs::{CHECK, DIFF, EVERY_RULE, EVERY_RULE_LINES, EXTRACT, Programs, RELAXED};
 use super::sample::timed;
 use super::table::{Row, Table};
 
@@ -57,7 +57,7 @@ const HOSTILE: usize = 100_000_000;
 pub(crate) fn hostile(scratch: &Path, programs: &Programs, table: &mut Table) -> io::Result<()> {
     let file = scratch.join("hostile.txt");
     for kind in super::hostile::WRONG_URLS {
-        let jobs = [("check", CHECK), ("every rule", EVERY_RULE_LINES), ("diff", DIFF)];
+        let jobs = [("check", CHECK), ("every rule", EVERY_RULE_LINES), ("relaxed", RELAXED), ("diff", DIFF)];
         let jobs = jobs.map(|(name, program)| (format!("hostile, {name}: {}", kind.name), program));
         let wanted: Vec<_> = jobs.iter().filter(|(job, _)| table.wants(job)).collect();
         if !wanted.is_empty() {

@@ -54,6 +54,11 @@ pub(crate) const EVERY_RULE_LINES: Program = Program {
     arguments: &["check", "--no-config", "--select", "all", "--format", "jsonl"],
     count: Count::Lines,
 };
+pub(crate) const RELAXED: Program = Program {
+    name: "urlint",
+    arguments: &["check", "--no-config", "--select", "all", "--relaxed", "--format", "jsonl"],
+    count: Count::Lines,
+};
 pub(crate) const DIFF: Program = Program {
     name: "urlint",
     arguments: &["check", "--no-config", "--select", "all", "--unsafe-fixes", "--diff"],

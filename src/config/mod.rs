@@ -13,6 +13,7 @@ mod layer;
 mod resolve;
 mod show;
 
+use crate::text::embedded;
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(crate) use layer::{GivenKind, Layer, Setting};
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
 /// A commented configuration that says what holds anyway.
-pub(crate) const TEMPLATE: &str = include_str!("template.toml");
+pub(crate) const TEMPLATE: &str = embedded!("template.toml");
 
 /// The origin of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]

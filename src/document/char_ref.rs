@@ -1,6 +1,8 @@
 //! Character references: `&amp;`, `&#38;`, `&#x26;` (HTML Standard section 13.2.5.72 and on, XML 1.0 section 4.1,
 //! CommonMark section 2.5).
 
+use crate::text::embedded;
+
 /// Which references count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum References {
@@ -142,7 +144,7 @@ fn xml(name: &str) -> Option<char> {
     })
 }
 
-static TABLE: &str = include_str!("entities.tsv");
+static TABLE: &str = embedded!("entities.tsv");
 
 /// The start of each row of the table, in order; computed at compile time.
 static ROWS: [u16; 2231] = {
@@ -162,7 +164,7 @@ static ROWS: [u16; 2231] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::rows;
+    use crate::text::{embedded, rows};
 
     /// `text` with its references decoded.
     fn decoded(text: &str, references: References) -> String {
@@ -190,7 +192,7 @@ mod tests {
 
     #[test]
     fn table_is_whole_and_ordered() {
-        let rows = || rows(include_str!("entities.tsv"));
+        let rows = || rows(embedded!("entities.tsv"));
         assert_eq!(rows().count(), 2231);
         assert!(rows().is_sorted());
         for (name, codes) in rows().filter_map(|row| row.split_once('\t')) {

@@ -160,26 +160,26 @@ impl fmt::Debug for Format {
 /// The extensions of templates and of parts of documents, which come after the extension of what they make, and what they
 /// make without one.
 const TEMPLATES: [(&str, &str); 20] = [
-    (".dist", ""),
-    (".ejs", "html"),
-    (".erb", ""),
-    (".example", ""),
-    (".gotmpl", ""),
-    (".handlebars", "html"),
-    (".hbs", "html"),
-    (".in", ""),
-    (".inc", ""),
-    (".j2", ""),
-    (".jinja", ""),
-    (".jinja2", ""),
-    (".liquid", "html"),
-    (".mustache", "html"),
-    (".njk", "html"),
-    (".sample", ""),
-    (".template", ""),
-    (".tmpl", ""),
-    (".tpl", ""),
-    (".twig", "html"),
+    ("dist", ""),
+    ("ejs", "html"),
+    ("erb", ""),
+    ("example", ""),
+    ("gotmpl", ""),
+    ("handlebars", "html"),
+    ("hbs", "html"),
+    ("in", ""),
+    ("inc", ""),
+    ("j2", ""),
+    ("jinja", ""),
+    ("jinja2", ""),
+    ("liquid", "html"),
+    ("mustache", "html"),
+    ("njk", "html"),
+    ("sample", ""),
+    ("template", ""),
+    ("tmpl", ""),
+    ("tpl", ""),
+    ("twig", "html"),
 ];
 
 /// The formats that a document may be of by its name: first those of its own name, then those of the name of what a
@@ -187,7 +187,10 @@ const TEMPLATES: [(&str, &str); 20] = [
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
-    let template = TEMPLATES.iter().find_map(|(ending, made)| Some((file_name.strip_suffix(ending)?, *made)));
+    let template = file_name.rsplit_once('.').and_then(|(name, own)| {
+        let (_, made) = TEMPLATES.iter().find(|(extension, _)| *extension == own)?;
+        Some((name, *made))
+    });
     let made = template.map(|(name, made)| by_name(name).chain(Index::get().extensions.get(made).map(Vec::as_slice)));
     by_name(file_name).chain(made.into_iter().flatten())
 }

@@ -22,13 +22,12 @@ impl Masked {
     /// `None` if no template expression of the text has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        if templates.listings.is_empty() && !templates.run.iter().any(|span| is_hidden(&text[span.range()])) {
+        let mut hidden = templates.run.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
+        if templates.listings.is_empty() && hidden.peek().is_none() {
             return None;
         }
         let mut copy = text.to_vec();
-        for span in templates.run.iter().filter(|span| is_hidden(&text[span.range()])) {
-            mask(&mut copy[span.range()]);
-        }
+        hidden.for_each(|span| mask(&mut copy[span.range()]));
         Some(Self { copy, templates })
     }
 

@@ -66,7 +66,7 @@ mod template;
 mod urls;
 
 use crate::scan::Found;
-use crate::text::Span;
+use crate::text::{Decoded, Span, decode, is_utf16};
 pub use format::{Format, UnknownFormat};
 pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
@@ -75,6 +75,8 @@ pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
 use page::{Out, Page};
+#[cfg(feature = "cli")]
+pub(crate) use protected::Kept as KeptText;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
@@ -113,17 +115,34 @@ pub struct Reading<'t> {
     pub malformed: usize,
 }
 
-/// Finds the URLs of a document.
+/// Finds the URLs of a document. One that starts with the byte order mark of UTF-16 is decoded; the spans are bytes of
+/// `source` there too, but [`Found::before`] and [`Found::after`] are empty. All other documents are read as UTF-8.
 ///
 /// ```
 /// use urlint::document::{Format, ReadOptions, read};
 ///
 /// let reading = read(Format::PLAIN, b"See http://a.example/b.", ReadOptions::default());
 /// assert_eq!(reading.found[0].text, "http://a.example/b");
+///
+/// let utf16: Vec<u8> = "\u{feff}(http://a.example/)".encode_utf16().flat_map(u16::to_be_bytes).collect();
+/// let reading = read(Format::PLAIN, &utf16, ReadOptions::default());
+/// assert_eq!(reading.found[0].text, "http://a.example/");
+/// assert_eq!(reading.found[0].span().range(), 4..38);
 /// ```
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: ReadOptions) -> Reading<'_> {
+    if is_utf16(source) {
+        return read_decoded(format, &decode(source), options);
+    }
     read_within(usize::MAX, format, source, options).unwrap_or_default()
+}
+
+/// As [`read`], for a document that was decoded; the URLs do not borrow from it, and are at bytes of its source.
+fn read_decoded<'t>(format: Format, decoded: &Decoded<'_>, options: ReadOptions) -> Reading<'t> {
+    let Reading { found, malformed } = read_within(usize::MAX, format, &decoded.text, options).unwrap_or_default();
+    let map = decoded.map();
+    let found = found.into_iter().map(|found| found.in_source(&map)).collect();
+    Reading { found, malformed }
 }
 
 /// As [`read`]; `None` if the URLs take too much memory: more than those of 200,000 short ones.

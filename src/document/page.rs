@@ -105,12 +105,10 @@ impl<'t> Out<'t> {
         }
     }
 
-    /// Adds a URL if there is room for it.
-    fn push(&mut self, found: Found<'t>) {
+    /// Adds a URL if there is room for it; `None` if there was none.
+    fn push(&mut self, found: Found<'t>) -> Option<()> {
         self.room = self.room.and_then(|room| room.checked_sub(found.memory()));
-        if self.room.is_some() {
-            self.reading.found.push(found);
-        }
+        self.room.map(|_| self.reading.found.push(found))
     }
 }
 
@@ -173,6 +171,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Whether this is the document itself, not one inside it.
     pub(super) fn is_outermost(&self) -> bool {
         self.depth == 0
+    }
+
+    /// Whether a URL was left out because all take too much memory: then nothing more is wanted.
+    pub(super) fn is_full(&self) -> bool {
+        self.out.room.is_none()
     }
 
     /// Passes on a link whose markup is broken, from its first byte to its last.
@@ -239,8 +242,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     /// Passes on the target of a link, from its first byte to its last; white space around it is skipped. Any scheme
-    /// counts.
-    /// relative reference is found where it is requested, otherwise URLs inside it are. `label` is the link's text.
+    /// counts. A relative reference is found where it is requested, otherwise URLs inside it are. `label` is its text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
         self.content(content, |page, span| page.link_span(context, span, label));
@@ -317,9 +319,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     fn scan_span(&mut self, context: Context, span: Span) {
-        if self.out.room.is_none() {
-            return;
-        }
+        let Some(_) = self.out.room else { return };
         let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let is_value = matches!(context, Context::String | Context::Data);
@@ -332,7 +332,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
-                scan.by_ref().for_each(|found| self.out.push(Found { context, ..found }));
+                _ = scan.by_ref().try_for_each(|found| self.out.push(Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
@@ -340,13 +340,14 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
-                scan.by_ref().for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
+                _ = scan.by_ref().try_for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
                 scan.into_evidence()
             }
         };
     }
 
     fn link_span(&mut self, context: Context, span: Span, label: Option<Span>) {
+        let Some(_) = self.out.room else { return };
         let span = trimmed(self.text, span);
         let source = self.out.source;
         let found = match self.place {

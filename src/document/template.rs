@@ -6,7 +6,7 @@
 
 use memchr::memmem;
 
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 /// How far before a position the start of a part that a template engine runs is looked for.
 const BEFORE: usize = 512;
@@ -33,7 +33,8 @@ pub(super) struct Templates {
 
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> Templates {
-    let ends = ends(text);
+    let Some(start) = first_opening(text) else { return Templates::default() };
+    let ends = ends(text, start);
     let pairs = PAIRS.iter().map(|(open, close)| (open, &ends[closing(close)])).filter(|(_, ends)| !ends.is_empty());
     let mut run: Vec<Span> = pairs.flat_map(|(open, ends)| parts(text, open, ends)).collect();
     run.sort();
@@ -67,10 +68,17 @@ fn closing(close: &[u8]) -> usize {
     CLOSINGS.iter().position(|closing| *closing == close).unwrap_or_default()
 }
 
-/// The ends of all closing brackets, for each of [`CLOSINGS`]: one search.
-fn ends(text: &[u8]) -> [Vec<usize>; 4] {
+/// Where the first part may begin that an engine runs.
+fn first_opening(text: &[u8]) -> Option<usize> {
+    seek(text, 0, *b"{<", |at| {
+        matches!(text[at..], [b'{', b'{' | b'%', ..] | [b'<', b'%', ..] | [b'<', b'?', b'=' | b'p', ..])
+    })
+}
+
+/// The ends of all closing brackets after `start`, for each of [`CLOSINGS`]: one search.
+fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
     let mut ends: [Vec<usize>; 4] = Default::default();
-    for at in memchr::memchr3_iter(b'}', b'%', b'?', text) {
+    for at in memchr::memchr3_iter(b'}', b'%', b'?', &text[start..]).map(|at| start + at) {
         let kind = match (text[at], text.get(at + 1)) {
             (b'}', Some(b'}')) => 0,
             (b'%', Some(b'}')) => 1,

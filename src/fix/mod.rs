@@ -7,15 +7,20 @@
 
 mod budget;
 mod law;
+#[cfg(feature = "cli")]
+mod left;
 mod moved;
 mod pass;
 mod secret_guard;
 mod suppression_check;
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
 
 use budget::Budget;
+#[cfg(feature = "cli")]
+pub(crate) use left::Left;
 use moved::source_map;
 use pass::{Before, round};
 
@@ -57,8 +62,8 @@ pub(crate) struct Known<'f> {
     pub(crate) found: &'f [Found<'f>],
 }
 
-/// A document after its fixes.
-#[derive(Clone, Debug)]
+/// A document after its fixes. `{:?}` shows no secrets of its text.
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Fixed {
     /// The text, in the encoding of the source.
@@ -73,6 +78,15 @@ pub struct Fixed {
     pub remaining: Vec<Finding>,
     /// Whether fixes may be left because the document has too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
+}
+
+impl fmt::Debug for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, applied, dropped, remaining, is_unfinished } = self;
+        let mut fixed = f.debug_struct("Fixed");
+        fixed.field("len", &text.len()).field("applied", applied).field("dropped", dropped);
+        fixed.field("remaining", remaining).field("is_unfinished", is_unfinished).finish_non_exhaustive()
+    }
 }
 
 impl Engine {

@@ -42,11 +42,11 @@ pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
 pub(crate) use kinds::{Concern, Reporting};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
-#[cfg(feature = "cli")]
-pub(crate) use model::is_off;
 pub use model::{
     Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,
 };
+#[cfg(feature = "cli")]
+pub(crate) use model::{check_host_pattern, is_off, is_under};
 #[cfg(feature = "cli")]
 pub(crate) use rules::toml_error;
 pub use rules::{Example, GROUPS, PRESETS, Preset, References, Rule, RuleError, rules};

@@ -10,9 +10,6 @@ use super::findings::ReportedFinding;
 use super::json::{self, object};
 use crate::lint::Severity;
 
-/// The version of the file: raised when a key changes its meaning or goes.
-const VERSION: u64 = 1;
-
 /// The findings of a baseline, by file, rule and URL.
 ///
 /// ```
@@ -89,6 +86,9 @@ impl fmt::Display for BaselineError {
 impl std::error::Error for BaselineError {}
 
 impl Baseline {
+    /// The version of the file: raised when a key changes its meaning or goes.
+    pub const VERSION: u64 = 1;
+
     /// Reads what [`Baseline::written`] has written.
     ///
     /// # Errors
@@ -100,9 +100,10 @@ impl Baseline {
         }
         let text = text.trim_start_matches('\u{feff}');
         let Version { schema_version } = serde_json::from_str(text).map_err(|error| wrong(&error))?;
-        if schema_version != VERSION {
+        if schema_version != Self::VERSION {
             let line = text.lines().position(|line| line.contains("\"schema_version\"")).unwrap_or(0) + 1;
-            let message = format!("schema_version is {schema_version}, and this urlint knows {VERSION} only");
+            let known = Self::VERSION;
+            let message = format!("schema_version is {schema_version}, and this urlint knows {known} only");
             return Err(BaselineError { line, message });
         }
         let written: Written = serde_json::from_str(text).map_err(|error| wrong(&error))?;
@@ -119,7 +120,7 @@ impl Baseline {
     /// The file that says all this: JSON, a line for each entry, in order.
     #[must_use]
     pub fn written(&self) -> String {
-        let mut out = format!("{{\n  \"schema_version\": {VERSION},\n  \"findings\": [").into_bytes();
+        let mut out = format!("{{\n  \"schema_version\": {},\n  \"findings\": [", Self::VERSION).into_bytes();
         let mut separator = "\n    ";
         for (path, rule, url, entry) in self.entries().filter(|(.., entry)| entry.count > 0) {
             out.extend_from_slice(separator.as_bytes());

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::text::fields;
+use crate::text::{embedded, fields};
 
 /// The verdicts on the findings of one rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -21,7 +21,7 @@ static TABLE: LazyLock<Vec<(&str, Judged)>> = LazyLock::new(|| {
         }
         _ => None,
     };
-    fields(include_str!("../../rules/data/judged.tsv")).filter_map(row).collect()
+    fields(embedded!("../../rules/data/judged.tsv")).filter_map(row).collect()
 });
 
 impl Judged {
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn rows_are_of_rules_that_there_are() {
-        assert_eq!(TABLE.len(), fields(include_str!("../../rules/data/judged.tsv")).count());
+        assert_eq!(TABLE.len(), fields(embedded!("../../rules/data/judged.tsv")).count());
         for (id, judged) in TABLE.iter() {
             assert!(rules().any(|rule| rule.id() == *id), "{id}");
             assert!(judged.right <= judged.findings && judged.findings > 0, "{id}");

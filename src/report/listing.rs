@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{Format, JsonArrayWriter, Place, SCHEMA_VERSION, Secrets, Tally, escape, file_name, json, redact};
+use super::{
+    Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name,
+    json, redact,
+};
 use crate::scan::{Context, Found};
 use crate::syntax::Url;
 
@@ -21,6 +24,31 @@ pub enum Style {
     Json,
     /// One JSON record a line.
     Jsonl,
+    /// Comma-separated values.
+    Csv,
+}
+
+/// The first line of a list of comma-separated values.
+const HEADER: &[u8] = b"path,line,col,start_byte,end_byte,form,context,url,scheme,host,port,registrable_domain\n";
+
+/// Whether a file is a list for programs that a run wrote, or empty: by its first bytes.
+#[must_use]
+pub fn is_list(first: &[u8], _last: &[u8]) -> bool {
+    let is_json = [&b"[\n{\"schema_version\":"[..], b"{\"schema_version\":"].iter().any(|sign| first.starts_with(sign));
+    matches!(first.trim_ascii(), b"" | b"[]")
+        || first.starts_with(HEADER)
+        || is_json && memchr::memmem::find(first, b"\"form\":\"").is_some()
+}
+
+impl From<ListFormat> for Style {
+    fn from(format: ListFormat) -> Self {
+        match format {
+            ListFormat::Human => Self::Human,
+            ListFormat::Json => Self::Json,
+            ListFormat::Jsonl => Self::Jsonl,
+            ListFormat::Csv => Self::Csv,
+        }
+    }
 }
 
 /// One URL and its place.
@@ -117,6 +145,7 @@ impl Listing {
             }
             Style::OnlyUrls => {}
             Style::Json | Style::Jsonl => json::string(path, &mut label),
+            Style::Csv => csv::field(path, &mut label),
         }
         label
     }
@@ -153,6 +182,7 @@ impl Listing {
                 self.json(record, fragment);
                 fragment.bytes.push(b'\n');
             }
+            Style::Csv => self.csv(record, fragment),
         }
         if self.unique {
             fragment.records.push((fragment.bytes.len(), record.found.text.as_ref().into()));
@@ -162,6 +192,27 @@ impl Listing {
     /// The URL as it may be printed.
     fn url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
         redact::found(record.found, record.text, self.secrets)
+    }
+
+    fn csv(&self, record: &Record<'_>, fragment: &mut Fragment) {
+        let out = &mut fragment.bytes;
+        out.extend_from_slice(record.label);
+        out.push(b',');
+        if record.part {
+            fragment.open_places.push((out.len(), record.place));
+        } else {
+            self.place(record.place, out);
+        }
+        let (found, url) = (record.found, self.url(record));
+        let (start, end, form, context) = (record.start, record.end, found.form, found.context);
+        out.extend_from_slice(format!(",{start},{end},{form},{context},").as_bytes());
+        csv::field(&url, out);
+        let UrlFields { scheme, host, port, registrable_domain } = UrlFields::of(found, &url);
+        for field in [scheme, host, port.map(|port| port.to_string()), registrable_domain] {
+            out.push(b',');
+            csv::field(&field.unwrap_or_default(), out);
+        }
+        out.push(b'\n');
     }
 
     fn json(&self, record: &Record<'_>, fragment: &mut Fragment) {
@@ -181,9 +232,9 @@ impl Listing {
         } else {
             self.place(record.place, out);
         }
-        out.extend_from_slice(b",\"start\":");
+        out.extend_from_slice(b",\"start_byte\":");
         json::write(&record.start, out);
-        out.extend_from_slice(b",\"end\":");
+        out.extend_from_slice(b",\"end_byte\":");
         json::write(&record.end, out);
         member(",\"form\":", Some(found.form.name()), out);
         member(",\"context\":", Some(found.context.name()), out);
@@ -198,6 +249,12 @@ impl Listing {
         if let Some(base) = &found.base {
             member(",\"base\":", Some(&redact::url(base, self.secrets)), out);
         }
+        let UrlFields { scheme, host, port, registrable_domain } = UrlFields::of(found, &url);
+        member(",\"scheme\":", scheme.as_deref(), out);
+        member(",\"host\":", host.as_deref(), out);
+        out.extend_from_slice(b",\"port\":");
+        json::write(&port, out);
+        member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
         out.extend_from_slice(b",\"alternatives\":");
         let alternatives =
             found.alternatives.iter().map(|other| redact::alternative(other, found, record.text, self.secrets));
@@ -216,7 +273,8 @@ impl Listing {
     fn place(&self, place: Place, out: &mut Vec<u8>) {
         let (before, between): (&[u8], &[u8]) = match self.style {
             Style::Human | Style::OnlyUrls => (b"", b":"),
-            Style::Json | Style::Jsonl => (b"\"line\":", b",\"column\":"),
+            Style::Csv => (b"", b","),
+            Style::Json | Style::Jsonl => (b"\"line\":", b",\"col\":"),
         };
         out.extend_from_slice(before);
         json::write(&place.line, out);
@@ -224,11 +282,16 @@ impl Listing {
         json::write(&place.column, out);
     }
 
+    /// The text before all records.
+    const fn header(&self) -> &'static [u8] {
+        if matches!(self.style, Style::Csv) { HEADER } else { b"" }
+    }
+
     /// Merges the fragments.
     #[must_use]
     pub fn printer(&self) -> Printer<'_> {
         let format = match self.style {
-            Style::Human | Style::OnlyUrls => Format::Human,
+            Style::Human | Style::OnlyUrls | Style::Csv => Format::Human,
             Style::Json => Format::Json,
             Style::Jsonl => Format::Jsonl,
         };
@@ -297,6 +360,9 @@ impl Printer<'_> {
     /// # Errors
     /// As `out` returns.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+        if self.frame.is_empty() {
+            out.write_all(self.listing.header())?;
+        }
         out.write_all(self.frame.end())
     }
 
@@ -305,6 +371,7 @@ impl Printer<'_> {
             return Ok(());
         }
         if self.frame.is_empty() {
+            out.write_all(self.listing.header())?;
             // each record brings what parts it from the one before
             out.write_all(self.frame.before())?;
             bytes = bytes.strip_prefix(b",\n").unwrap_or(bytes);

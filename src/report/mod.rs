@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
+//! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
@@ -24,14 +25,18 @@
 //! | `place` | lines and columns in a text that is read in parts |
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
+//! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules |
 //! | `scheme_report` | the report of a URL by the section of its scheme |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
+//! | `url_fields` | what a list says of a URL besides its text |
+//! | `url_statistics` | the number of URLs by host |
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
+mod csv;
 mod diagram_rows;
 mod diff;
 pub mod escape;
@@ -54,6 +59,7 @@ mod parse_report;
 mod place;
 mod redact;
 mod resolve_report;
+mod rule_address;
 mod rule_page;
 mod rules;
 mod scheme_report;
@@ -62,6 +68,8 @@ mod sentence;
 mod terminal;
 mod terminal_page;
 mod terminal_text;
+mod url_fields;
+mod url_statistics;
 mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
@@ -75,20 +83,23 @@ pub use findings::{
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
-pub use listing::{Fragment, Listing, Printer, Record, Style};
+pub use listing::{Fragment, Listing, Printer, Record, Style, is_list};
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
+pub use rule_address::rule_address;
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use terminal::Terminal;
+pub use url_fields::UrlFields;
+pub use url_statistics::{UrlGroup, UrlStatistics};
 
 use formats::formats;
 
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
-pub const SCHEMA_VERSION: u64 = 1;
+pub const SCHEMA_VERSION: u64 = 2;
 
 formats! {
     /// The output formats of results.
@@ -96,6 +107,16 @@ formats! {
         Human "human" "For people to read"
         Json "json" "One JSON array"
         Jsonl "jsonl" "One JSON object a line"
+    }
+}
+
+formats! {
+    /// The output formats of a list of URLs.
+    ListFormat {
+        Human "human" "For people to read"
+        Json "json" "One JSON array"
+        Jsonl "jsonl" "One JSON object a line"
+        Csv "csv" "Comma-separated values with a header (RFC 4180)"
     }
 }
 

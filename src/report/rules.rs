@@ -8,7 +8,7 @@ use super::formats::formats;
 use super::json::{self, object};
 use super::judged::Judged;
 use super::palette::Palette;
-use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact};
+use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact, rule_address};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity};
 
 formats! {
@@ -148,6 +148,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         fix: fix.as_deref().map(shown),
         cites: rule.cites().iter().map(|clause| shown(clause)).collect::<Vec<_>>(),
         docs: shown(rule.docs().trim()),
+        page: rule_address(rule),
         options: options.collect::<Vec<_>>(),
         common_options: COMMON_OPTIONS.map(|(name, docs)| object! { name: name, docs: docs }),
         bad: examples(rule.bad(), secrets),

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::judged::Judged;
 use super::palette::Palette;
 use super::rules::{Entry, finds, fixes, presets};
-use super::{Colors, Secrets, Terminal, escape, redact};
+use super::{Colors, Secrets, Terminal, escape, redact, rule_address};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
 
@@ -159,6 +159,10 @@ impl Page<'_> {
         self.paragraph(&format!(
             "everywhere: `ignore = [\"{id}\"]` in urlint.toml, for some files under `[[overrides]]`; `--ignore {id}`"
         ));
+        if let Some(address) = rule_address(rule) {
+            self.heading("Its page");
+            self.put(&format!("  {address}\n"));
+        }
     }
 
     fn options(&mut self, rule: &Rule) {

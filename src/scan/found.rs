@@ -67,6 +67,24 @@ impl<'t> Found<'t> {
         self.wrapper.map_or(self.span().start, |wrapper| wrapper.open.start)
     }
 
+    /// This URL at its bytes in another text, to which `map` leads from the text that it was found in.
+    pub(crate) fn in_source<'s>(self, map: &SourceMap) -> Found<'s> {
+        let moved = |span: Span| map.source(span);
+        Found {
+            text: Cow::Owned(self.text.into_owned()),
+            map: self.map.compose(map),
+            form: self.form,
+            context: self.context,
+            alternatives: self.alternatives,
+            wrapper: self.wrapper.map(|Wrapper { open, close }| Wrapper { open: moved(open), close: close.map(moved) }),
+            label: self.label.map(moved),
+            base: self.base,
+            before: &[],
+            after: &[],
+            broken: self.broken.map(|broken| Broken { span: moved(broken.span), ..broken }),
+        }
+    }
+
     /// About how many bytes of memory it takes.
     pub(crate) fn memory(&self) -> usize {
         let text = if let Cow::Owned(text) = &self.text { text.len() } else { 0 };

@@ -12,7 +12,7 @@ use crate::text::{SourceMap, Span, first_beyond_ascii};
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
 
-/// The longest run of host bytes that is examined.
+/// The longest run of host bytes that is examined: no name of the DNS is longer.
 const LONGEST: usize = 256;
 
 /// Names at the top that are reserved for special use, and are in no list of the DNS (RFC 6761, RFC 7686).
@@ -21,7 +21,8 @@ const SPECIAL_USE: [&str; 3] = ["example", "i2p", "onion"];
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
     ///
-    /// Time is linear: the end is searched for only after a host, and what is found then is not rejected.
+    /// Time is linear: the end is searched for only after a host, and what is found then is not rejected. Of a run of host
+    /// bytes that is longer than a name, only the start is examined.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
@@ -35,7 +36,7 @@ impl<'t> Scan<'t> {
         let host_end = name_end(text, host);
         if !is_address {
             // all of its dots are of the same name
-            self.cursor = self.cursor.max(host_end);
+            self.cursor = self.cursor.max(run_end(text, Span::new(host, host_end)));
         }
         let name = std::str::from_utf8(&text[host..host_end]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
         let host_end = host + name.len();
@@ -97,9 +98,9 @@ fn name_end(text: &[u8], start: usize) -> usize {
     let text = &text[..text.len().min(start + LONGEST)];
     let mut end = start;
     while end < text.len() {
-        let after_letter = last_character(&text[start..end]).is_some_and(is_unspaced);
         if is_host_byte(text[end]) {
-            if is_name_byte(text[end]) && after_letter {
+            let is_after_letter = || last_character(&text[start..end]).is_some_and(is_unspaced);
+            if end > start && !text[end - 1].is_ascii() && is_name_byte(text[end]) && is_after_letter() {
                 break;
             }
             end += 1;
@@ -112,6 +113,16 @@ fn name_end(text: &[u8], start: usize) -> usize {
         end += letter.len_utf8();
     }
     end
+}
+
+/// The end of the run of host bytes that starts with this name, which may be only the part of it that was examined.
+fn run_end(text: &[u8], name: Span) -> usize {
+    let mut part = name;
+    // the last character may not have fit
+    while part.len() > LONGEST - 4 {
+        part = Span::new(part.end, name_end(text, part.end));
+    }
+    part.end
 }
 
 /// Whether a `:` follows without a port: one has digits and is at most 65535.
@@ -183,6 +194,22 @@ mod tests {
     use crate::scan::{ScanInput, ScanOptions, scan_range};
 
     #[test]
+    fn a_run_that_is_too_long_hides_no_name_after_it() {
+        for (text, expected) in [
+            ("a.".repeat(400) + ",www.a.org", vec!["www.a.org"]),
+            ("é.".repeat(400) + ",www.a.org", vec!["www.a.org"]),
+            ("..a".repeat(400) + "@a.org b.org", vec!["a@a.org", "b.org"]),
+            ("www.a.org".to_owned() + &".".repeat(400) + " b.org", vec!["www.a.org", "b.org"]),
+            ("a".repeat(400) + ".org b.org", vec!["b.org"]),
+        ] {
+            let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
+            let found: Vec<String> = found.map(|found| found.text.to_string()).collect();
+            let ends = found.iter().zip(&expected).all(|(found, expected)| found.ends_with(expected));
+            assert!(found.len() == expected.len() && ends, "{found:?}, not {expected:?}");
+        }
+    }
+
+    #[test]
     fn time_is_linear() {
         let started = Instant::now();
         for piece in [
@@ -201,7 +228,7 @@ mod tests {
             "a:b@c.org,",
             "www.a.org/{",
         ] {
-            let text = piece.repeat(100_000 / piece.len());
+            let text = piece.repeat(1_000_000 / piece.len());
             let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
             assert!(found.count() <= text.len() / piece.len() + 1, "{piece}");
         }

@@ -1,9 +1,10 @@
 //! The top-level domains of the DNS root, by IANA's list. Knows no other part of the scanner.
 
+use crate::text::embedded;
 use std::cmp::Ordering;
 
 /// The list: a comment line, then one label a line, in order.
-static LIST: &str = include_str!("tlds.txt");
+static LIST: &str = embedded!("tlds.txt");
 
 /// The month of the list.
 pub(crate) const SNAPSHOT: &str = "2026-10";

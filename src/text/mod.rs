@@ -6,6 +6,7 @@
 //! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
 //! | `encoding/` | decoding, and the map from decoded text back to bytes |
 //! | `line_index` | from byte offsets to lines and columns |
+//! | `piece_list` | the pieces of a derived text, in little memory |
 //! | `random` | random numbers for tests |
 //! | `source_map` | the map from derived text to its source |
 //! | `span` | a range of bytes |
@@ -18,6 +19,7 @@ mod binary;
 mod byte_search;
 mod encoding;
 mod line_index;
+mod piece_list;
 mod source_map;
 mod span;
 mod span_list;
@@ -28,12 +30,14 @@ mod utf8;
 pub(crate) use binary::counted;
 pub use binary::{Binary, binary};
 pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
+pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
-pub use source_map::{Piece, SourceMap, SourceMapBuilder};
+pub use piece_list::Piece;
+pub use source_map::{SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use span_list::{disjoint, holds};
-pub(crate) use table::{fields, rows};
+pub(crate) use table::{embedded, fields, has_plain_line_ends, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};
 pub(crate) use utf8::first_beyond_ascii;

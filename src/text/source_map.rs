@@ -1,18 +1,7 @@
 //! The map from a derived text to the source it was made from.
 
-use super::Span;
-
-/// One piece of a derived text, and the source bytes that it was made from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    /// Its span in the derived text.
-    pub derived: Span,
-    /// Its span in the source.
-    pub source: Span,
-    /// Whether both spans have the same bytes. A piece that is not verbatim (`&` made from `&amp;`) maps only as a
-    /// whole.
-    pub verbatim: bool,
-}
+use super::piece_list::{Piece, PieceList, Pieces};
+use super::span::Span;
 
 /// Maps places of a derived text (white space removed, entities or escapes decoded) to the source.
 ///
@@ -40,7 +29,7 @@ enum Repr {
     Whole(Span),
     /// Two verbatim pieces, as of a URL with a line break in it.
     Two([Span; 2]),
-    Pieces(Vec<Piece>),
+    Pieces(Box<PieceList>),
 }
 
 impl Repr {
@@ -69,7 +58,7 @@ impl SourceMap {
     /// A builder that makes a map piece by piece.
     #[must_use]
     pub const fn builder() -> SourceMapBuilder {
-        SourceMapBuilder { first: None, between: Vec::new(), last: None, len: 0 }
+        SourceMapBuilder { first: None, before: None, last: None, len: 0 }
     }
 
     /// The pieces in order.
@@ -80,10 +69,11 @@ impl SourceMap {
     /// The pieces in order, without those that end before `derived`.
     fn pieces_from(&self, derived: usize) -> impl Iterator<Item = Piece> + '_ {
         let listed = match &self.0 {
-            Repr::Pieces(pieces) => &pieces[pieces.partition_point(|piece| piece.derived.end < derived)..],
-            Repr::Whole(_) | Repr::Two(_) => &[],
+            Repr::Pieces(pieces) => pieces.near(derived),
+            Repr::Whole(_) | Repr::Two(_) => Pieces::default(),
         };
-        self.0.unlisted(derived).into_iter().flatten().chain(listed.iter().copied())
+        let listed = listed.skip_while(move |piece| piece.derived.end < derived);
+        self.0.unlisted(derived).into_iter().flatten().chain(listed)
     }
 
     /// The pieces that share a byte with `derived`. Verbatim pieces are cut to the part in `derived`.
@@ -139,10 +129,7 @@ impl SourceMap {
         match &self.0 {
             Repr::Whole(source) => *source,
             Repr::Two([first, second]) => first.hull(*second),
-            Repr::Pieces(pieces) => match (pieces.first(), pieces.last()) {
-                (Some(first), Some(last)) => first.source.hull(last.source),
-                _ => Span::default(),
-            },
+            Repr::Pieces(pieces) => pieces.hull(),
         }
     }
 
@@ -192,16 +179,13 @@ impl SourceMap {
         Self(match self.0 {
             Repr::Whole(source) => Repr::Whole(source.shifted(by)),
             Repr::Two(sources) => Repr::Two(sources.map(|source| source.shifted(by))),
-            Repr::Pieces(mut pieces) => {
-                pieces.iter_mut().for_each(|piece| piece.source = piece.source.shifted(by));
-                Repr::Pieces(pieces)
-            }
+            Repr::Pieces(pieces) => Repr::Pieces(Box::new(pieces.shifted(by))),
         })
     }
 
     /// How many bytes of memory it takes beside its own size.
     pub(crate) fn memory(&self) -> usize {
-        if let Repr::Pieces(pieces) = &self.0 { size_of_val(&**pieces) } else { 0 }
+        if let Repr::Pieces(pieces) = &self.0 { pieces.memory() } else { 0 }
     }
 
     fn source_offset(&self, derived: usize) -> usize {
@@ -226,7 +210,8 @@ impl SourceMap {
 #[derive(Debug)]
 pub struct SourceMapBuilder {
     first: Option<Piece>,
-    between: Vec<Piece>,
+    /// All before the last, if these are two or more.
+    before: Option<Box<PieceList>>,
     last: Option<Piece>,
     len: usize,
 }
@@ -256,9 +241,10 @@ impl SourceMapBuilder {
     }
 
     fn push(&mut self, piece: Piece) {
-        match self.first {
-            None => self.first = Some(piece),
-            Some(_) => self.between.extend(self.last.replace(piece)),
+        match (self.first, self.last.replace(piece)) {
+            (None, _) => (self.first, self.last) = (Some(piece), None),
+            (Some(_), None) => {}
+            (Some(first), Some(last)) => self.before.get_or_insert_with(|| listed(first)).push(last),
         }
     }
 
@@ -279,15 +265,21 @@ impl SourceMapBuilder {
     pub fn finish(self) -> SourceMap {
         match (self.first, self.last) {
             (Some(only), None) if only.verbatim => SourceMap::whole(only.source),
-            (Some(first), Some(last)) if first.verbatim && last.verbatim && self.between.is_empty() => {
+            (Some(first), Some(last)) if first.verbatim && last.verbatim && self.before.is_none() => {
                 SourceMap(Repr::Two([first.source, last.source]))
             }
             (first, last) => {
-                let mut pieces = self.between;
-                pieces.splice(0..0, first);
-                pieces.extend(last);
+                let mut pieces = self.before.or_else(|| first.map(listed)).unwrap_or_default();
+                last.into_iter().for_each(|last| pieces.push(last));
                 SourceMap(Repr::Pieces(pieces))
             }
         }
     }
+}
+
+/// A list of one piece.
+fn listed(first: Piece) -> Box<PieceList> {
+    let mut list = Box::<PieceList>::default();
+    list.push(first);
+    list
 }

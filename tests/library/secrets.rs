@@ -1,7 +1,8 @@
 //! Plants random secrets of every kind in documents of several formats and looks for them in all that is put out.
 
-use urlint::document::{self, Format};
+use urlint::document::{self, Document, Format};
 use urlint::lint::{Engine, Options};
+use urlint::scan;
 
 use crate::random::Random;
 
@@ -142,5 +143,26 @@ fn no_list_shows_a_secret() {
         let shown = String::from_utf8(urlint::secrets::redact_text(text.as_bytes()).into_owned());
         let shown = shown.expect("it is UTF-8");
         assert!(!secrets.iter().any(|secret| shown.contains(&**secret)), "{shown}");
+    }
+}
+
+/// INVARIANT: `{:?}` goes to logs.
+#[test]
+fn debug_shows_no_secret() {
+    let text = "See https://joe:Xk29_vq0@www.ietf.org/a^b and <URL:ftp://joe:Xk29_vq0@ftp.ietf.org/>.";
+    let document = Document::new(Format::MARKDOWN, text);
+    let (urls, engine) = (document.urls(), every_rule());
+    let (url, whole) = (urls[0].url(), scan::ScanInput::whole(text.as_bytes()));
+    let reading = document::read(Format::PLAIN, text.as_bytes(), document::ReadOptions::default());
+    let debug = [
+        format!("{document:?} {urls:?} {url:?} {:?} {reading:?}", url.resolve("/x")),
+        format!("{:?} {whole:?} {:?}", scan::scan(text.as_bytes()), urlint::text::decode(text.as_bytes())),
+        format!("{:?} {:?}", document.findings(&engine), engine.check(Format::PLAIN, text)),
+        format!("{:?}", engine.fix(Format::PLAIN, text, urlint::Applicability::Unsafe)),
+    ];
+    let bytes = format!("{:?}", "Xk29_vq0".as_bytes());
+    let bytes = bytes.trim_matches(['[', ']']);
+    for shown in debug {
+        assert!(!shown.contains("Xk29_vq0") && !shown.contains(bytes), "{shown}");
     }
 }

@@ -44,7 +44,7 @@ fn inputs_of_the_action_are_no_shell_text() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = |name: &str| directory.path().join(name);
     // a program that writes down its arguments, finds something, and reports it
-    let stub = "#!/bin/sh\nprintf '%s\\n' \"$@\" > arguments\n: > \"${5#*=}\"\nexit 1\n";
+    let stub = "#!/bin/sh\nprintf '%s\\n' \"$@\" > arguments\n: > \"${3#*=}\"\nexit 1\n";
     fs::write(path("urlint"), stub).expect("a file");
     fs::set_permissions(path("urlint"), fs::Permissions::from_mode(0o755)).expect("permissions");
     let run = |paths: &str, args: &str, summary: &str, category: &str| {
@@ -65,7 +65,7 @@ fn inputs_of_the_action_are_no_shell_text() {
         given.lines().map(str::to_owned).collect::<Vec<_>>()
     };
 
-    let usual = ["check", "--format", "github", "--output", "sarif=FILE", "--sarif-category=urlint", "--step-summary"];
+    let usual = ["check", "--output", "sarif=FILE", "--format", "github", "--sarif-category=urlint", "--step-summary"];
     assert_eq!(run(".", "", "true", "urlint"), [&usual[..], &["--", "."]].concat());
     let hostile = "$(touch pwned)`touch pwned`;touch pwned;\"'";
     assert_eq!(
@@ -79,13 +79,14 @@ fn inputs_of_the_action_are_no_shell_text() {
         .concat()
     );
     assert_eq!(run("a", "", "false", ""), [&usual[..5], &["--", "a"]].concat());
-    // a format of the user's is the only one on standard output, and the annotations are a report of their own
-    for (args, words) in [("--format json", &["--format", "json"][..]), ("--format=human", &["--format=human"])] {
+    // an option may be given once; the annotations are a report of their own
+    for args in ["--format=json", "--quiet --format json", "--format\njson"] {
+        let words: Vec<&str> = args.split_whitespace().collect();
         let mut given = run("a", args, "false", "");
-        let annotations = given.remove(2);
-        assert!(annotations.starts_with("github=") && annotations.ends_with(".annotations"), "{annotations}");
-        assert_eq!(given, [&["check", "--output", "--output", "sarif=FILE"], words, &["--", "a"]].concat());
+        assert!(given.remove(4).starts_with("github="), "{given:?}");
+        assert_eq!(given, [&usual[..3], &["--output"], &words, &["--", "a"]].concat());
     }
+    assert_eq!(run("a", "--format-of=a=html", "false", ""), [&usual[..5], &["--format-of=a=html", "--", "a"]].concat());
     assert!(!path("pwned").exists());
 }
 
@@ -119,4 +120,40 @@ fn the_program_takes_what_servers_give() {
     for option in ["--format github", "--sarif-category=", "--step-summary"] {
         assert!(action.contains(option), "{option}");
     }
+}
+
+/// The image's steps up to the build of the program: the files that `.dockerignore` admits are all that they need.
+#[cfg(unix)]
+#[test]
+fn the_image_builds_from_what_it_gets() {
+    let docker = fs::read_to_string("Dockerfile").expect("a file");
+    let admitted = fs::read_to_string(".dockerignore").expect("a file");
+    let admitted: Vec<&str> = admitted.lines().filter_map(|line| line.strip_prefix("!/")).collect();
+    let copied = docker.lines().filter_map(|line| line.strip_prefix("COPY ")).filter(|line| !line.starts_with("--"));
+    let copied: Vec<&str> = copied.flat_map(|line| line.rsplit_once(' ').expect("a place").0.split(' ')).collect();
+    assert_eq!(admitted, copied);
+    let directory = tempfile::tempdir().expect("a directory");
+    for name in ["Cargo.toml", "Cargo.lock"] {
+        fs::copy(name, directory.path().join(name)).expect("a file");
+    }
+    let steps = docker.split("\nRUN ").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a step");
+    let steps = steps.replace("cargo build --locked --release --bin urlint", "cargo tree --locked --offline --quiet");
+    let output = Command::new("sh").args(["-euc", &steps]).current_dir(directory.path()).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let manifest = fs::read_to_string(directory.path().join("Cargo.toml")).expect("a file");
+    assert!(!manifest.contains("[[bench]]") && !manifest.contains("[[test]]") && manifest.contains("[dependencies]"));
+    // it says how to read and write files of a user
+    assert!(docker.contains("--user \"$(id -u):$(id -g)\""));
+}
+
+/// Line ends of a checkout are those of the repository, and the release is tried with a name late in a table.
+#[test]
+fn tables_are_whole_on_every_system() {
+    let attributes = fs::read_to_string(".gitattributes").expect("a file");
+    assert!(attributes.lines().any(|line| line == "* text=auto eol=lf"));
+    let release = fs::read_to_string(".github/workflows/release.yml").expect("a file");
+    assert!(release.matches("https://nic.zuerich/").count() == 2 && release.contains("--remap-path-prefix="));
+    // a job in a container does not have the paths of its host
+    let action = fs::read_to_string("action.yml").expect("a file");
+    assert!(!action.contains("${{ github.action_path }}") && action.contains("$GITHUB_ACTION_PATH"));
 }

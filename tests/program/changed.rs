@@ -485,3 +485,21 @@ fn agrees_with_a_whole_run() {
         assert_eq!(repository.found("", &["--changed-since", "HEAD~1", "--select", "scheme-typo"]), expected);
     }
 }
+
+#[test]
+fn urls_of_changed_lines_are_listed() {
+    let repository = Repository::new();
+    repository.write("a.md", "http://a.example/\n\nhttp://b.example/\n");
+    repository.write("b.md", "http://c.example/\n");
+    repository.commit("first");
+    repository.write("a.md", "http://a.example/\nhttp://new.example/\nhttp://b.example/\n");
+    let mut urlint = urlint(repository.path(""));
+    urlint.args(["extract", "--changed-since", "HEAD", "--output", "csv=list.csv", "."]);
+    for _ in 0..2 {
+        let output = quiet(&mut urlint, &repository).output().expect("it starts");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "a.md:2:1: http://new.example/\n");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let list = fs::read_to_string(repository.path("list.csv")).expect("a list");
+        assert!(list.starts_with("path,line,") && list.contains("a.md,2,1,") && list.lines().count() == 2, "{list}");
+    }
+}

@@ -63,8 +63,8 @@ macro_rules! cases {
 }
 
 cases! {
-    baseline config extract files fixes formats jsonl normalize parse reports resolve rules sarif schemes suppression usage
-    verbosity
+    baseline config extract files fixes formats jsonl normalize parse reports resolve rewrite rules sarif schemes suppression
+    usage verbosity
 }
 
 fn run_cases(file: &str) {
@@ -223,7 +223,7 @@ fn suppression_in_large_files() {
         let output = run(directory.path(), &[&["check", "--format", "jsonl"][..], args].concat(), stdin);
         let place = |line: &str| {
             let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            ["line", "column", "end_line", "end_column", "rule", "message", "help", "severity", "url"]
+            ["line", "col", "end_line", "end_col", "rule", "message", "help", "severity", "url"]
                 .map(|key| record[key].to_string())
         };
         let mut places: Vec<_> = text(&output.stdout).lines().map(place).collect();

@@ -9,8 +9,8 @@ use crate::python::{environment, program};
 use crate::run::write;
 
 const TOOLS: [&str; 2] = ["maturin==1.16.0", "pre-commit==4.7.0"];
-/// What builds the project that pre-commit installs.
-const SETUPTOOLS: &str = "setuptools==80.9.0";
+/// What gets the wheel that pre-commit installs.
+const PIP: &str = "pip==25.3";
 
 /// What the program says of itself.
 const VERSION: &str = concat!("urlint ", env!("CARGO_PKG_VERSION"), "\n");
@@ -22,6 +22,19 @@ repos:
     rev: v0.1.0
     hooks:
       - id: urlint
+";
+
+/// Settings that need no release, but the program.
+const LOCAL: &str = "\
+repos:
+  - repo: local
+    hooks:
+      - id: urlint
+        name: urlint
+        language: system
+        entry: urlint check --force-exclude --no-progress
+        types: [text]
+        require_serial: true
 ";
 
 /// The same for the hook that fixes.
@@ -56,13 +69,8 @@ guide.md
 #[test]
 fn versions_and_licenses_are_the_same_everywhere() {
     let version = env!("CARGO_PKG_VERSION");
-    for (file, line) in [
-        ("pyproject.toml", format!("version = \"{version}\"")),
-        ("pyproject.toml", format!("dependencies = [\"urlint=={version}\"]")),
-        ("templates/urlint.gitlab-ci.yml", format!("  URLINT_VERSION: \"{version}\"")),
-    ] {
-        assert!(read(file).lines().any(|there| there == line), "{file} lacks the line: {line}");
-    }
+    let line = format!("  URLINT_VERSION: \"{version}\"");
+    assert!(read("templates/urlint.gitlab-ci.yml").lines().any(|there| there == line), "it lacks the line: {line}");
     assert!(SETTINGS.contains(&format!("rev: v{version}\n")) && SETTINGS.contains(env!("CARGO_PKG_REPOSITORY")));
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         assert_eq!(read(license), read(&format!("pypi/licenses/{license}")), "{license}");
@@ -74,8 +82,31 @@ fn versions_and_licenses_are_the_same_everywhere() {
 fn the_readme_shows_what_is_tested() {
     let settings = format!("```yaml\n{SETTINGS}```");
     let page = read("docs/src/guide/pre-commit.md");
-    assert!(read("README.md").contains(&settings) && page.contains(&settings) && page.contains(REFUSED));
+    assert!(page.contains(&settings) && page.contains(REFUSED));
+    let local = format!("```yaml\n{LOCAL}```");
+    assert!(read("README.md").contains(&local) && page.contains(&local));
     assert!(page.contains(FIXES) && page.contains(FIXED));
+}
+
+/// The root of a checkout installs the wheel of its version where there is one, and else builds the checkout: what pip asks
+/// for then is known without building.
+#[test]
+fn the_root_is_installed_of_a_wheel_or_built() {
+    let scratch = tempfile::tempdir().expect("a directory");
+    let wheel = scratch.path().join(concat!("urlint-", env!("CARGO_PKG_VERSION"), "-py3-none-any.whl"));
+    let ask = "import sys; sys.path.insert(0, 'pypi'); import backend; print(backend.get_requires_for_build_wheel())";
+    let ask = || {
+        let mut python = Command::new("python3");
+        python.args(["-c", ask]).env("PIP_NO_INDEX", "1").env("PIP_FIND_LINKS", scratch.path());
+        done(&mut python)
+    };
+    assert_eq!(ask(), "['maturin>=1.9,<2.0']\n");
+    let pack = "import sys, zipfile; zip = zipfile.ZipFile(sys.argv[1], 'w'); name = 'urlint-' + sys.argv[2] + '.dist-info/'; \
+        zip.writestr(name + 'METADATA', 'Metadata-Version: 2.1\\nName: urlint\\nVersion: ' + sys.argv[2] + '\\n'); \
+        zip.writestr(name + 'WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n'); \
+        zip.writestr(name + 'RECORD', ''); zip.close()";
+    done(Command::new("python3").args(["-c", pack]).arg(&wheel).arg(env!("CARGO_PKG_VERSION")));
+    assert_eq!(ask(), "[]\n");
 }
 
 /// The wheel is built of what `cargo test` has compiled; then there is no compiler any more.
@@ -87,6 +118,12 @@ fn installed_from_wheels() {
     if !wheels(&tools, &user.wheels) {
         return;
     }
+
+    // what is packed names no folder of this machine
+    let list =
+        "import glob, sys, zipfile; print(*zipfile.ZipFile(*glob.glob(sys.argv[1] + '/urlint-*.whl')).namelist())";
+    let packed = done(Command::new("python3").args(["-c", list]).arg(&user.wheels));
+    assert!(packed.contains(".data/scripts/urlint") && !packed.contains("/sboms/"), "{packed}");
 
     let fresh = scratch.path().join("fresh");
     done(user.command("python3").args(["-m", "venv"]).arg(&fresh));
@@ -268,12 +305,12 @@ fn path(home: &Path, tools: &Path) -> std::ffi::OsString {
 /// Puts into a folder the wheel of this project, and what building the hook's own takes; `false` where that cannot be had.
 fn wheels(tools: &Path, folder: &Path) -> bool {
     let mut download = Command::new(program(tools, "pip"));
-    download.args(["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest"]).arg(folder).arg(SETUPTOOLS);
+    download.args(["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest"]).arg(folder).arg(PIP);
     let downloaded = download.output().expect("it starts");
     if !downloaded.status.success() {
         let what = String::from_utf8_lossy(&downloaded.stderr);
-        assert!(std::env::var_os("CI").is_none(), "{SETUPTOOLS} cannot be downloaded: {what}");
-        eprintln!("skipped: {SETUPTOOLS} cannot be downloaded: {what}");
+        assert!(std::env::var_os("CI").is_none(), "{PIP} cannot be downloaded: {what}");
+        eprintln!("skipped: {PIP} cannot be downloaded: {what}");
         return false;
     }
     // what is compiled is shared with `cargo test`, but the program that other tests run is left alone

@@ -12,7 +12,7 @@
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
 //! | [`readme`] | the examples and links of the README and the book |
-//! | [`hook`], [`build_servers`] | the wheel, the hook for pre-commit, the files that build servers read |
+//! | [`hook`], [`npm`], [`build_servers`] | the wheel, the hook for pre-commit, the npm packages, the files that build servers read |
 
 mod baseline;
 mod book;
@@ -30,6 +30,8 @@ mod generate;
 mod hook;
 #[cfg(target_os = "linux")]
 mod node;
+#[cfg(target_os = "linux")]
+mod npm;
 #[cfg(unix)]
 mod patches;
 mod python;

@@ -39,6 +39,19 @@ fn rules_of_the_readme_are_rules() {
     }
 }
 
+/// What needs a release is never shown without the remark that there is none.
+#[test]
+fn nothing_reads_as_if_it_were_published() {
+    let needs = ["v0.1.0", "install urlint", "install --locked urlint", "cargo add urlint", "npx urlint"];
+    for (page, text) in pages() {
+        let first = needs.iter().filter_map(|need| text.find(need)).min();
+        let remark = text.find("**Not published yet.**").or_else(|| text.find("**Nothing is published yet**"));
+        if let Some(first) = first {
+            assert!(remark.is_some_and(|remark| remark < first), "{}: {}", page.display(), &text[first..first + 20]);
+        }
+    }
+}
+
 /// Every block of commands, from the first line of a page to its last; each page has a directory of its own. `cat` shows a
 /// file that the block begins with, or one that a command wrote; `cargo` is for whoever builds it, and `.ci/run` does so with
 /// the same words.

@@ -124,6 +124,9 @@ fn code_scanning_takes_it() {
         }
         assert!(text(&rule["help"]["text"]).is_some() && text(&rule["help"]["markdown"]).is_some(), "{rule:#}");
         assert!(text(&rule["name"]).is_some_and(|length| length <= 255) && rule["name"] != rule["id"], "{rule:#}");
+        let page = format!("/docs/src/rules/{}.md", rule["id"].as_str().expect("an id"));
+        assert!(rule["helpUri"].as_str().is_some_and(|address| address.ends_with(&page)), "{rule:#}");
+        assert!(std::path::Path::new(&page[1..]).is_file(), "{page}");
         let properties = &rule["properties"];
         let tags = properties["tags"].as_array().expect("tags");
         assert!((1..=10).contains(&tags.len()), "{rule:#}");

@@ -106,8 +106,19 @@ pub(in crate::cli) struct SchemaArgs {
 /// The names of commands that have a page.
 fn commands() -> PossibleValuesParser {
     // cannot be derived from the command line's definition, which is being built here
-    const NAMES: &[&str] =
-        &["check", "extract", "init", "parse", "resolve", "normalize", "schemes", "rules", "explain", "generate"];
+    const NAMES: &[&str] = &[
+        "check",
+        "extract",
+        "rewrite",
+        "init",
+        "parse",
+        "resolve",
+        "normalize",
+        "schemes",
+        "rules",
+        "explain",
+        "generate",
+    ];
     PossibleValuesParser::new(NAMES.iter().map(|name| PossibleValue::new(*name)))
 }
 

@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
-use super::output_style::OutputArgs;
+use super::output_style::StyleArgs;
 use super::verbosity::VerbosityArgs;
 use crate::config::size;
+use crate::lint::check_host_pattern;
+use crate::report::ListFormat;
+use crate::syntax::edit_distance::remedy;
 
 pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type, size or content; ignore files and globs apply to \
     the files of directories only (but see --force-exclude).\n\n\
@@ -25,8 +28,32 @@ pub(in crate::cli) struct ExtractArgs {
     #[arg(long, help_heading = "Output")]
     pub(in crate::cli) unique: bool,
 
+    /// Output format of the list
+    #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
+    pub(in crate::cli) format: ListFormat,
+
+    /// Also write the list to FILE in this format: json, jsonl or csv. May be repeated
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = ListOutput::parse, help_heading = "Output")]
+    pub(in crate::cli) output: Vec<ListOutput>,
+
+    /// Count the URLs and the files with them by host instead of listing them
+    #[arg(long, conflicts_with_all = ["unique", "only_urls"], help_heading = "Output")]
+    pub(in crate::cli) statistics: bool,
+
     #[command(flatten)]
-    pub(in crate::cli) output: OutputArgs,
+    pub(in crate::cli) style: StyleArgs,
+
+    /// Only URLs of this host; `*.NAME`: of all hosts below it. May be repeated
+    #[arg(long, value_name = "GLOB", value_parser = host_glob, help_heading = "Finding")]
+    pub(in crate::cli) host: Vec<String>,
+
+    /// Only URLs of these schemes, separated by commas. May be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
+    pub(in crate::cli) scheme: Vec<String>,
+
+    /// Only URLs on lines changed since REV (merge base with HEAD, including uncommitted changes)
+    #[arg(long, value_name = "REV", help_heading = "Finding")]
+    pub(in crate::cli) changed_since: Option<String>,
 
     /// Also list relative references and fragments, where the document format marks them as links
     #[arg(long, help_heading = "Finding")]
@@ -149,6 +176,34 @@ pub(in crate::cli) struct FileArgs {
     /// Path to use for standard input
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) stdin_filename: Option<PathBuf>,
+}
+
+/// `--output` of `extract`: a list that goes to a file.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct ListOutput {
+    pub(in crate::cli) format: ListFormat,
+    pub(in crate::cli) file: PathBuf,
+}
+
+impl ListOutput {
+    fn parse(given: &str) -> Result<Self, String> {
+        let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
+        // a list for people has no sign by which a later run knows it again
+        let mut formats = ListFormat::ALL.iter().copied().filter(|&format| format != ListFormat::Human);
+        let names: Vec<&str> = formats.clone().map(ListFormat::name).collect();
+        let format = formats
+            .find(|format| format.name() == name)
+            .ok_or_else(|| format!("no format \"{name}\" for files{}", remedy(name, &names)))?;
+        match file {
+            "-" => Err(format!("for standard output write --format {name}")),
+            file => Ok(Self { format, file: file.into() }),
+        }
+    }
+}
+
+/// A host, or `*.` and a host.
+fn host_glob(glob: &str) -> Result<String, String> {
+    check_host_pattern(glob).map(|()| glob.to_owned()).map_err(|error| error.to_string())
 }
 
 /// `--input`.

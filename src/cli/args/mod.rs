@@ -7,6 +7,7 @@
 //! | `baseline` | its options that limit reports to new findings |
 //! | `fixes` | its options that fix files |
 //! | `inputs` | `urlint extract`, and the options of both: files, formats, configuration |
+//! | `rewrite` | `urlint rewrite` |
 //! | `output_style` | formats of results, colours, secrets |
 //! | `verbosity` | messages besides the results |
 //! | `urls` | `parse`, `resolve`, `normalize`, `schemes` |
@@ -22,6 +23,7 @@ mod generate;
 mod glob_error;
 mod inputs;
 mod output_style;
+mod rewrite;
 mod rules;
 mod urls;
 mod verbosity;
@@ -35,8 +37,9 @@ pub(in crate::cli) use generate::{
     CompletionsArgs, GenerateArgs, Generated, InitArgs, ManArgs, SchemaArgs, SchemaName,
 };
 pub(in crate::cli) use glob_error::glob_error;
-pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind, ListOutput};
 pub(in crate::cli) use output_style::{StyleArgs, When};
+pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, RulesArgs};
 pub(in crate::cli) use urls::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 pub(in crate::cli) use verbosity::Verbosity;
@@ -65,6 +68,9 @@ pub(in crate::cli) enum Command {
     Check(Box<CheckArgs>),
     /// List the URLs in files and directories
     Extract(Box<ExtractArgs>),
+    /// Rewrite the URLs of a host, or below a prefix, that moved
+    #[command(long_about = rewrite::ABOUT)]
+    Rewrite(Box<RewriteArgs>),
     /// Write a commented configuration file with the default values
     Init(InitArgs),
     /// Parse URLs: components, scheme-specific parts, violations of a standard

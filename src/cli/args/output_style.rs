@@ -3,7 +3,7 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::report::{ExplainFormat, FindingsFormat, Format, Grouping, RulesFormat};
+use crate::report::{ExplainFormat, FindingsFormat, Format, Grouping, ListFormat, RulesFormat};
 
 /// How results are printed.
 #[derive(Args, Debug)]
@@ -54,6 +54,7 @@ macro_rules! named_values {
 }
 
 named_values!(Format);
+named_values!(ListFormat);
 named_values!(FindingsFormat);
 named_values!(Grouping);
 named_values!(RulesFormat);

@@ -3,7 +3,10 @@
 //! | command | what it does |
 //! |---|---|
 //! | `check` | lints the URLs in files |
-//! | `extract` | lists the URLs in files |
+//! | `extract/` | lists the URLs in files |
+//! | `rewrite/` | changes the URLs that moved |
+//! | `output_target` | where reports go, for `check` and `extract` |
+//! | `fix_files/` | writes fixed files, for `check` and `rewrite` |
 //! | `init` | writes a commented configuration |
 //! | `parse` | takes URLs apart |
 //! | `resolve` | resolves references against a base |
@@ -17,12 +20,15 @@
 mod check;
 mod explain;
 mod extract;
+mod fix_files;
 mod formats;
 mod generate;
 mod init;
 mod normalize;
+mod output_target;
 mod parse;
 mod resolve;
+mod rewrite;
 mod rule_tests;
 mod rules;
 mod schemes;
@@ -53,6 +59,7 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
         Command::Extract(args) if args.common.formats.list_formats => formats::list(),
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Rewrite(args) => rewrite::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Resolve(args) => resolve::run(&args),

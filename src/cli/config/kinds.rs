@@ -41,11 +41,29 @@ impl Kinds {
         if path.is_relative() {
             return path;
         }
-        let below = |root: &PathBuf| path.strip_prefix(root).ok().filter(|rest| !rest.as_os_str().is_empty());
-        let below_root = || self.roots.iter().filter_map(below).min_by_key(|rest| rest.as_os_str().len());
+        let below_root = || {
+            let below = self.roots.iter().filter_map(|root| below(path, root));
+            below.filter(|rest| !rest.as_os_str().is_empty()).min_by_key(|rest| rest.as_os_str().len())
+        };
         let name = || path.file_name().map_or(path, Path::new);
-        path.strip_prefix(&self.here).ok().or_else(below_root).unwrap_or_else(name)
+        below(path, &self.here).or_else(below_root).unwrap_or_else(name)
     }
+}
+
+/// The part of a path below a folder. Both are absolute.
+fn below<'p>(path: &'p Path, folder: &Path) -> Option<&'p Path> {
+    let (Some(text), Some(start)) = (path.to_str(), folder.to_str()) else { return path.strip_prefix(folder).ok() };
+    match text.strip_prefix(start) {
+        // most paths are written as the folder is, so that their names need not be compared one by one
+        Some(rest) if rest.starts_with('/') && !rest.starts_with("//") => Some(Path::new(&rest[1..])),
+        None if is_plain(text) => None,
+        _ => path.strip_prefix(folder).ok(),
+    }
+}
+
+/// Whether a path has no names that may be left out.
+fn is_plain(path: &str) -> bool {
+    !path.as_bytes().windows(2).any(|pair| matches!(pair, [b'\\', _] | [b'/', b'/' | b'.']))
 }
 
 impl FileKinds {
@@ -72,6 +90,8 @@ mod tests {
             ("/b/test/docs/a.md", "docs/a.md"),
             ("/c/x.md", "x.md"),
             ("/d/test/a.md", "a.md"),
+            ("/a//test/./docs/a.md", "docs/a.md"),
+            ("/a/test2/a.md", "a.md"),
         ] {
             assert_eq!(kinds.inside(Path::new(path)), Path::new(inside), "{path}");
         }

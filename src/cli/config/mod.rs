@@ -24,7 +24,7 @@ use anyhow::{Context as _, bail};
 use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
-use crate::lint::{Engine, Rule};
+use crate::lint::{Engine, Options, Rule};
 use crate::report::{Entry, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use formats::CommandFormats;
@@ -65,6 +65,8 @@ pub(in crate::cli) struct Configs {
     /// looked up.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
+    /// The engine for all files, whatever rules their configurations select.
+    only: Option<Arc<Engine>>,
     /// The errors already reported, by their text.
     reported: Mutex<BTreeMap<String, Message>>,
     failed: AtomicBool,
@@ -103,6 +105,11 @@ impl Configs {
         }
     }
 
+    /// The configurations of a run in which only one rule runs, everywhere.
+    pub(in crate::cli) fn with_only(args: &CommonArgs, options: &Options) -> anyhow::Result<Self> {
+        Ok(Self { only: Some(Arc::new(Engine::new(options))), ..Self::new(args, None, None)? })
+    }
+
     /// The configuration of the current directory, for a command that reads no documents.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::with(config, &FormatArgs::default(), Layer::default())
@@ -122,6 +129,7 @@ impl Configs {
             roots: Arc::default(),
             directories: RwLock::default(),
             engines: Mutex::default(),
+            only: None,
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -143,6 +151,7 @@ impl Configs {
             roots: Arc::default(),
             directories: RwLock::default(),
             engines: Mutex::default(),
+            only: None,
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -251,7 +260,8 @@ impl Configs {
     /// The engine of a configuration; configurations with the same rules share one.
     fn engine(&self, effective: &Effective) -> Arc<Engine> {
         let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
-        let engine = engines.entry(effective.key()).or_insert_with(|| Arc::new(Engine::new(&effective.options)));
+        let new = || self.only.clone().unwrap_or_else(|| Arc::new(Engine::new(&effective.options)));
+        let engine = engines.entry(effective.key()).or_insert_with(new);
         Arc::clone(engine)
     }
 

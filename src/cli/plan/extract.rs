@@ -1,36 +1,73 @@
 //! The plan of `urlint extract`.
 
+use anyhow::bail;
+
 use super::inputs::InputPlan;
-use crate::cli::args::ExtractArgs;
+use crate::cli::args::{ExtractArgs, InputKind, ListOutput};
 use crate::cli::output::style;
-use crate::report::{Format, Secrets, Style};
+use crate::lint::is_under;
+use crate::report::{ListFormat, Secrets, Style, UrlFields};
 
 /// The plan of `urlint extract`.
 pub(in crate::cli) struct ExtractPlan {
     pub(in crate::cli) inputs: InputPlan,
+    /// The format on standard output.
+    pub(in crate::cli) format: ListFormat,
     pub(in crate::cli) style: Style,
+    /// Whether URLs are counted by host, and not listed on standard output.
+    pub(in crate::cli) statistics: bool,
+    /// The files of `--output`.
+    pub(in crate::cli) files: Vec<ListOutput>,
     pub(in crate::cli) secrets: Secrets,
     /// Whether each URL is listed once in the whole run.
     pub(in crate::cli) unique: bool,
     /// Whether relative references are listed too.
     pub(in crate::cli) references: bool,
+    /// Which URLs are listed.
+    pub(in crate::cli) selection: UrlSelection,
+    /// The git revision since which lines must have changed to count.
+    pub(in crate::cli) changed_since: Option<String>,
+}
+
+/// The hosts and schemes whose URLs are listed; all if none is named.
+pub(in crate::cli) struct UrlSelection {
+    hosts: Vec<String>,
+    schemes: Vec<String>,
+}
+
+impl UrlSelection {
+    /// Whether URLs are selected, so that their fields are needed.
+    pub(in crate::cli) fn is_needed(&self) -> bool {
+        !self.hosts.is_empty() || !self.schemes.is_empty()
+    }
+
+    /// Whether a URL is one of those.
+    pub(in crate::cli) fn has(&self, fields: &UrlFields) -> bool {
+        let is_named = |name: &Option<String>, is: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(is);
+        (self.hosts.is_empty()
+            || is_named(&fields.host, &|host| self.hosts.iter().any(|pattern| is_under(host, pattern))))
+            && (self.schemes.is_empty()
+                || is_named(&fields.scheme, &|scheme| self.schemes.iter().any(|one| one.eq_ignore_ascii_case(scheme))))
+    }
 }
 
 impl ExtractPlan {
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &ExtractArgs) -> anyhow::Result<Self> {
-        let style_of_urls = match args.output.format {
-            Format::Human if args.only_urls => Style::OnlyUrls,
-            Format::Human => Style::Human,
-            Format::Json => Style::Json,
-            Format::Jsonl => Style::Jsonl,
-        };
+        if args.changed_since.is_some() && args.common.input == InputKind::Jsonl {
+            bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
+        }
         Ok(Self {
             inputs: InputPlan::new(&args.common)?,
-            style: style_of_urls,
-            secrets: style(&args.output.style).secrets,
+            format: args.format,
+            style: if args.only_urls { Style::OnlyUrls } else { args.format.into() },
+            statistics: args.statistics,
+            files: args.output.clone(),
+            secrets: style(&args.style).secrets,
             unique: args.unique,
             references: args.references,
+            selection: UrlSelection { hosts: args.host.clone(), schemes: args.scheme.clone() },
+            changed_since: args.changed_since.clone(),
         })
     }
 }

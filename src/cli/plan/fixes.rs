@@ -41,15 +41,30 @@ impl FixPlan {
         } else {
             return Ok(None);
         };
-        if inputs.kind == InputKind::Jsonl {
-            bail!(
-                "--fix, --diff: JSON Lines cannot be fixed record by record (leave --input out to fix the file itself)"
-            );
-        }
-        if mode == FixMode::Pass && (inputs.paths.len() > 1 || inputs.list.is_some()) {
-            bail!("--fix: standard input is fixed alone (give the files in a run of their own)");
-        }
         let least = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-        Ok(Some(Self { mode, least, shows_diff: args.show_fixes || mode == FixMode::Show }))
+        Self { mode, least, shows_diff: args.show_fixes || mode == FixMode::Show }.for_inputs(inputs).map(Some)
+    }
+
+    /// The plan of a run that applies all fixes, or only shows their difference.
+    pub(super) fn rewriting(shows_diff: bool, inputs: &InputPlan) -> anyhow::Result<Self> {
+        let mode = if shows_diff {
+            FixMode::Show
+        } else if inputs.reads_stdin() {
+            FixMode::Pass
+        } else {
+            FixMode::Write
+        };
+        Self { mode, least: Applicability::Unsafe, shows_diff }.for_inputs(inputs)
+    }
+
+    /// This plan, if the inputs can be fixed in this way.
+    fn for_inputs(self, inputs: &InputPlan) -> anyhow::Result<Self> {
+        if inputs.kind == InputKind::Jsonl {
+            bail!("--input jsonl: records cannot be fixed one by one (leave --input out to change the file itself)");
+        }
+        if self.mode == FixMode::Pass && (inputs.paths.len() > 1 || inputs.list.is_some()) {
+            bail!("-: standard input is fixed alone (give the files in a run of their own)");
+        }
+        Ok(self)
     }
 }

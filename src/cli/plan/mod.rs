@@ -7,8 +7,11 @@ mod check;
 mod extract;
 mod fixes;
 mod inputs;
+mod moved_urls;
+mod rewrite;
 
 pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan};
+pub(in crate::cli) use rewrite::RewritePlan;

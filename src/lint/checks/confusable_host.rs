@@ -10,11 +10,11 @@ use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
-use crate::text::rows;
+use crate::text::{embedded, rows};
 
 /// Well-known names: the skeleton of the name, and its host.
 static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
-    let rows = rows(include_str!("../../../rules/data/imitated-hosts.txt"));
+    let rows = rows(embedded!("../../../rules/data/imitated-hosts.txt"));
     let mut known: Vec<_> = rows.map(|host| (look(host.split('.').next().unwrap_or(host)), host)).collect();
     known.sort_unstable();
     known

@@ -7,8 +7,8 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
-use crate::text::Span;
 use crate::text::rows;
+use crate::text::{Span, embedded};
 
 pub(super) static CHECK: Check = Check {
     name: "insecure-scheme",
@@ -37,14 +37,14 @@ static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
         _ => Which::Host,
     };
     let mut hosts = [const { Vec::new() }; 256];
-    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv")).filter_map(|row| row.split_once('\t'));
+    let rows = rows(embedded!("../../../rules/data/https-only-hosts.tsv")).filter_map(|row| row.split_once('\t'));
     rows.for_each(|(name, word)| hosts[usize::from(name.as_bytes()[0])].push((name, which(word))));
     hosts
 });
 
 /// Starts of identifiers with `http://` that nobody fetches, such as namespaces.
 static IDENTIFIERS: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
+    LazyLock::new(|| rows(embedded!("../../../rules/data/http-identifiers.txt")).collect());
 
 /// Top-level domains that are not on the public internet (RFC 6762 appendix G, RFC 7686, RFC 9476, and common private
 /// ones).

@@ -32,9 +32,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         };
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }
-    // rules that hold between labels: those of right-to-left names
+    // rules that hold between labels: those of right-to-left names, whose letters start at U+0590
+    let may_be_leftward = || host.bytes().any(|byte| byte > 0xd5) || has_punycode(host);
     let glued = || dns_name::labels(place, host).any(|(_, label)| dns_name::is_glued(label));
-    if matches.len() == before && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued() {
+    if matches.len() == before && may_be_leftward() && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued()
+    {
         let span = Span::new(place.start, place.start + host.len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with("labels that are not allowed in combination"));
     }

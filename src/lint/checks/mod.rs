@@ -81,6 +81,7 @@ mod wrapped_at_hyphen;
 mod wrapped_url;
 mod wrong_slashes;
 
+use crate::text::embedded;
 pub(crate) use check::Check;
 
 /// A built-in rule: its id, its file, and its coded check if it has one.
@@ -97,7 +98,7 @@ macro_rules! rules {
     ($($id:literal $(=> $check:path)?,)*) => {
         [$(Embedded {
             id: $id,
-            file: include_str!(concat!("../../../rules/", $id, ".toml")),
+            file: embedded!(concat!("../../../rules/", $id, ".toml")),
             check: rules!(@check $($check)?),
         },)*]
     };

@@ -6,8 +6,10 @@ use crate::lint::model::{RuleMatch, RuleMatches, is_under};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "private-page", clues: UrlFeatures::AUTHORITY, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: check };
+
+/// Such a host, or the identifier of a session.
+const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);
 
 /// Pages by host and the start of the path.
 const PAGES: &[(&str, &str, &str)] = &[
@@ -20,19 +22,26 @@ const PAGES: &[(&str, &str, &str)] = &[
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
     let text = cx.url.text();
-    let is_google = || is_under(host, "google.com") || is_under(host, "*.google.com");
-    let page = PAGES.iter().find(|(known, start, _)| is_under(host, known) && cx.url.path().starts_with(start));
-    let found = if let Some((_, start, what)) = page {
-        Some((Span::new(0, path.start + start.len()), *what))
-    } else if is_google() {
-        account(cx.url.path()).map(|span| (span.shifted(path.start), "a number of the accounts in one browser"))
-    } else {
-        None
-    };
-    let found = found.or_else(|| session(text).map(|span| (span, "the session of one visit")));
+    let found = page(cx, host, path.start).or_else(|| session(text).map(|span| (span, "the session of one visit")));
     if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
         matches.push(RuleMatch::at(span).with(what));
     }
+}
+
+/// What the host and the path show.
+fn page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span, &'static str)> {
+    // all of these hosts are under it
+    let host = host.strip_suffix('.').unwrap_or(host);
+    if !host.get(host.len().saturating_sub(4)..).is_some_and(|top| top.eq_ignore_ascii_case(".com")) {
+        return None;
+    }
+    let page = PAGES.iter().find(|(known, start, _)| is_under(host, known) && cx.url.path().starts_with(start));
+    if let Some((_, start, what)) = page {
+        return Some((Span::new(0, path_start + start.len()), *what));
+    }
+    let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
+    let span = account(cx.url.path()).filter(|_| is_google)?;
+    Some((span.shifted(path_start), "a number of the accounts in one browser"))
 }
 
 /// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.

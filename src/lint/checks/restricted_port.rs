@@ -6,11 +6,11 @@ use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
-use crate::text::rows;
+use crate::text::{embedded, rows};
 
 /// The ports and their protocols, in ascending order.
 static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
-    let rows = rows(include_str!("../../../rules/data/bad-ports.tsv"));
+    let rows = rows(embedded!("../../../rules/data/bad-ports.tsv"));
     rows.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
 });
 

@@ -14,16 +14,18 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    // most schemes are like no other
+    let Some(likeness) = cx.likeness() else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }
-    match cx.likeness() {
-        Some(SchemeTypo::Misspelt { meant }) => {
+    match likeness {
+        SchemeTypo::Misspelt { meant } => {
             let repair =
                 if is_sure(cx, name, meant) { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, meant);
             matches.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
         }
-        Some(SchemeTypo::Glued { meant, text }) => {
+        SchemeTypo::Glued { meant, text } => {
             let glued = Span::new(span.start, span.start + text);
             let mut rule_match = RuleMatch::at(glued).with(name).with(meant);
             rule_match.severity = Some(Severity::Warning);
@@ -31,7 +33,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
                 Some("text directly precedes the scheme: add a space, or wrap the URL in `<…>`".to_owned());
             matches.push(rule_match);
         }
-        None => {}
     }
 }
 

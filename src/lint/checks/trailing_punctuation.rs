@@ -39,7 +39,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if marks == TARGET && cx.url.has_scheme(&["http", "https"]) && url.ends_with("/.") { SENTENCE } else { marks };
     let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
     let start = url.len() - run;
-    if run == 0 || run == url.len() || cx.url.scheme().is_none() {
+    // a script ends with such marks
+    let is_script = cx.url.has_scheme(&["javascript", "vbscript", "data"]);
+    if run == 0 || run == url.len() || is_script || cx.url.scheme().is_none() {
         return;
     }
     let (kept, marks) = url.split_at(start);

@@ -58,7 +58,7 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
 /// private network.
 fn is_sample(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let explains = matches!(cx.found.context, Context::Prose | Context::Code | Context::Comment);
-    explains && !host.contains(['.', ':'])
+    explains && !host.is_empty() && !host.contains(['.', ':'])
 }
 
 /// Reports passwords of URLs that are percent-encoded values in the query: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.

@@ -6,7 +6,7 @@ mod front;
 mod host;
 
 pub(crate) use around::LONGEST_LABEL;
-use host::{has_usual_ending, shape};
+use host::{has_usual_ending, may_have_accounts, shape};
 
 use crate::document::Format;
 use crate::scan::{Form, Found};
@@ -127,8 +127,11 @@ impl UrlFeatures {
     /// A link text of its own, or the name of a definition, with a digit.
     pub(crate) const NUMBERED: Self = Self(1 << 48);
 
+    /// A host that may have pages for each of its users.
+    pub(crate) const ACCOUNT: Self = Self(1 << 49);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
-    const OWN: u32 = 49;
+    const OWN: u32 = 50;
 
     /// The features of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -279,6 +282,7 @@ impl Bytes {
                 show(UrlFeatures::ODD_HOST, odd);
                 show(UrlFeatures::LOOKALIKE, alike);
                 show(UrlFeatures::ENDING, !has_usual_ending(host));
+                show(UrlFeatures::ACCOUNT, may_have_accounts(host));
             }
             None => {
                 show(UrlFeatures::OPAQUE, has_scheme);

@@ -1,5 +1,6 @@
 //! What the findings of rules are about, and where each is worth reporting: the rows of `rules/data/concerns.toml`.
 
+use crate::text::embedded;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -25,7 +26,7 @@ pub(crate) struct Concern {
 
 static CONCERNS: LazyLock<Vec<Concern>> = LazyLock::new(|| {
     // INVARIANT: the embedded file is right; a test reads it
-    let file = include_str!("../../../rules/data/concerns.toml");
+    let file = embedded!("../../../rules/data/concerns.toml");
     read(file).unwrap_or_else(|error| panic!("rules/data/concerns.toml: {error}"))
 });
 

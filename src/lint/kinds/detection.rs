@@ -59,7 +59,7 @@ impl Subject<'_> {
         }
         if !row.head.is_empty() {
             let head = &self.text[..self.text.len().min(HEAD)];
-            shown.push(row.head.iter().find(|mark| memmem::find(head, mark.as_bytes()).is_some())?.clone());
+            shown.push(row.head.iter().find(|mark| mark.is_in(head))?.text.clone());
         }
         if !row.keys.is_empty() {
             if !row.keys.iter().all(|key| has_key(self.structure(), key)) {

@@ -1,7 +1,9 @@
 //! What shows the kind of a document: the rows of `rules/data/kinds.toml`.
 
+use crate::text::embedded;
 use std::sync::LazyLock;
 
+use memchr::memmem;
 use serde::Deserialize;
 
 use super::document_kind::DocumentKind;
@@ -18,7 +20,7 @@ pub(super) struct Evidence {
     /// Keys of the front matter, each with the start of its value or none.
     pub(super) front_matter: Vec<(String, String)>,
     /// Texts near the start.
-    pub(super) head: Vec<String>,
+    pub(super) head: Vec<Mark>,
     /// Texts at the start of the first line.
     pub(super) starts: Vec<String>,
     /// Keys of data.
@@ -27,11 +29,27 @@ pub(super) struct Evidence {
     pub(super) line_length: Option<usize>,
 }
 
+/// A text that is searched for.
+#[derive(Debug)]
+pub(super) struct Mark {
+    pub(super) text: String,
+    finder: memmem::Finder<'static>,
+}
+
+impl Mark {
+    fn of(text: String) -> Self {
+        Self { finder: memmem::Finder::new(&text).into_owned(), text }
+    }
+
+    pub(super) fn is_in(&self, text: &[u8]) -> bool {
+        self.finder.find(text).is_some()
+    }
+}
+
 /// All rows, those of a kind one after the other.
 pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
     // INVARIANT: the embedded file is right; a test reads it
-    read(include_str!("../../../rules/data/kinds.toml"))
-        .unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
+    read(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
 });
 
 #[derive(Deserialize)]
@@ -75,7 +93,7 @@ impl Row {
             paths: paths.iter().map(|pattern| PathPattern::new(pattern)).collect(),
             formats,
             front_matter: front_matter.into_iter().map(pair).collect(),
-            head,
+            head: head.into_iter().map(Mark::of).collect(),
             starts,
             keys,
             line_length,

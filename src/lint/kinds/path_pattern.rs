@@ -50,6 +50,11 @@ impl PathPattern {
 /// Whether a name matches a pattern of one name. Time grows with the product of their lengths at most.
 fn is_match(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
+    // most names are decided here
+    let may_be = |sign: Option<&u8>, byte: Option<&u8>| matches!(sign, Some(b'*' | b'#')) || sign == byte;
+    if !may_be(pattern.first(), name.first()) || !may_be(pattern.last(), name.last()) {
+        return false;
+    }
     let (mut at, mut of) = (0, 0);
     // after the last `*`: the rest of the pattern, and where its match is tried
     let mut retry: Option<(usize, usize)> = None;

@@ -32,4 +32,4 @@ pub use option_error::OptionError;
 pub(crate) use rule_match::{Place, RuleMatch};
 pub(crate) use rule_matches::RuleMatches;
 pub use settings::{COMMON_OPTIONS, OptionSpec, Value};
-pub(crate) use settings::{Settings, is_off, is_under};
+pub(crate) use settings::{Settings, check_host_pattern, is_off, is_under};

@@ -1,5 +1,6 @@
 //! Presets: selections of rules for a purpose, with settings for them. Data under `rules/presets/`.
 
+use crate::text::embedded;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -34,7 +35,7 @@ macro_rules! presets {
     ($($name:literal,)*) => {
         [$(Preset {
             name: $name,
-            file: include_str!(concat!("../../../rules/presets/", $name, ".toml")),
+            file: embedded!(concat!("../../../rules/presets/", $name, ".toml")),
             content: OnceLock::new(),
         },)*]
     };

@@ -160,7 +160,9 @@ impl RuleFix {
         let (source, lazy) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
         let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &lazy);
         let mut left = RuleMatches::default();
-        search::test(conditions, &after, &mut left);
+        if !cx.settings.allows(&after.url) {
+            search::test(conditions, &after, &mut left);
+        }
         if left.len() >= count {
             return None;
         }

@@ -45,11 +45,11 @@ impl Reporter for Json {
             path: &self.file,
             id?: finding.id.as_deref().and_then(json::raw),
             line: finding.place.line,
-            column: finding.place.column,
+            col: finding.place.column,
             end_line: finding.end_place.line,
-            end_column: finding.end_place.column,
-            start: finding.start,
-            end: finding.end,
+            end_col: finding.end_place.column,
+            start_byte: finding.start,
+            end_byte: finding.end,
             rule: &*finding.rule,
             severity: finding.severity.name(),
             message: &finding.message,
@@ -74,11 +74,11 @@ fn fix_json(fix: &FoundFix) -> impl Serialize {
     let edits = fix.edits.iter().map(|edit| {
         object! {
             line: edit.place.line,
-            column: edit.place.column,
+            col: edit.place.column,
             end_line: edit.end_place.line,
-            end_column: edit.end_place.column,
-            start: edit.start,
-            end: edit.end,
+            end_col: edit.end_place.column,
+            start_byte: edit.start,
+            end_byte: edit.end,
             text: &edit.text,
         }
     });

@@ -4,7 +4,7 @@ use super::authority::secrets_of_run;
 use crate::secrets::escapes::Spelled;
 use crate::secrets::values::rest::add_rests;
 use crate::secrets::values::{self, spans};
-use crate::syntax::byte_class::Class;
+use crate::syntax::byte_class::{Class, HEX};
 use crate::text::{Places, Span, Wanted};
 
 /// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the span
@@ -47,6 +47,9 @@ struct Clues {
 /// The first bytes of those parts; the number of an at sign ends with `;`.
 static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%\\").table());
 
+/// The bytes of the number of a character, or the first of their escapes.
+const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
+
 impl Clues {
     fn of(text: &[u8]) -> Self {
         let mut clues = Self::default();
@@ -62,7 +65,10 @@ impl Clues {
                     clues.other |= goes_on(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
                 b'%' => clues.other |= goes_on(&[b"3D", b"3d", b"2F", b"2f", b"22", b"27", b"3B", b"3b", b"25"]),
-                _ => clues.other |= goes_on(&[b"u", b"x", b"/", b"\""]),
+                _ => {
+                    let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));
+                    clues.other |= is_number || goes_on(&[b"/", b"\""]);
+                }
             }
         }
         clues

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::value::SecretConfidence;
 use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::syntax::percent::ascii_decoded;
-use crate::text::fields;
+use crate::text::{embedded, fields};
 
 /// The bytes of names.
 pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%"));
@@ -36,7 +36,7 @@ static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = Lazy
         "hidden" => (Class::Secret, SecretConfidence::Likely),
         _ => (Class::Secret, SecretConfidence::Named),
     };
-    fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
+    fields(embedded!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
 
 /// The endings of names of secrets, and the starts of names that have such an ending but no secret as value: places in

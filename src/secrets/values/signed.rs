@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Kind, expiry};
-use crate::text::{Span, fields};
+use crate::text::{Span, embedded, fields};
 
 /// The parameters of the signed URLs of one service.
 struct Shape {
@@ -23,7 +23,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         secret: words(row[2]),
         expiry: row[3],
     };
-    fields(include_str!("signed.tsv")).map(shape).collect()
+    fields(embedded!("signed.tsv")).map(shape).collect()
 });
 
 /// The names of all parameters whose values are secret, each once.

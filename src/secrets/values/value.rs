@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::byte;
-use crate::text::rows;
+use crate::text::{embedded, rows};
 
 /// How clearly a value must be a secret, depending on its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,7 +198,7 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
 /// Whether a value has a part that secrets do not have, written like a word: a long random value may have `xXxX` by
 /// chance.
 fn holds_telltale(value: &[u8]) -> bool {
-    const TELLTALES: &str = include_str!("telltales.txt");
+    const TELLTALES: &str = embedded!("telltales.txt");
     const SHORT: usize = 4;
     const LONG: usize = 64;
     // building a DFA would take longer than it saves

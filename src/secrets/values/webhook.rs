@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::value::{self, SecretConfidence};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::text::{Span, fields, seek};
+use crate::text::{Span, embedded, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
@@ -27,7 +27,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         let ending = ending(row[1].as_bytes());
         Shape { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
     };
-    fields(include_str!("webhooks.tsv")).map(shape).collect()
+    fields(embedded!("webhooks.tsv")).map(shape).collect()
 });
 
 /// The bytes of hosts.

@@ -2,7 +2,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::text::fields;
+use crate::text::{embedded, fields};
 
 /// A scheme that is known, from either list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,13 +60,13 @@ impl fmt::Display for Status {
 }
 
 static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
-    let iana = fields(include_str!("iana.tsv")).map(|row| match row[..] {
+    let iana = fields(embedded!("iana.tsv")).map(|row| match row[..] {
         [name, status, reference] => {
             Scheme { name, registered: Registered::Iana { status: standing(status), reference } }
         }
         _ => panic!("iana.tsv: a row is a name, a status and a reference"),
     });
-    let de_facto = fields(include_str!("defacto.tsv")).map(|row| match row[..] {
+    let de_facto = fields(embedded!("defacto.tsv")).map(|row| match row[..] {
         [name, use_] => Scheme { name, registered: Registered::DeFacto { use_ } },
         _ => panic!("defacto.tsv: a row is a name and a use"),
     });

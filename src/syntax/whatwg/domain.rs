@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::errors::DOMAIN_TO_ASCII;
 use super::found::Found;
-use super::to_ascii::is_strictly_valid;
+use super::to_ascii::to_ascii_strictly;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::invalid_bytes::is_triplet;
@@ -101,7 +101,7 @@ impl<'t> Domain<'t> {
                 report(Span::new(at, at + c.len_utf8()).shifted(label.start));
                 blamed = true;
             }
-            if blamed || is_strictly_valid(text) {
+            if blamed || to_ascii_strictly(&Cow::Borrowed(text)).is_some() {
                 continue;
             }
             if text.is_empty() && label.start == self.text.len() && !self.text.is_empty() {

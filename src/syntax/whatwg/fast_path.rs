@@ -1,6 +1,7 @@
 //! The fast path for URLs that cannot have a violation: most of those in documents. Uses bytes and plain domains.
 
 use super::encode::URL_CODE_POINT;
+use super::parts::Special;
 use super::to_ascii::plainly_valid;
 
 /// The bytes that may follow the host: the URL code points of ASCII. A `%` or a second `#` needs the parser.
@@ -14,20 +15,37 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
-/// Whether the parser certainly reports nothing: for `http://` or `https://`, a domain of letters, digits and hyphens
-/// whose last label is not a number, and then only URL code points.
+/// Whether the parser certainly reports nothing: for a scheme with `//`, a domain of letters, digits and hyphens whose last
+/// label is not a number, and then only URL code points. Of other schemes than those of browsers, the parser takes any
+/// such host.
 pub(super) fn is_plainly_right(input: &str) -> bool {
-    let Some(rest) = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://")) else { return false };
+    let web = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://"));
+    let (rest, is_domain) = match web {
+        Some(rest) => (rest, true),
+        None => match input.split_once("://").filter(|(scheme, _)| is_scheme(scheme)) {
+            Some((scheme, rest)) => match Special::of(scheme) {
+                Some(Special::File) => return false,
+                special => (rest, special.is_some()),
+            },
+            None => return false,
+        },
+    };
     let host = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     let (host, tail) = rest.split_at(host);
     let last_label = host.rfind('.').map_or(host, |dot| &host[dot + 1..]);
     let (before, fragment) = tail.split_once('#').unwrap_or((tail, ""));
     let plain = |part: &str| part.bytes().all(|byte| IS_PLAIN[usize::from(byte)]);
     matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
-        && last_label.starts_with(|first: char| first.is_ascii_alphabetic())
-        && plainly_valid(host) == Some(true)
+        && !host.is_empty()
+        && (!is_domain
+            || last_label.starts_with(|first: char| first.is_ascii_alphabetic()) && plainly_valid(host) == Some(true))
         && plain(before)
         && plain(fragment)
+}
+
+fn is_scheme(scheme: &str) -> bool {
+    scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 #[cfg(test)]
@@ -57,7 +75,19 @@ mod tests {
             "/a@b:c;d",
         ];
         let mut plain = 0;
-        for scheme in ["http://", "https://", "HTTP://", "ftp://", "http:/"] {
+        for scheme in [
+            "http://",
+            "https://",
+            "HTTP://",
+            "ftp://",
+            "WSS://",
+            "http:/",
+            "file://",
+            "h+1.x-://",
+            "1h://",
+            "é://",
+            "://",
+        ] {
             for host in hosts {
                 for tail in tails {
                     let url = format!("{scheme}{host}{tail}");

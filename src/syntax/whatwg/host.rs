@@ -8,7 +8,7 @@ use super::domain::Domain;
 use super::encode::{self, C0_CONTROL, FORBIDDEN_HOST};
 use super::errors::{DOMAIN_PERCENT_ENCODED, HOST_INVALID_CODE_POINT, INVALID_URL_UNIT, IPV6_UNCLOSED};
 use super::found::{Failed, Found};
-use super::to_ascii::{is_strictly_valid, lowercase, plainly_valid, to_ascii};
+use super::to_ascii::{lowercase, plainly_valid, to_ascii, to_ascii_strictly};
 use super::{ipv4, ipv6};
 use crate::syntax::Component;
 use crate::syntax::invalid_bytes::is_triplet;
@@ -95,10 +95,13 @@ pub(super) fn parse<'t>(text: &'t str, host: Span, kind: Kind, found: &mut Found
     }
     report_percent_encoded(text, host, found);
     let domain = Domain::decode(input, host);
-    if !is_strictly_valid(domain.text()) {
-        domain.report(found);
-    }
-    let ascii = to_ascii(domain.text().clone()).ok_or(Failed)?;
+    let ascii = match to_ascii_strictly(domain.text()) {
+        Some(ascii) => ascii,
+        None => {
+            domain.report(found);
+            to_ascii(domain.text().clone()).ok_or(Failed)?
+        }
+    };
     if ipv4::ends_in_a_number(&ascii) {
         return ipv4::parse(&ascii, &domain, found).map(Host::Ipv4);
     }

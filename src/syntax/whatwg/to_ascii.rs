@@ -26,16 +26,23 @@ pub(super) fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
     domain
 }
 
-/// Whether the domain parser with *beStrict* true accepts `domain` (URL Standard, "IDNA").
-pub(super) fn is_strictly_valid(domain: &str) -> bool {
-    plainly_valid(domain)
-        .unwrap_or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).is_some())
+/// The domain parser with *beStrict* true (URL Standard, "IDNA"). Where it has a result, it is that of [`to_ascii`].
+pub(super) fn to_ascii_strictly<'t>(domain: &Cow<'t, str>) -> Option<Cow<'t, str>> {
+    match plainly_valid(domain) {
+        Some(is_valid) => is_valid.then(|| lowercase(domain.clone())),
+        None => {
+            let ascii = unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify)?;
+            Some(Cow::Owned(ascii.into_owned()))
+        }
+    }
 }
 
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
 fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
     let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
-    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() {
+    // these characters come from themselves or from Punycode; no letter before U+2000 becomes a hyphen
+    let may_hold_them = || domain.bytes().any(|byte| byte == b'-' || byte > 0xe1);
+    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() && may_hold_them() {
         let (unicode, _) = Uts46::new().to_unicode(ascii.as_bytes(), list, hyphens);
         if unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
             return None;

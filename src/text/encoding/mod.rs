@@ -111,8 +111,8 @@ impl fmt::Debug for Legacy {
     }
 }
 
-/// The text of a document as UTF-8, and the map back to its bytes.
-#[derive(Clone, Debug)]
+/// The text of a document as UTF-8, and the map back to its bytes. `{:?}` does not show the text, which may have secrets.
+#[derive(Clone)]
 pub struct Decoded<'t> {
     /// The text, without the byte order mark. For UTF-8 these are the source's own bytes, not checked.
     pub text: Cow<'t, [u8]>,
@@ -123,8 +123,15 @@ pub struct Decoded<'t> {
     way: Way<'t>,
 }
 
+impl fmt::Debug for Decoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut decoded = f.debug_struct("Decoded");
+        decoded.field("len", &self.text.len()).field("encoding", &self.encoding).finish_non_exhaustive()
+    }
+}
+
 /// How an offset of the text is mapped to an offset in the bytes after the byte order mark.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Way<'t> {
     /// They are the same.
     Same,
@@ -215,6 +222,11 @@ impl Decoded<'_> {
     pub fn is_same(&self) -> bool {
         self.mark == 0 && matches!(self.way, Way::Same)
     }
+}
+
+/// Whether a text starts with the byte order mark of UTF-16.
+pub(crate) const fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
 }
 
 /// The encoding of the byte order mark at the start, and the length of the mark; `None` without one.

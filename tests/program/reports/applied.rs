@@ -123,8 +123,8 @@ fn by_json(report: &Value, kinds: &[&str], files: &BTreeMap<String, Text>) -> Ve
                 let before = file.text[start..].chars().take(index(&edit[column]) - 1).map(char::len_utf8);
                 file.in_file(start + before.sum::<usize>())
             };
-            let (start, end) = (index(&edit["start"]), index(&edit["end"]));
-            assert_eq!((place("line", "column"), place("end_line", "end_column")), (start, end), "{edit}");
+            let (start, end) = (index(&edit["start_byte"]), index(&edit["end_byte"]));
+            assert_eq!((place("line", "col"), place("end_line", "end_col")), (start, end), "{edit}");
             (start, end, file.encoded(text(&edit["text"])))
         });
         let edits = edits.collect();

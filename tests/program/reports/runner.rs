@@ -62,8 +62,8 @@ fn annotations_are_read_back() {
                     && annotation.get("title")
                         == Some(&format!("urlint ({})", finding["rule"].as_str().expect("a rule")))
                     && (finding["line"] != finding["end_line"]
-                        || finding["column"] == number(annotation, "col")
-                            && finding["end_column"] == number(annotation, "endColumn"))
+                        || finding["col"] == number(annotation, "col")
+                            && finding["end_col"] == number(annotation, "endColumn"))
             });
             let finding = finding.unwrap_or_else(|| panic!("no finding is such: {:?}", annotation.properties));
             let severity = match &*annotation.command {

@@ -158,11 +158,11 @@ fn is_in(found: &Finding, url: &Found<'_>) -> bool {
     url.span().start <= found.span.start && found.span.end <= url.span().end
 }
 
-/// Whether a fix is one of this URL.
+/// Whether a finding or an edit of its fix is in this URL or directly beside it.
 fn touches(found: &Finding, url: &Found<'_>) -> bool {
-    let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+    let edits = found.fix.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
     let span = url.span();
-    edits.clone().any(|edit| span.start <= edit.span.end && edit.span.start <= span.end)
+    edits.chain([found.span]).any(|own| span.start <= own.end && own.start <= span.end)
 }
 
 /// Whether a URL is good for its exact spelling only.

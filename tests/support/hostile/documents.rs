@@ -510,6 +510,8 @@ pub(crate) const UNCLOSED: &[(&[&str], &str, &str)] = &[
     (MAN, ".TH a 1\n", ".UR http://a/\\:\n"),
     (DATA, "{\"a\": \"", "http:\\/\\/a\\/ "),
     (DATA, "{\"a\": \"", "\\u0068\\u003a"),
+    (MARKUP, "<r>", "&amp;http://a&amp;"),
+    (PROGRAMS, "", "\"http://a/\\x41\" "),
     (DATA, "{\"a\": [", "\"http://a/\", "),
     (
         &["notebook", "json"],

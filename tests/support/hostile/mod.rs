@@ -31,6 +31,11 @@ pub(crate) const WRONG_URLS: &[Hostile] = &[
     Hostile { name: "% before URLs", head: "", repeated: "%http://" },
     Hostile { name: "short wrong URLs", head: "", repeated: "hhttp://a^b|c/ " },
     Hostile { name: "passwords", head: "", repeated: "ftp://u:pwpwpw@h.example.org/ \n" },
+    Hostile { name: "Cyrillic hosts", head: "", repeated: "http://\u{430}.org " },
+    Hostile { name: "names of one letter", head: "", repeated: "a." },
+    Hostile { name: "dots before names", head: "", repeated: "..a" },
+    Hostile { name: "addresses with passwords", head: "", repeated: "a:b@c.org," },
+    Hostile { name: "escapes beside URLs", head: "", repeated: "\\href{hhttps://a.org/\\%}{\\url|x" },
     Hostile { name: "open brackets", head: "", repeated: "<http://a " },
     Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
 ];

@@ -6,7 +6,6 @@
 //! | file | contents |
 //! |---|---|
 //! | `task` | processes one text |
-//! | `fix_files/` | `--fix` and `--diff` |
 //! | `judging`, `placed` | the findings of each URL and their places |
 //! | `verified_fixes` | which fixes are offered |
 //! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
@@ -19,7 +18,6 @@
 mod baseline;
 mod event;
 mod finding_builder;
-mod fix_files;
 mod hyperlinks;
 mod judging;
 mod outputs;

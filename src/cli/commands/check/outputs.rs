@@ -1,16 +1,17 @@
 //! The destinations of a run's reports: standard output, and a file for each `--output FORMAT=FILE`.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
 use super::hyperlinks::links;
 use crate::cli::args::{self, Verbosity};
+use crate::cli::commands::output_target::Target;
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
-use crate::cli::output::files::{OutputFiles, WholeFile, place, root};
+use crate::cli::output::files::{OutputFiles, place, root};
 use crate::cli::output::{Message, Status, stdout, stdout_width};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
@@ -18,8 +19,6 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The environment variable with the path of GitHub's job summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// How many bytes at the start and end of a file are examined to recognize a report.
-const EXAMINED: u64 = 64 << 10;
 /// The maximum size of the summaries of one step: GitHub drops larger files completely.
 const SUMMARIES: u64 = 1 << 20;
 /// The maximum size of the summary that this program writes.
@@ -35,14 +34,6 @@ pub(super) struct Outputs {
 struct Output {
     reporter: Box<dyn Reporter>,
     out: BufWriter<Target>,
-}
-
-enum Target {
-    Stdout(Box<dyn Write>),
-    /// A pipe or a device, or a file that is added to.
-    Open(File, PathBuf),
-    /// The temporary file that replaces a file when complete.
-    Whole(WholeFile),
 }
 
 impl Outputs {
@@ -61,7 +52,8 @@ impl Outputs {
                 bail!("--output {shown}: two reports cannot go to one file");
             }
             taken.extend(place);
-            let target = open(file).with_context(|| format!("--output {shown}: it cannot be written"))?;
+            let target =
+                Target::open(file, is_report).with_context(|| format!("--output {shown}: it cannot be written"))?;
             outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         if plan.report.step_summary {
@@ -101,13 +93,7 @@ impl Outputs {
     /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
         let mut own = OutputFiles::standard_output();
-        for output in &self.each {
-            match output.out.get_ref() {
-                Target::Stdout(_) => {}
-                Target::Open(_, path) => own.add(path),
-                Target::Whole(file) => own.add(file.place()),
-            }
-        }
+        self.each.iter().for_each(|output| output.out.get_ref().add_to(&mut own));
         own
     }
 
@@ -164,12 +150,7 @@ impl Outputs {
                 nth += 1;
                 continue;
             };
-            let path = match self.each[nth].out.get_ref() {
-                Target::Open(_, path) => Some(path.clone()),
-                Target::Whole(file) => Some(file.place().to_owned()),
-                Target::Stdout(_) => None,
-            };
-            match path {
+            match self.each[nth].out.get_ref().path().map(Path::to_owned) {
                 Some(path) => self.fail(&path, &error),
                 None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
                 None => return Err(error),
@@ -222,50 +203,4 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     };
     let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.style.colors) };
     Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
-}
-
-/// The destination of a report to this file: a new file, or one that takes the place of an earlier report.
-fn open(path: &Path) -> io::Result<Target> {
-    let place = place(path)?;
-    match fs::metadata(&place) {
-        Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
-        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(open_sink(&place)?, place)),
-        Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
-        Ok(_) if !is_earlier(&place)? => {
-            return Err(io::Error::other(
-                "already exists and is not a report of urlint (name another file, or remove it)",
-            ));
-        }
-        _ => {}
-    }
-    Ok(Target::Whole(WholeFile::new(place)?))
-}
-
-/// Whether a file is a report that may be replaced.
-fn is_earlier(path: &Path) -> io::Result<bool> {
-    let file = File::open(path)?;
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    (&file).take(EXAMINED).read_to_end(&mut first)?;
-    let len = file.metadata()?.len();
-    (&file).seek(SeekFrom::Start(len.saturating_sub(EXAMINED)))?;
-    file.take(EXAMINED).read_to_end(&mut last)?;
-    Ok(is_report(&first, &last))
-}
-
-impl Write for Target {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Stdout(out) => out.write(bytes),
-            Self::Open(file, _) => file.write(bytes),
-            Self::Whole(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Stdout(out) => out.flush(),
-            Self::Open(file, _) => file.flush(),
-            Self::Whole(file) => file.flush(),
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! Processes one text for `urlint check`: applies fixes if requested, lints its URLs, and passes on the findings.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -7,11 +8,11 @@ use std::sync::Arc;
 use super::baseline::BaselinePlace;
 use super::event::{Begun, Event, put};
 use super::finding_builder::FindingBuilder;
-use super::fix_files::{FixOutcome, Fixer};
 use super::judging::Judging;
 use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
+use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
@@ -48,8 +49,8 @@ pub(super) struct CheckTask {
 struct Text<'p, 't> {
     part: &'p Part<'t>,
     config: &'p FileConfig,
-    /// What is known of it beside its text.
-    file_kinds: &'p FileKinds,
+    /// What is known of it beside its text, looked up with its first URL.
+    file_kinds: &'p OnceCell<FileKinds>,
     /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
 }
@@ -57,7 +58,8 @@ struct Text<'p, 't> {
 impl Text<'_, '_> {
     /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
     fn kinds(&self) -> DocumentKinds<'_> {
-        let (provenance, Part { format, text, .. }) = (self.file_kinds.provenance(), self.part);
+        let Part { path, format, text, .. } = self.part;
+        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(path)).provenance();
         if self.part.is_whole() {
             DocumentKinds::new(provenance, *format, text)
         } else {
@@ -97,7 +99,7 @@ impl Task for CheckTask {
                 &looked_up
             }
         };
-        let file_kinds = &config.kinds.of(part.path);
+        let file_kinds = &OnceCell::new();
         let text = Text { part, config, file_kinds, change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
@@ -212,6 +214,10 @@ impl CheckTask {
     /// Lints the URLs of a text that is available whole: with fixes, unless there are too many findings.
     fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
+        let has_directive = || self.respects_suppressions && has_directive(part.format, part.text);
+        if known.found.is_empty() && !is_begun && !has_directive() {
+            return count_clean(out);
+        }
         let kinds = text.kinds();
         let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
@@ -222,7 +228,7 @@ impl CheckTask {
             }
         }
         put_kinds(part, &kinds, out);
-        let is_clean = found.is_empty() && !(self.respects_suppressions && has_directive(part.format, part.text));
+        let is_clean = found.is_empty() && !has_directive();
         if is_clean && !is_begun {
             return count_clean(out);
         }
@@ -292,15 +298,9 @@ impl CheckTask {
         }))
     }
 
-    /// The changed lines of a text. All lines count as changed if some end in a carriage return alone, since git does
-    /// not see these as lines.
+    /// The changed lines of a text, if only those are reported.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
-        let change = self.changed.as_ref()?.of(part.path);
-        let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
-        match change {
-            Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
-            _ => Some(Arc::new(Change::Whole)),
-        }
+        self.changed.as_ref().map(|changed| changed.in_text(part.path, part.text))
     }
 }
 

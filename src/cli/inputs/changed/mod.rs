@@ -58,6 +58,16 @@ impl Changed {
         }
     }
 
+    /// The changed lines of a text. All lines count as changed if some end in a carriage return alone, since git does
+    /// not see these as lines.
+    pub(in crate::cli) fn in_text(&self, path: &Path, text: &[u8]) -> Arc<Change> {
+        let is_alone = |at: usize| text.get(at + 1) != Some(&b'\n');
+        match self.of(path) {
+            Some(change) if !memchr::memchr_iter(b'\r', text).any(is_alone) => change,
+            _ => Arc::clone(&self.whole),
+        }
+    }
+
     fn inside(&self, path: &Path) -> Option<Arc<Change>> {
         let names: Vec<_> = path.components().map(|name| name.as_os_str().as_encoded_bytes()).collect();
         self.files.get(&names.join(&b'/')).cloned()

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::anchors::Anchors;
 use super::destination::Definition;
-use super::quick::Headings;
+use super::places::Places;
 use super::source::{Source, normalized};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
@@ -186,20 +185,15 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
     let (found, source) = page.found();
     let found = &found[first..];
     let mut broken = Vec::new();
-    let (mut headings, mut anchors) = (None, None);
+    let places = Places::of(source, inserts_text);
     let mut targets: HashMap<String, &str> = HashMap::new();
     let mut uses = None;
     for url in found {
         if let Some(fragment) = url.text.strip_prefix('#')
             && url.context == Context::Link
+            && !places.may_have(fragment)
         {
-            if headings.get_or_insert_with(|| Headings::of(source)).have(fragment.as_bytes()) {
-                continue;
-            }
-            let anchors = anchors.get_or_insert_with(|| Anchors::of(source, inserts_text));
-            if !anchors.may_have(fragment) {
-                broken.push((BrokenKind::MissingAnchor, url.span()));
-            }
+            broken.push((BrokenKind::MissingAnchor, url.span()));
         }
         if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
             let name = &source[label.range()];
@@ -223,14 +217,9 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
     let rest = &rest[..rest.len().min(LONGEST)];
     let len = memchr::memchr2(b'[', b']', rest).filter(|&len| rest[len] == b']')?;
     let label = &rest[..len];
-    let before = text[..own.start].last();
-    // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
-    let is_apart = !is_word(before)
-        && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
-        && !matches!(rest[len + 1..], [b'[' | b'(' | b':' | b']', ..]);
     let named = if label.is_empty() { shown } else { label };
-    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
-    let is_link = is_apart && !is_made && !is_mark(shown) && may_be_label(shown, label, source);
+    let is_link = may_be_reference(text, Span::new(own.start + 1, own.end), label)
+        && (is_phrase(shown, label) || source.defines_any());
     let is_tag = || {
         let follows = text[floor..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, floor, own.start);
         !label.is_empty() && normalized(label) != normalized(shown) && follows
@@ -239,27 +228,32 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
     (is_link && !source.defines(named) && !source.is_made()).then_some(len)
 }
 
-/// Whether a second pair of brackets is meant as a label, and not as another tag: it repeats the text or is empty, or
-/// one of the two is more than a word.
-fn may_be_label(shown: &[u8], label: &[u8], source: &Source<'_>) -> bool {
+/// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
+/// around them.
+pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
+    let (before, rest) = (text[..shown.start - 1].last(), &text[shown.end + 2 + label.len()..]);
+    let shown = &text[shown.range()];
+    // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
+    let is_apart = !is_word(before)
+        && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
+        && !matches!(rest, [b']', b'[' | b'(' | b':' | b']', ..]);
+    let named = if label.is_empty() { shown } else { label };
+    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
     // names that a documentation generator looks up: `package.module.Class`, `crate::module`
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
     let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
     let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(is_joint);
-    let named = if label.is_empty() { shown } else { label };
     let has_letter = named.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
     // `[a-z][0-9]` is a regular expression
     let is_range = shown.len() == 3 && shown[1] == b'-';
-    if is_path(named.trim_ascii()) || !has_letter || is_range {
-        return false;
-    }
+    is_apart && !is_made && !is_mark(shown) && !is_path(named.trim_ascii()) && has_letter && !is_range
+}
+
+/// Whether a second pair of brackets is meant as a label, and not as another tag: it repeats the text or is empty, or
+/// one of the two is more than a word.
+fn is_phrase(shown: &[u8], label: &[u8]) -> bool {
     let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
-    label.is_empty()
-        || shown == label
-        || is_phrase(shown)
-        || is_phrase(label)
-        || label.starts_with(b"#")
-        || source.defines_any()
+    label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#")
 }
 
 /// Whether brackets with this text are no link: a check box, a number, a footnote.
@@ -279,7 +273,7 @@ fn is_word(before: Option<&u8>) -> bool {
 }
 
 /// The position of the bracket that opens before the closing one at `at`.
-fn opening(text: &[u8], floor: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
+pub(super) fn opening(text: &[u8], floor: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
     let lowest = floor.max(at.saturating_sub(LONGEST / 4));
     let mut depth = 0;
     let mut from = at;

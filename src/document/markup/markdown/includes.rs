@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 /// The openings of a part that a template engine or a preprocessor replaces, with the words that make it insert other
 /// text; without words, anything may be inserted.
@@ -33,22 +33,34 @@ const NEAR: usize = 20;
 
 /// Whether one of these template expressions of a text inserts text from elsewhere.
 pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> bool {
-    let inserts = |expression: &Span| {
-        PARTS.iter().any(|(open, words)| {
-            text[expression.range()].starts_with(open) && follows(text, expression.start + open.len(), words)
-        })
-    };
-    expressions.iter().any(inserts)
+    expressions.iter().any(|expression| inserts_at(text, expression.start))
 }
 
 /// Whether the document inserts text from elsewhere, code aside.
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
 pub(super) fn inserts_text(text: &[u8]) -> bool {
-    if PARTS.iter().all(|(open, _)| memmem::find(text, open).is_none()) {
-        return false;
-    }
-    outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))
+    let inserts = |at: usize| match (&text[..at], &text[at..]) {
+        ([.., b'-', b'-', b'8'], [b'<', b'-', ..]) => inserts_at(text, at - 3),
+        ([.., b'['], [b'!', ..]) => inserts_at(text, at - 1),
+        _ => inserts_at(text, at),
+    };
+    seek(text, 0, *b"{<!", inserts).is_some()
+        && outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))
+}
+
+/// Whether a part that inserts text starts at `at`.
+fn inserts_at(text: &[u8], at: usize) -> bool {
+    // most places are decided here
+    let may_open = matches!(
+        text[at..],
+        [b'{', b'{' | b'%' | b'i' | b'l', ..]
+            | [b'<', b'!' | b'<' | b'%', ..]
+            | [b'[', b'!', ..]
+            | [b'!', b'i', ..]
+            | [b'-', b'-', b'8', ..]
+    );
+    may_open && PARTS.iter().any(|(open, words)| text[at..].starts_with(open) && follows(text, at + open.len(), words))
 }
 
 fn is_in(text: &[u8], open: &[u8], words: &[&[u8]]) -> bool {

@@ -94,7 +94,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
         let mut specials = Specials::of(text, self.source.dialect);
-        while let Some(at) = specials.next(self.at) {
+        while let Some(at) = specials.next(self.at).filter(|_| !self.page.is_full()) {
             self.at = at;
             match text[self.at] {
                 b'\\' => {
@@ -108,7 +108,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
                 b'[' => {
                     let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
                     if self.targets.next(at, || target(text, at)) < text.len() {
-                        self.brackets.push(Bracket { at: self.at, image });
+                        self.open(Bracket { at: self.at, image });
                     }
                     self.at += 1;
                 }
@@ -116,6 +116,14 @@ impl Inlines<'_, '_, '_, '_, '_> {
             }
         }
         self.running();
+    }
+
+    fn open(&mut self, bracket: Bracket) {
+        if self.brackets.len() == MOST_OPEN {
+            self.brackets.drain(..MOST_OPEN / 2);
+            self.inactive = self.inactive.saturating_sub(MOST_OPEN / 2);
+        }
+        self.brackets.push(bracket);
     }
 
     fn code_span(&mut self) {
@@ -287,7 +295,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
             *gap = piece;
         }
         let (page, pieces) = (self.page, &self.gaps);
-        if page.wants_broken() {
+        if page.wants_broken() && !page.is_full() {
             broken::links(page, self.text, pieces, self.source);
         }
         let mut stops = CachedSearch::of(self.text, *b":&\\");
@@ -302,6 +310,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
     }
 }
+
+/// The most brackets that are open at once: of more, the outermost are text, so that memory is bounded.
+const MOST_OPEN: usize = 1 << 20;
 
 /// The next `](` from `at` on.
 fn target(text: &[u8], at: usize) -> Option<usize> {

@@ -11,11 +11,14 @@
 //! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `escape` | backslash escapes and character references |
+//! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document is put together from several |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
+//! | `name_hash` | names of places by their hashes |
+//! | `places` | whether a document has a place |
 //! | `prefilter` | the next place where a URL or a reference may be |
 //! | `quick` | links that may lead nowhere, found without reading the document |
 //! | `reference_links` | links by name whose text is a URL |
@@ -31,11 +34,14 @@ mod block_start;
 mod broken;
 mod destination;
 mod escape;
+mod heading_name;
 mod includes;
 mod inline;
 mod leaf_block;
 mod line;
 mod lookahead;
+mod name_hash;
+mod places;
 mod prefilter;
 mod quick;
 mod reference_links;

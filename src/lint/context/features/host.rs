@@ -11,6 +11,12 @@ pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
     }
 }
 
+/// Whether a host may be `google.com`, `office.com` or `live.com`, or below one of them.
+pub(crate) fn may_have_accounts(host: &[u8]) -> bool {
+    let host = host.strip_suffix(b".").unwrap_or(host);
+    host.last_chunk::<5>().is_some_and(|end| end.eq_ignore_ascii_case(b"e.com"))
+}
+
 /// Whether a host is odd (`ODD_HOST`), and whether it has letters that may be read as others (`LOOKALIKE`).
 pub(crate) fn shape(host: &[u8]) -> (bool, bool) {
     let dot = &SHAPES[usize::from(b'.')];

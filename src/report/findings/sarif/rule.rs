@@ -5,7 +5,7 @@ use crate::lint::{Rule, Severity};
 use crate::report::json::{self, object};
 use crate::report::rules::finds;
 use crate::report::sentence::{capitalized, sentence};
-use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_page};
+use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_address, rule_page};
 
 /// The maximum number of characters in a description.
 const LONGEST: usize = 1_024;
@@ -19,6 +19,7 @@ pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
         name: name(rule.id()),
         shortDescription: object! { text: cut(&capitalized(&sentence(&finds(rule)))) },
         fullDescription: object! { text: full(rule) },
+        #[serde(rename = "helpUri")] address?: rule_address(rule),
         help: object! { text: explained(entry), markdown: rule_page::markdown(rule) },
         defaultConfiguration: object! { enabled: rule.is_default(), level: level(rule.severity()) },
         properties: object! {

@@ -7,13 +7,14 @@
 mod config;
 mod lists;
 
+use crate::text::embedded;
 use std::collections::BTreeSet;
 
 use clap::ValueEnum as _;
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::SchemaName;
-use crate::report::SCHEMA_VERSION;
+use crate::report::{Baseline, SCHEMA_VERSION};
 
 /// The pattern of rule ids and option names.
 const NAME: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
@@ -38,7 +39,7 @@ const fn shape(what: SchemaName) -> Shape {
         SchemaName::Check => Shape::Records(&["finding"]),
         SchemaName::Statistics => Shape::Records(&["count"]),
         SchemaName::Baseline => Shape::Whole("baseline"),
-        SchemaName::Extract => Shape::Records(&["found"]),
+        SchemaName::Extract => Shape::Records(&["found", "host_count"]),
         SchemaName::Parse => Shape::Records(&["dissection"]),
         SchemaName::Resolve => Shape::Records(&["resolved"]),
         SchemaName::Normalize => Shape::Records(&["normalized"]),
@@ -59,14 +60,18 @@ fn value(what: SchemaName) -> Value {
     let mut schema = match shape(what) {
         Shape::Config => config::schema(),
         Shape::RuleFile => {
-            let mut definitions = read(include_str!("rule.toml"));
+            let mut definitions = read(embedded!("rule.toml"));
             let mut schema = definitions.remove("rule_file").unwrap_or_default();
             schema["definitions"] = definitions.into();
             schema
         }
-        Shape::Records(records) => of_records(records),
+        Shape::Records(records) => {
+            let mut schema = of_records(records, SCHEMA_VERSION);
+            open(&mut schema);
+            schema
+        }
         Shape::Whole(record) => {
-            let mut schema = of_records(&[record]);
+            let mut schema = of_records(&[record], Baseline::VERSION);
             schema["anyOf"].as_array_mut().into_iter().for_each(|any| any.truncate(1));
             schema
         }
@@ -74,17 +79,35 @@ fn value(what: SchemaName) -> Value {
     // INVARIANT: no name is hidden
     let described = what.to_possible_value().expect("it is not hidden");
     let (name, about) = (described.get_name(), described.get_help().map(ToString::to_string).unwrap_or_default());
-    let file = if what == SchemaName::Config { "urlint".to_owned() } else { format!("urlint-{name}") };
+    let file = match shape(what) {
+        Shape::Config => "urlint".to_owned(),
+        Shape::RuleFile => format!("urlint-{name}"),
+        Shape::Records(_) => format!("v{SCHEMA_VERSION}/urlint-{name}"),
+        Shape::Whole(_) => format!("v{}/urlint-{name}", Baseline::VERSION),
+    };
     schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
     schema["$id"] = format!("{}/schemas/{file}.schema.json", env!("CARGO_PKG_REPOSITORY")).into();
     schema["title"] = format!("{} (urlint {})", about, env!("CARGO_PKG_VERSION")).into();
     schema
 }
-fn of_records(records: &[&str]) -> Value {
-    let mut definitions = read(include_str!("outputs.toml"));
+
+/// Lets every object of a schema have more keys: a later version prints some, and `schema_version` stays.
+fn open(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            map.retain(|key, _| key != "additionalProperties");
+            map.values_mut().for_each(open);
+        }
+        Value::Array(items) => items.iter_mut().for_each(open),
+        _ => {}
+    }
+}
+
+fn of_records(records: &[&str], version: u64) -> Value {
+    let mut definitions = read(embedded!("outputs.toml"));
     for record in records {
         let version = json!({
-            "const": SCHEMA_VERSION,
+            "const": version,
             "description": "The version of this schema: raised when a key is removed or changes its meaning.",
         });
         let record = &mut definitions[*record];
@@ -188,8 +211,7 @@ mod tests {
 
     #[test]
     fn every_definition_is_used() {
-        let mut unused: BTreeSet<String> =
-            read(include_str!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
+        let mut unused: BTreeSet<String> = read(embedded!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
         let of_records = |what: &&SchemaName| matches!(shape(**what), Shape::Records(_) | Shape::Whole(_));
         for what in SchemaName::value_variants().iter().filter(of_records) {
             let value = value(*what);

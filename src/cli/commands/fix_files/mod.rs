@@ -78,18 +78,17 @@ impl Fixer {
             return as_it_was();
         }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
+        let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
+        // there no fix is safe; most documents have none, so that their kinds need not be known
+        let is_kept = || least == Applicability::Safe && kinds.keep_their_text();
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
+            _ if !spans.is_empty() && is_kept() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
-        let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
-        // there no fix is safe
-        if least == Applicability::Safe && kinds.keep_their_text() {
-            return as_it_was();
-        }
         let fixed = fix_text(&config.engine, kinds, least, wanted);
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
-        let unfinished = is_unfinished.then(|| {
+        let unfinished = (is_unfinished && !is_kept()).then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });
@@ -112,6 +111,7 @@ impl Fixer {
         match self.mode {
             FixMode::Show => FixOutcome {
                 message: unfinished.or_else(|| dropped_note(path, &report)),
+                text: Some(text),
                 report: Some(report),
                 ..FixOutcome::default()
             },

@@ -1,0 +1,67 @@
+"""Makes the folders of the npm packages: npm.py DIRECTORY ARCHIVE...
+
+The archives are those of a release (see archive.py), one for each system. DIRECTORY/urlint is the package that users
+install, the other folders have the program for one system each; `npm pack` or `npm publish` takes them from there.
+"""
+
+import json
+import shutil
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SYSTEMS = {
+    "aarch64-apple-darwin": {"os": "darwin", "cpu": "arm64"},
+    "aarch64-unknown-linux-gnu": {"os": "linux", "cpu": "arm64", "libc": "glibc"},
+    "aarch64-unknown-linux-musl": {"os": "linux", "cpu": "arm64", "libc": "musl"},
+    "x86_64-apple-darwin": {"os": "darwin", "cpu": "x64"},
+    "x86_64-pc-windows-msvc": {"os": "win32", "cpu": "x64"},
+    "x86_64-unknown-linux-gnu": {"os": "linux", "cpu": "x64", "libc": "glibc"},
+    "x86_64-unknown-linux-musl": {"os": "linux", "cpu": "x64", "libc": "musl"},
+}
+
+
+def program(archive):
+    """The name and bytes of the program in an archive."""
+    names = ("/urlint", "/urlint.exe")
+    if archive.name.endswith(".zip"):
+        with zipfile.ZipFile(archive) as packed:
+            [name] = [name for name in packed.namelist() if name.endswith(names)]
+            return Path(name).name, packed.read(name)
+    with tarfile.open(archive) as packed:
+        [member] = [member for member in packed.getmembers() if member.name.endswith(names) and member.isfile()]
+        return Path(member.name).name, packed.extractfile(member).read()
+
+
+def write(folder, package):
+    folder.mkdir(parents=True)
+    (folder / "package.json").write_text(json.dumps(package, indent=2) + "\n", "utf-8")
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        shutil.copy(ROOT / name, folder / name)
+
+
+def main(directory, archives):
+    whole = json.loads((ROOT / "npm/package.json").read_text("utf-8"))
+    shared = {key: whole[key] for key in ("version", "license", "repository")}
+    for archive in archives:
+        [target] = [target for target in SYSTEMS if f"-{target}." in archive.name]
+        system = SYSTEMS[target]
+        libc = {"glibc": "-gnu", "musl": "-musl", None: ""}[system.get("libc")]
+        name = f"{system['os']}-{system['cpu']}{libc}"
+        assert f"@urlint/{name}" in whole["optionalDependencies"], name
+        file, content = program(archive)
+        description = f"The program urlint for {target}"
+        limits = {key: [value] for key, value in system.items()}
+        folder = directory / name
+        write(folder, {"name": f"@urlint/{name}", "description": description, **shared, "files": [file], **limits})
+        (folder / file).write_bytes(content)
+        (folder / file).chmod(0o755)
+    folder = directory / "urlint"
+    write(folder, whole)
+    shutil.copytree(ROOT / "npm/bin", folder / "bin")
+    shutil.copy(ROOT / "README.md", folder / "README.md")
+
+
+main(Path(sys.argv[1]), [Path(archive) for archive in sys.argv[2:]])

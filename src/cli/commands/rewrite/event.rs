@@ -1,0 +1,44 @@
+//! What is said of a text, in order.
+
+use std::path::Path;
+
+use crate::cli::output::Message;
+use crate::cli::pipeline::Outbox;
+use crate::fix::Left;
+use crate::report::Place;
+
+/// Something to print or to count, in order.
+pub(super) enum Event {
+    /// A text was read.
+    Text(Box<Path>),
+    /// The bytes of standard input, to be passed on unchanged or rewritten.
+    Passed(Vec<u8>),
+    /// URLs of the text were rewritten, with the difference if it is wanted.
+    Rewritten {
+        urls: u64,
+        diff: Vec<u8>,
+    },
+    Message(Message),
+    Left(LeftUrl),
+}
+
+/// A URL that is left as it is.
+pub(super) struct LeftUrl {
+    pub(super) place: Place,
+    /// The URL, its secrets hidden.
+    pub(super) url: String,
+    pub(super) why: Left,
+}
+
+/// Passes on an event.
+pub(super) fn put(out: &mut Outbox<'_, Vec<Event>>, event: Event) {
+    out.put(|events| {
+        let held = match &event {
+            Event::Passed(bytes) | Event::Rewritten { diff: bytes, .. } => bytes.len(),
+            Event::Left(left) => left.url.len(),
+            Event::Text(_) | Event::Message(_) => 0,
+        };
+        events.push(event);
+        size_of::<Event>() + held
+    });
+}

@@ -1,0 +1,131 @@
+//! Prints what was rewritten and what is left, and counts.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::event::{Event, LeftUrl};
+use crate::cli::args::Verbosity;
+use crate::cli::output::{Message, Status, stdout};
+use crate::cli::pipeline::Sink;
+use crate::cli::plan::{FixMode, RewritePlan};
+use crate::report::{Colors, Secrets, Tally, escape, file_name};
+
+/// Prints what is said of the texts of a run.
+pub(super) struct Report {
+    mode: FixMode,
+    verbosity: Verbosity,
+    secrets: Secrets,
+    /// Standard output, or standard error where the text itself goes to standard output.
+    out: Box<dyn Write>,
+    status: Status,
+    /// The current text, as its name is printed.
+    name: String,
+    files: u64,
+    /// The number of files with URLs that were rewritten, of these URLs, and of those that are left.
+    changed: u64,
+    rewritten: u64,
+    left: u64,
+}
+
+impl Report {
+    pub(super) fn new(plan: &RewritePlan) -> Self {
+        let mode = plan.fixes.mode;
+        let out: Box<dyn Write> = if mode == FixMode::Pass { Box::new(io::stderr()) } else { stdout(Colors::Unused) };
+        Self {
+            mode,
+            verbosity: plan.inputs.verbosity,
+            secrets: plan.secrets,
+            out,
+            status: Status::Clean,
+            name: String::new(),
+            files: 0,
+            changed: 0,
+            rewritten: 0,
+            left: 0,
+        }
+    }
+
+    fn begin(&mut self, path: &Path) {
+        self.files += 1;
+        self.name = escape::shown(&file_name(path, self.secrets));
+    }
+
+    fn rewritten(&mut self, urls: u64, diff: &[u8]) -> io::Result<()> {
+        self.changed += 1;
+        self.rewritten += urls;
+        self.out.write_all(diff)?;
+        if self.mode == FixMode::Show || self.verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        writeln!(self.out, "{}: rewrote {}", self.name, counted(urls))
+    }
+
+    fn left(&mut self, LeftUrl { place, url, why }: &LeftUrl, before: Tally) -> io::Result<()> {
+        self.left += 1;
+        let place = place.after(before);
+        let (name, url) = (&self.name, escape::shown(url));
+        let line = format!("{name}:{}:{}: left {url}: {why}\n", place.line, place.column);
+        if self.mode == FixMode::Show {
+            // standard output is a diff and nothing else
+            self.out.flush()?;
+            return io::stderr().write_all(line.as_bytes());
+        }
+        self.out.write_all(line.as_bytes())
+    }
+
+    fn say(&mut self, message: &Message) -> io::Result<()> {
+        if message.verbosity <= self.verbosity {
+            self.out.flush()?;
+            message.print();
+        }
+        self.status = self.status.max(message.status);
+        Ok(())
+    }
+
+    /// Ends the report, and returns how the run ended.
+    pub(super) fn finish(mut self) -> io::Result<Status> {
+        let Self { files, changed, rewritten, left, .. } = self;
+        if self.verbosity != Verbosity::Quiet {
+            let verb = if self.mode == FixMode::Show { "Would rewrite" } else { "Rewrote" };
+            let noun = if files == 1 { "file" } else { "files" };
+            let rest = if left == 0 { String::new() } else { format!("; {left} left as they are") };
+            let line = format!("{verb} {} in {changed} of {files} {noun}{rest}.\n", counted(rewritten));
+            self.out.flush()?;
+            if self.mode == FixMode::Show {
+                io::stderr().write_all(line.as_bytes())?;
+            } else {
+                self.out.write_all(line.as_bytes())?;
+            }
+        }
+        self.out.flush()?;
+        let remains = left > 0 || self.mode == FixMode::Show && rewritten > 0;
+        Ok(self.status.max(if remains { Status::Findings } else { Status::Clean }))
+    }
+}
+
+fn counted(urls: u64) -> String {
+    format!("{urls} {}", if urls == 1 { "URL" } else { "URLs" })
+}
+
+impl Sink<Vec<Event>> for Report {
+    fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
+        for event in events {
+            match event {
+                Event::Text(path) => self.begin(&path),
+                Event::Passed(bytes) => {
+                    let mut out = io::stdout().lock();
+                    out.write_all(&bytes)?;
+                    out.flush()?;
+                }
+                Event::Rewritten { urls, diff } => self.rewritten(urls, &diff)?,
+                Event::Message(message) => self.say(&message)?,
+                Event::Left(left) => self.left(&left, before)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,99 @@
+//! Rewrites one text, and finds out which URLs of it are left, and why.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::event::{Event, LeftUrl, put};
+use crate::cli::commands::fix_files::{FixOutcome, Fixer};
+use crate::cli::config::{Configs, FileConfig, FileKinds};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
+use crate::cli::plan::FixMode;
+use crate::document::ReadOptions;
+use crate::fix::Left;
+use crate::lint::{DocumentKinds, Fixes};
+use crate::text::Span;
+
+/// The work for each text.
+pub(super) struct Rewrite {
+    pub(super) configs: Arc<Configs>,
+    pub(super) fixer: Fixer,
+}
+
+impl Task for Rewrite {
+    type Output = Vec<Event>;
+
+    fn whole(&self) -> Whole {
+        if self.fixer.mode == FixMode::Write { Whole::Files } else { Whole::All }
+    }
+
+    fn pass(&self, start: Vec<u8>, out: &mut Outbox<'_, Vec<Event>>) {
+        if self.fixer.mode == FixMode::Pass {
+            put(out, Event::Passed(start));
+        }
+    }
+
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let looked_up;
+        let config = match part.config {
+            Some(config) => config,
+            None => {
+                looked_up = self.configs.of(part.path);
+                &looked_up
+            }
+        };
+        if part.first {
+            put(out, Event::Text(part.path.into()));
+        }
+        let file_kinds = config.kinds.of(part.path);
+        if !part.is_whole() {
+            return left(config, &file_kinds, part, out);
+        }
+        let kinds = DocumentKinds::new(file_kinds.provenance(), part.format, part.text);
+        let FixOutcome { text, passed, report, message } = self.fixer.fix(config, part, &kinds, None);
+        passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
+        message.into_iter().for_each(|message| put(out, Event::Message(message)));
+        if let Some(report) = report.filter(|report| !report.fixed.is_empty()) {
+            put(out, Event::Rewritten { urls: report.fixed.values().sum(), diff: report.diff });
+        }
+        match text {
+            Some(text) => {
+                let part = Part { format: part.format, bytes: part.bytes, ..Part::whole(part.path, &text) };
+                left(config, &file_kinds, &part, out)
+            }
+            None => left(config, &file_kinds, part, out),
+        }
+    }
+}
+
+/// Passes on the URLs of a text that should be rewritten, but are left as they are.
+fn left(config: &FileConfig, file_kinds: &FileKinds, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+    let (engine, provenance) = (&config.engine, file_kinds.provenance());
+    let options = ReadOptions { relaxed: config.effective.relaxed, ..engine.reading(part.format, part.text) };
+    // where there are too many, a message says so
+    let Some((edges, urls)) = part.find(Wanted { options, positions: true, labels: false }, out) else {
+        return ChunkEdges::default();
+    };
+    let is_fixed = part.is_whole() && part.bytes.is_some();
+    let kinds = if part.is_whole() { DocumentKinds::new } else { DocumentKinds::by_path };
+    let kinds = kinds(provenance, part.format, part.text);
+    let (mut findings, mut positions) = (Vec::new(), part.positions());
+    let mut reasons = None;
+    for url in &urls {
+        engine.check_places(&kinds, url, Fixes::Built, None, &mut findings);
+        for finding in findings.drain(..) {
+            let why = if is_fixed {
+                // only a text with something left is read once more
+                let (kept, reported) = reasons.get_or_insert_with(|| {
+                    let reported = engine.judge(&kinds, &urls, None).into_iter().filter_map(|(_, url)| url);
+                    (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
+                });
+                Left::of(kept, part.text, url, &finding, !reported.contains(&url.span()))
+            } else {
+                Left::TooLarge
+            };
+            let place = positions.at(url.span().start);
+            put(out, Event::Left(LeftUrl { place, url: finding.url.to_string(), why }));
+        }
+    }
+    edges
+}

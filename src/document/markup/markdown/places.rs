@@ -1,0 +1,98 @@
+//! Whether a document has a place: first by a quick search for the names of its headings, then by a closer one.
+
+use std::cell::OnceCell;
+
+use memchr::memmem;
+
+use super::anchors::{Anchors, is_usual};
+use super::name_hash::{NameHash, Names};
+
+/// The places of a document, collected at the first request.
+pub(super) struct Places<'x> {
+    text: &'x [u8],
+    inserts_text: bool,
+    headings: OnceCell<Names>,
+    anchors: OnceCell<Anchors>,
+}
+
+impl<'x> Places<'x> {
+    /// The places of a text; it may have more than it shows if template expressions insert text.
+    pub(super) fn of(text: &'x [u8], inserts_text: bool) -> Self {
+        Self { text, inserts_text, headings: OnceCell::new(), anchors: OnceCell::new() }
+    }
+
+    /// Whether the document may have a place of this name.
+    pub(super) fn may_have(&self, fragment: &str) -> bool {
+        let has_heading = || self.headings.get_or_init(|| headings(self.text)).have(name(fragment.as_bytes()));
+        let anchors = || self.anchors.get_or_init(|| Anchors::of(self.text, self.inserts_text));
+        is_usual(fragment) && has_heading() || anchors().may_have(fragment)
+    }
+}
+
+/// The longest name that a heading is given.
+const LONGEST: usize = 256;
+
+/// The names of the headings, and those that headings are given: `# A`, `# A {#b}`, and `A` above `---`.
+fn headings(text: &[u8]) -> Names {
+    let mut names = Vec::new();
+    let line_end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len);
+    for at in memchr::memchr_iter(b'#', text) {
+        if text[..at].ends_with(b"{") {
+            let near = &text[at..text.len().min(at + LONGEST)];
+            names.push(name(near.split(|&byte| byte == b'}').next().unwrap_or_default()));
+        }
+        let spaces = text[..at].iter().rev().take(4).take_while(|byte| **byte == b' ').count();
+        if spaces < 4 && (at == spaces || text[at - spaces - 1] == b'\n') {
+            names.push(name(&text[at..line_end(at)]));
+        }
+    }
+    for rule in [b"\n--", b"\n=="] {
+        for at in memmem::find_iter(text, rule) {
+            if text[at + 1..line_end(at + 1)].trim_ascii_end().iter().all(|&byte| byte == rule[1]) {
+                let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |before| before + 1);
+                names.push(name(&text[start..at]));
+            }
+        }
+    }
+    Names::of(names)
+}
+
+/// The letters and digits in lower case, with one hyphen for whatever is between: `# A & b` and `a--b` have the name
+/// `a-b`.
+fn name(heading: &[u8]) -> NameHash {
+    let mut name = NameHash::EMPTY;
+    let (mut is_begun, mut is_apart) = (false, false);
+    for byte in heading {
+        if byte.is_ascii_alphanumeric() || *byte >= 0x80 {
+            if is_apart {
+                name.push(b'-');
+            }
+            name.push(byte.to_ascii_lowercase());
+            (is_begun, is_apart) = (true, false);
+        } else {
+            is_apart = is_begun;
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn most_places_are_found_quickly() {
+        let names = headings(b"# A & b\n  ## C {#d}\nE f\n---\n G\n===\n- h\n--\nx # i\n");
+        for found in ["a-b", "c-d", "d", "e-f", "g", "h"] {
+            assert!(names.have(name(found.as_bytes())), "{found}");
+        }
+        assert!(!names.have(name(b"i")) && !names.have(name(b"x-i")));
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in ["\n--", "#", "{#", "\n---\n", "\n# "] {
+            headings(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Why a URL is left as it is, though a rule that has a fix reports it.
+
+use std::fmt;
+
+use crate::document::KeptText;
+use crate::lint::Finding;
+use crate::scan::Found;
+use crate::secrets::may_be_signed;
+
+/// Why a URL is left as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Left {
+    /// The text must not change.
+    Kept,
+    /// A comment suppresses the finding.
+    Suppressed,
+    /// The document would have other URLs then.
+    Effect,
+    /// A signature in the URL would be wrong then.
+    Signed,
+    /// The text does not have the URL as it is read.
+    Spelled,
+    /// The new text cannot be written there, or is not the URL that is meant.
+    Unfit,
+    /// The file is read in parts.
+    TooLarge,
+}
+
+impl Left {
+    /// Why a URL of this text is left, which a rule still reports after all fixes that could be applied.
+    pub(crate) fn of(kept: &KeptText, text: &[u8], found: &Found<'_>, finding: &Finding, is_suppressed: bool) -> Self {
+        if kept.has(text, found.span(), finding.context) {
+            Self::Kept
+        } else if is_suppressed {
+            Self::Suppressed
+        } else if finding.fix.is_some() {
+            Self::Effect
+        } else if may_be_signed(&found.text) {
+            Self::Signed
+        } else if !found.is_verbatim() {
+            Self::Spelled
+        } else {
+            Self::Unfit
+        }
+    }
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kept => "it is compared as a name, or the text is generated, signed or to be copied as it is",
+            Self::Suppressed => "an urlint-ignore comment is about it",
+            Self::Effect => "the text would then have other URLs than intended",
+            Self::Signed => "it may be signed",
+            Self::Spelled => "a line break or an escape is in it",
+            Self::Unfit => {
+                "the new URL would match again, repeat a secret, or need an escape that is not certain there"
+            }
+            Self::TooLarge => "the file is too large to be changed (--max-document-size)",
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! What a list says of a URL besides its text: in the form in which URLs are compared and grouped.
+
+use crate::scan::{Form, Found};
+use crate::syntax::{Url, registrable};
+
+/// What a list says of a URL besides its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UrlFields {
+    /// The scheme in lower case.
+    pub scheme: Option<String>,
+    /// The host in lower case.
+    pub host: Option<String>,
+    /// The port, if the URL has one that is a number.
+    pub port: Option<u32>,
+    /// The registrable domain of the host, by the Public Suffix List.
+    pub registrable_domain: Option<String>,
+}
+
+impl UrlFields {
+    /// The fields of a URL that was found; `text` is how it is printed.
+    ///
+    /// ```
+    /// use urlint::document::{Format, ReadOptions, read};
+    /// use urlint::report::UrlFields;
+    ///
+    /// let mut options = ReadOptions::default();
+    /// options.relaxed = true;
+    /// let reading = read(Format::PLAIN, b"HTTPS://Docs.Example.CO.uk:8443/x joe@www.ietf.org", options);
+    /// let [first, second] = [0, 1].map(|at| UrlFields::of(&reading.found[at], &reading.found[at].text));
+    /// assert_eq!((first.scheme.as_deref(), first.port), (Some("https"), Some(8443)));
+    /// assert_eq!(first.host.as_deref(), Some("docs.example.co.uk"));
+    /// assert_eq!(first.registrable_domain.as_deref(), Some("example.co.uk"));
+    /// assert_eq!((second.scheme, second.host.as_deref()), (None, Some("www.ietf.org")));
+    /// ```
+    #[must_use]
+    pub fn of(found: &Found<'_>, text: &str) -> Self {
+        let url = Url::split(text);
+        let is_target = matches!(found.form, Form::Destination | Form::Label);
+        // a host or an e-mail address that only looks like a URL
+        let is_relaxed = url.scheme().is_none() && url.host().is_none() && !is_target;
+        let completed = is_relaxed.then(|| format!("//{text}"));
+        let url = completed.as_deref().map_or(url, Url::split);
+        let host = url.host().map(str::to_ascii_lowercase);
+        Self {
+            scheme: url.scheme().map(str::to_ascii_lowercase),
+            port: url.port().and_then(|port| port.parse().ok()),
+            registrable_domain: host.as_deref().and_then(registrable).map(str::to_owned),
+            host,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A compact list of the pieces of a derived text: less than four bytes for most of them.
+
+use super::span::Span;
+
+/// One piece of a derived text, and the source bytes that it was made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Its span in the derived text.
+    pub derived: Span,
+    /// Its span in the source.
+    pub source: Span,
+    /// Whether both spans have the same bytes. A piece that is not verbatim (`&` made from `&amp;`) maps only as a
+    /// whole.
+    pub verbatim: bool,
+}
+
+/// One piece in so many has its place noted, for the search.
+const STEP: usize = 32;
+
+/// Pieces in order that cover a derived text without a gap.
+///
+/// Each is written as numbers of seven bits a byte: the length in the derived text with a bit for what is verbatim, the
+/// distance in the source from the piece before, and, where it is not verbatim, the length in the source. In `a&amp;b`,
+/// the `&` is written as `02 00 05`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct PieceList {
+    bytes: Vec<u8>,
+    /// The places of the 32nd piece, the 64th, and so on.
+    places: Vec<Place>,
+    count: usize,
+    /// The sources of the first piece and of the last.
+    first: Span,
+    last: Span,
+    end: Place,
+}
+
+/// A place between two pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Place {
+    /// The offset of the next piece in the bytes.
+    at: usize,
+    /// The end of the piece before in the derived text, and in the source.
+    derived: usize,
+    source: usize,
+}
+
+impl PieceList {
+    pub(super) fn push(&mut self, piece: Piece) {
+        if self.count == 0 {
+            self.first = piece.source;
+            self.end.source = piece.source.start;
+        } else if self.count.is_multiple_of(STEP) {
+            self.places.push(self.end);
+        }
+        self.count += 1;
+        write(&mut self.bytes, piece.derived.len() << 1 | usize::from(piece.verbatim));
+        write(&mut self.bytes, to_unsigned(piece.source.start.wrapping_sub(self.end.source)));
+        if !piece.verbatim {
+            write(&mut self.bytes, piece.source.len());
+        }
+        self.last = piece.source;
+        self.end = Place { at: self.bytes.len(), derived: piece.derived.end, source: piece.source.end };
+    }
+
+    /// The pieces from some place on, so that those before it end before `derived`.
+    pub(super) fn near(&self, derived: usize) -> Pieces<'_> {
+        let before = self.places.partition_point(|place| place.derived < derived);
+        let first = Place { at: 0, derived: 0, source: self.first.start };
+        let place = before.checked_sub(1).map_or(first, |last| self.places[last]);
+        Pieces { bytes: &self.bytes[place.at..], derived: place.derived, source: place.source }
+    }
+
+    /// The source bytes from the first piece to the last.
+    pub(super) fn hull(&self) -> Span {
+        self.first.hull(self.last)
+    }
+
+    /// The same of a source that has `by` more bytes before it.
+    pub(super) fn shifted(mut self, by: usize) -> Self {
+        (self.first, self.last) = (self.first.shifted(by), self.last.shifted(by));
+        self.places.iter_mut().chain([&mut self.end]).for_each(|place| place.source += by);
+        self
+    }
+
+    /// How many bytes of memory it takes.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<Self>() + self.bytes.len() + size_of_val(&*self.places)
+    }
+}
+
+/// The pieces of a list, from one on.
+#[derive(Clone, Default)]
+pub(super) struct Pieces<'l> {
+    bytes: &'l [u8],
+    derived: usize,
+    source: usize,
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let head = read(&mut self.bytes);
+        let (len, verbatim) = (head >> 1, head & 1 == 1);
+        let start = self.source.wrapping_add(from_unsigned(read(&mut self.bytes)));
+        let source = Span::new(start, start + if verbatim { len } else { read(&mut self.bytes) });
+        let derived = Span::new(self.derived, self.derived + len);
+        (self.derived, self.source) = (derived.end, source.end);
+        Some(Piece { derived, source, verbatim })
+    }
+}
+
+/// A distance, in which a small one back is a small number too: 0, 1 back, 1 on, 2 back.
+const fn to_unsigned(distance: usize) -> usize {
+    let is_back = (distance as isize) < 0;
+    if is_back { !(distance << 1) } else { distance << 1 }
+}
+
+const fn from_unsigned(number: usize) -> usize {
+    if number & 1 == 1 { !(number >> 1) } else { number >> 1 }
+}
+
+fn write(bytes: &mut Vec<u8>, mut number: usize) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read(bytes: &mut &[u8]) -> usize {
+    let (mut number, mut shift) = (0, 0);
+    while let [byte, rest @ ..] = *bytes {
+        *bytes = rest;
+        number |= usize::from(byte & 0x7f) << shift;
+        if *byte < 0x80 {
+            break;
+        }
+        shift += 7;
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    #[test]
+    fn pieces_are_read_as_they_were_written() {
+        let mut random = Random::new();
+        for count in [1, 2, 31, 32, 33, 64, 100] {
+            let (mut list, mut pieces) = (PieceList::default(), Vec::new());
+            let (mut derived, mut source) = (0, random.below(1 << 20));
+            for _ in 0..count {
+                let (len, verbatim) = (random.below(300), random.below(2) == 0);
+                let start: usize = if random.below(9) == 0 { random.below(1 << 20) } else { source + random.below(5) };
+                source = start + if verbatim { len } else { random.below(200) };
+                let piece =
+                    Piece { derived: Span::new(derived, derived + len), source: Span::new(start, source), verbatim };
+                derived += len;
+                list.push(piece);
+                pieces.push(piece);
+            }
+            assert!(list.near(0).eq(pieces.iter().copied()));
+            for from in (0..derived).step_by(7) {
+                let wanted = pieces.iter().copied().filter(|piece| piece.derived.end >= from);
+                assert!(list.near(from).skip_while(|piece| piece.derived.end < from).eq(wanted), "from {from}");
+            }
+            let hull = pieces[0].source.hull(pieces[count - 1].source);
+            assert_eq!((list.hull(), list.clone().shifted(7).hull()), (hull, hull.shifted(7)));
+            let shifted = pieces.iter().map(|piece| Piece { source: piece.source.shifted(7), ..*piece });
+            assert!(list.shifted(7).near(0).eq(shifted));
+        }
+    }
+
+    #[test]
+    fn most_pieces_take_less_than_four_bytes() {
+        // `&amp;http` again and again
+        let (mut list, count) = (PieceList::default(), 100_000);
+        for number in 0..count {
+            let (derived, source) = (5 * number, 9 * number);
+            let piece = |derived, len, source, verbatim| {
+                let derived = Span::new(derived, derived + if verbatim { len } else { 1 });
+                Piece { derived, source: Span::new(source, source + len), verbatim }
+            };
+            list.push(piece(derived, 5, source, false));
+            list.push(piece(derived + 1, 4, source + 5, true));
+        }
+        let most = 2 * count * 4;
+        assert!(list.memory() < most, "{} bytes, not {most}", list.memory());
+    }
+}
