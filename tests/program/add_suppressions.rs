@@ -95,7 +95,7 @@ fn each_format_has_its_comments() {
     let (_, again, _) = outcome(directory.path(), &[&["check"], &select[..]].concat());
     let places: Vec<_> = again.lines().filter_map(|line| Some(line.split_once(": error")?.0)).collect();
     assert_eq!(places, ["a.json:1:8", "a.txt:1:1"], "{again}");
-    assert!(again.contains("in 2 of 16 files; 16 suppressed"), "{again}");
+    assert!(again.contains("in 2 of 16 files (17 URLs): 2 errors; 16 suppressed"), "{again}");
     outcome(directory.path(), &[&["check", "--add-suppressions"], &select[..]].concat());
     for (name, _, expected) in FILES {
         assert_eq!(fs::read_to_string(directory.path().join(name)).expect("a file"), *expected, "{name}");

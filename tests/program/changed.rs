@@ -147,7 +147,8 @@ fn only_changed_lines_count() {
     let output = quiet(&mut urlint, &repository).output().expect("it starts");
     let messages = String::from_utf8_lossy(&output.stdout);
     assert!(
-        messages.contains("\n3 findings in 2 of 2 files: 3 errors; 1 on unchanged lines. 3 fixable with --fix\n"),
+        messages
+            .contains("\n3 findings in 2 of 2 files (7 URLs): 3 errors; 1 on unchanged lines. 3 fixable with --fix\n"),
         "{messages}"
     );
 }

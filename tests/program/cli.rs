@@ -257,7 +257,7 @@ fn bytes_that_are_not_text() {
     assert_eq!(text(&named.stdout), "binary:1:8: http://binary.example/\n");
     let stream = run(directory.path(), &["extract", "--format", "jsonl", "-"], &utf16);
     assert!(
-        text(&stream.stdout).contains("\"line\":2,\"column\":2,\"start\":8,\"end\":50,"),
+        text(&stream.stdout).contains("\"line\":2,\"col\":2,\"start_byte\":8,\"end_byte\":50,"),
         "{}",
         text(&stream.stdout)
     );

@@ -23,6 +23,10 @@ const SERIES: &[(&str, &[&str])] = &[
     ("jep", &["jeps/", "jep/"]),
 ];
 
+/// What has a number as part of its name, and is no ticket: `SHA-256`, `UTF-8`.
+const NAMES: &[&str] =
+    &["aes", "agpl", "arm", "cc", "ecma", "es", "gpl", "iso", "lgpl", "md", "mpl", "rsa", "sha", "usb", "utf", "win"];
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label else { return };
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
@@ -73,7 +77,10 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
     let starts: Vec<&str> = match SERIES.iter().find(|(known, _)| *known == name) {
         Some((_, starts)) => starts.to_vec(),
         // the ticket of a tracker: `PROJECT-12`
-        None if text.starts_with(|c: char| c.is_ascii_uppercase()) && text[name.len()..].starts_with('-') => {
+        None if text.starts_with(|c: char| c.is_ascii_uppercase())
+            && text[name.len()..].starts_with('-')
+            && !NAMES.contains(&name) =>
+        {
             ticket.iter().map(String::as_str).collect()
         }
         None => return None,
@@ -90,8 +97,9 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
     let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
     let first = plain(targets.first()?);
     let shown = plain(shown);
-    // `CVE-1234` is short for `CVE-2020-1234`
-    let is_end = |target: &str| target.ends_with(&format!("-{shown}"));
+    // `CVE-1234` is short for `CVE-2020-1234`, and `CVE-20201234` is the same
+    let is_end =
+        |target: &str| target.ends_with(&format!("-{shown}")) || target.replace('-', "") == shown.replace('-', "");
     if targets.iter().any(|target| is_end(&plain(target))) {
         return None;
     }

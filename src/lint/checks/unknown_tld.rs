@@ -90,7 +90,12 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
         }
     }
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
-    if let Some(meant) = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1) {
+    let meant = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1);
+    // a service of a private network
+    if meant.is_none() && cx.url.port().is_some_and(|port| !port.is_empty()) {
+        return;
+    }
+    if let Some(meant) = meant {
         rule_match.help = Some(format!("did you mean \".{meant}\"? It is not in IANA's list of {SNAPSHOT}"));
     }
     matches.push(rule_match);

@@ -29,6 +29,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// Whether the scheme is a host with a port: `localhost:8080`, `build:8080/x`.
 fn is_host(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
+    if path.eq_ignore_ascii_case("port") {
+        return true;
+    }
     let digits = path.bytes().take_while(u8::is_ascii_digit).count();
     cx.url.host().is_none() && (2..=5).contains(&digits) && (digits == path.len() || path[digits..].starts_with('/'))
 }

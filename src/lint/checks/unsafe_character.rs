@@ -30,7 +30,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     matches.extend(of_value(cx));
     let text = cx.url.text();
-    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(&["javascript"]) {
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(&["data", "javascript"]) {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it
@@ -39,10 +39,16 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // a range of versions, as package managers read it from there
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
     let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
-    // an image written out raw has hundreds of them: one says it
-    let most = if cx.url.has_scheme(&["data"]) { 1 } else { usize::MAX };
-    let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start));
-    found.take(most).for_each(|span| matches.add(|| run(cx, span)));
+    // the scripts of pages read fragments themselves, and some divide them by bars
+    let fragment = cx.url.span(Component::Fragment);
+    let is_divider =
+        |span: &Span| fragment.is_some_and(|fragment| fragment.contains(span.start)) && only_bars(text, *span);
+    let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start) && !is_divider(span));
+    found.for_each(|span| matches.add(|| run(cx, span)));
+}
+
+fn only_bars(text: &str, span: Span) -> bool {
+    text[span.range()].bytes().all(|byte| byte == b'|')
 }
 
 /// How many bytes after a URL are searched for the end of its value.

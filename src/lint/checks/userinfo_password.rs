@@ -9,7 +9,7 @@ use crate::secrets::is_user_token;
 use crate::secrets::password_spans;
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::scheme::lookup;
-use crate::syntax::{Component, Url};
+use crate::syntax::{Component, Url, ipv4};
 use crate::text::Span;
 
 /// User names that are used without a secret (RFC 1738 section 3.2.1: the password is an e-mail address).
@@ -54,11 +54,14 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
     !public && !is_placeholder_password(password) && !is_placeholder_host(host)
 }
 
-/// Whether a host is one of a sample: a name without a dot in a text that explains. In a configuration, it is a host of a
-/// private network.
+/// Whether a host is one of a sample: in a text that explains or in a program, a name without a dot; in a text, also an
+/// address of a private network. In a configuration, both are hosts of that network.
 fn is_sample(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let explains = matches!(cx.found.context, Context::Prose | Context::Code | Context::Comment);
-    explains && !host.is_empty() && !host.contains(['.', ':'])
+    let has_dot = host.contains(['.', ':']);
+    let is_private =
+        || ["10.", "192.168.", "172.16."].iter().any(|start| host.starts_with(start)) && ipv4(host).is_some();
+    !host.is_empty() && (!has_dot && (explains || cx.found.context == Context::String) || explains && is_private())
 }
 
 /// Reports passwords of URLs that are percent-encoded values in the query: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.

@@ -27,10 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
     let links = cx.format.notation().links;
-    // `text <https://.../` of reStructuredText, which resembles RFC 1738's form, but is joined by few programs
-    let looks_wrapped = links == LinkSyntax::Rst && cx.found.before.ends_with(b"<");
-    let unjoined = !links.joins_targets() || looks_wrapped;
-    if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
+    if is_target && links.joins_targets() || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
     if let Some((line_break, word)) = in_quotes(cx) {

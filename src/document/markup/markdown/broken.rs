@@ -80,7 +80,8 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
             let line = &after[..line_len(after)];
             let url = line.trim_ascii();
             let url = url.strip_prefix(b":").map_or(url, <[u8]>::trim_ascii_start);
-            let is_definition = starts_line(text, floor, open) && url_len(url) == Some(url.len()) && !is_box(label);
+            let is_definition =
+                starts_line(text, floor, open) && url_len(url) == Some(url.len()) && !is_mark(label) && !is_box(label);
             let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
             is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }
@@ -205,10 +206,16 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             }
         }
     }
+    // a block that a program wrote twice
+    let seconds = broken.iter().filter(|(kind, _)| *kind == BrokenKind::SecondDefinition).count();
+    broken.retain(|(kind, _)| *kind != BrokenKind::SecondDefinition || seconds <= MOST_SECONDS);
     for (kind, span) in broken {
         page.broken(kind, span);
     }
 }
+
+/// How many labels people define twice in one document.
+const MOST_SECONDS: usize = 4;
 
 /// The length of a label after the `[text]` at `own` that the document does not define.
 fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Option<usize> {

@@ -121,6 +121,7 @@ const FILLERS: &[&str] = &[
     "tester",
     "testing",
     "the",
+    "tiger",
     "toor",
     "user",
     "value",
