@@ -156,7 +156,8 @@ fn summary_has_the_time() {
     let Some(written) = PLAIN.run(&directory, &["check"]) else { return };
     let summary = written.lines().find(|line| line.starts_with("1 finding")).expect("a line");
     assert!(
-        summary.starts_with("1 finding in 1 of 1 file: 1 error. 1 fixable with --fix (") && summary.ends_with(" s)"),
+        summary.starts_with("1 finding in 1 of 1 file (1 URL): 1 error. 1 fixable with --fix (")
+            && summary.ends_with(" s)"),
         "{summary:?}"
     );
     let Some(quiet) = PLAIN.run(&directory, &["check", "--quiet"]) else { return };

@@ -63,7 +63,7 @@ fn changes_are_checked() {
     fs::write(path("a.md"), BAD).expect("a file");
     // a file may be seen when it is empty and again when it is written
     let until = |expected: &str| while watching.next() != expected {};
-    until("1 finding in 1 of 1 file: 1 error. 1 fixable with --fix");
+    until("1 finding in 1 of 1 file (1 URL): 1 error. 1 fixable with --fix");
 
     // as editors write
     fs::write(path(".a.md.new"), "good\n").expect("a file");
@@ -71,18 +71,18 @@ fn changes_are_checked() {
     until("Checked 1 file, 0 URLs: no findings");
 
     fs::write(path("sub/b.md"), BAD).expect("a file");
-    until("1 finding in 1 of 2 files: 1 error. 1 fixable with --fix");
+    until("1 finding in 1 of 2 files (1 URL): 1 error. 1 fixable with --fix");
 
     fs::create_dir(path("new")).expect("a directory");
     fs::write(path("new/c.md"), BAD).expect("a file");
-    until("2 findings in 2 of 3 files: 2 errors. 2 fixable with --fix");
+    until("2 findings in 2 of 3 files (2 URLs): 2 errors. 2 fixable with --fix");
 
     fs::write(path("urlint.toml"), "ignore = [\"scheme-typo\"]\n").expect("a file");
     until("Checked 4 files, 2 URLs: no findings");
 
     fs::remove_file(path("urlint.toml")).expect("it is removed");
     fs::remove_dir_all(path("new")).expect("it is removed");
-    until("1 finding in 1 of 2 files: 1 error. 1 fixable with --fix");
+    until("1 finding in 1 of 2 files (1 URL): 1 error. 1 fixable with --fix");
 }
 
 /// What makes no difference is not checked for: the check's own report, what is ignored.
@@ -109,7 +109,7 @@ fn other_changes_are_not() {
             line => break line,
         }
     };
-    assert_eq!(next, "1 finding in 1 of 1 file: 1 error. 1 fixable with --fix");
+    assert_eq!(next, "1 finding in 1 of 1 file (1 URL): 1 error. 1 fixable with --fix");
     // a report takes its place when all is said on standard output
     let started = Instant::now();
     while !fs::read_to_string(path("report.jsonl")).is_ok_and(|report| report.contains("scheme-typo")) {

@@ -132,7 +132,7 @@ impl Engine {
     /// let text = "Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
     /// let findings = Engine::default().check(Format::PLAIN, text);
     /// assert_eq!(&text[findings[0].span.range()], "hhttps");
-    /// assert_eq!(findings[1].message, "character must be percent-encoded: ^ as %5E");
+    /// assert_eq!(findings[1].message, "^ must be percent-encoded in a URL, as %5E");
     /// ```
     #[must_use]
     pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Finding> {

@@ -172,7 +172,7 @@ fn names_of_files() {
     });
     let linked = ["check", "--color=always", "--hyperlink-format=vscode", "--verbose", "."];
     watch.check(&format!("{linked:?}"), &output(directory.path(), &linked, b""));
-    let shown = output(directory.path(), &["check", "--show-secrets", "."], b"");
+    let shown = output(directory.path(), &["check", "--show-secrets", "--verbose", "."], b"");
     assert!(watch.shown(&shown).len() > kinds.len(), "hardly a name is ever shown");
 }
 
