@@ -12,6 +12,7 @@ mod double_encoding;
 mod double_scheme;
 mod duplicate_definition;
 mod duplicate_slashes;
+mod empty_port;
 mod encoded_control_character;
 mod experimental_scheme;
 mod file_url_form;
@@ -46,6 +47,7 @@ mod placeholder_host;
 mod private_host;
 mod private_page;
 mod protocol_relative_url;
+mod pulls_path;
 mod redundant_port;
 mod repeated_delimiter;
 mod rest_link_syntax;
@@ -119,7 +121,7 @@ pub(super) static RULES: [Embedded; 84] = rules![
     "double-scheme" => double_scheme::CHECK,
     "duplicate-definition" => duplicate_definition::CHECK,
     "duplicate-slashes" => duplicate_slashes::CHECK,
-    "empty-port",
+    "empty-port" => empty_port::CHECK,
     "encoded-control-character" => encoded_control_character::CHECK,
     "experimental-scheme" => experimental_scheme::CHECK,
     "file-url-form" => file_url_form::CHECK,
@@ -154,7 +156,7 @@ pub(super) static RULES: [Embedded; 84] = rules![
     "private-host" => private_host::CHECK,
     "private-page" => private_page::CHECK,
     "protocol-relative-url" => protocol_relative_url::CHECK,
-    "pulls-path",
+    "pulls-path" => pulls_path::CHECK,
     "redundant-port" => redundant_port::CHECK,
     "repeated-delimiter" => repeated_delimiter::CHECK,
     "rest-link-syntax" => rest_link_syntax::CHECK,

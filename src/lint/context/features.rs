@@ -130,8 +130,11 @@ impl UrlFeatures {
     /// A host that may have pages for each of its users.
     pub(crate) const ACCOUNT: Self = Self(1 << 49);
 
+    /// A path with `/pulls/` of a host that may be GitHub.
+    pub(crate) const PULLS: Self = Self(1 << 50);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
-    const OWN: u32 = 50;
+    const OWN: u32 = 51;
 
     /// The features of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -283,6 +286,9 @@ impl Bytes {
                 show(UrlFeatures::LOOKALIKE, alike);
                 show(UrlFeatures::ENDING, !has_usual_ending(host));
                 show(UrlFeatures::ACCOUNT, may_have_accounts(host));
+                let has_pulls =
+                    || part(Component::Path).is_some_and(|path| memchr::memmem::find(path, b"/pulls/").is_some());
+                show(UrlFeatures::PULLS, host.ends_with(b"hub.com") && has_pulls());
             }
             None => {
                 show(UrlFeatures::OPAQUE, has_scheme);

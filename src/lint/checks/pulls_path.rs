@@ -1,0 +1,27 @@
+//! The address of a list of pull requests on GitHub, with the number of one of them.
+
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "pulls-path", clues: UrlFeatures::PULLS, values: 0, options: &[], run: check };
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
+    let is_site = ["github.com", "www.github.com"].iter().any(|site| host.eq_ignore_ascii_case(site));
+    // `/owner/name/pulls/12`
+    let mut segments = cx.url.path().strip_prefix('/').unwrap_or_default().split('/');
+    let (Some(owner), Some(name), Some("pulls"), Some(number), None) =
+        (segments.next(), segments.next(), segments.next(), segments.next(), segments.next())
+    else {
+        return;
+    };
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    if is_site && is_number && !cx.parts().touches(path) {
+        let start = path.start + "/".len() + owner.len() + "/".len() + name.len() + "/".len();
+        matches.push(RuleMatch::at(Span::new(start, start + "pulls".len())));
+    }
+}
