@@ -21,7 +21,9 @@ fuzz_target!(|input: &[u8]| {
     if let Err(wrong) = document_laws::cohere(&found, text) {
         panic!("{} with {options:?}: {wrong}", format.name());
     }
-    if format == Format::PLAIN && !options.relaxed {
+    // a document hides its template expressions from the search
+    let has_templates = text.windows(2).any(|pair| [&b"{{"[..], b"{%", b"<%"].contains(&pair));
+    if format == Format::PLAIN && !options.relaxed && !has_templates {
         assert_eq!(found.found, scan(text).collect::<Vec<Found<'_>>>());
     }
 });

@@ -310,7 +310,8 @@ fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
 /// it, the URL would have another host.
 fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
     let before = &text[bare.rest..group.start.max(bare.rest)];
-    let inner = &text[group.start + 1..group.end - 1];
+    // nothing opened it
+    let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };
     let is_brace = text[group.start] == b'{';
     if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
         let before = before.strip_suffix(b"$").unwrap_or(before);
