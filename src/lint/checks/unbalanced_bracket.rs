@@ -23,7 +23,10 @@ const DEEPEST: usize = 16;
 const LONGEST: usize = 1024;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().is_placeholder_at(at) && !is_alternation(cx)) {
+    // `$(uname -m)`: a command whose output belongs there
+    let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
+    let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
+    if let Some(at) = unpaired(cx).filter(|at| !is_meant(at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {

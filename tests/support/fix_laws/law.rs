@@ -167,7 +167,8 @@ fn touches(found: &Finding, url: &Found<'_>) -> bool {
 
 /// Whether a URL is good for its exact spelling only.
 pub(crate) fn is_signed(url: &str) -> bool {
-    let starts = |at: usize| !url[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    // at the start it is a path
+    let starts = |at: usize| at > 0 && !url[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
     let has = |name: &str| url.match_indices(name).any(|(at, _)| !name.starts_with(char::is_alphabetic) || starts(at));
     let holds = |names: &[&str]| names.iter().all(|name| has(name));
     [

@@ -6,6 +6,7 @@ use super::front_matter;
 use super::heading_name::HeadingName;
 use super::includes;
 use super::name_hash::{NameHash, Names};
+use crate::document::entity;
 use crate::syntax::byte_class::Class;
 use crate::text::seek;
 
@@ -163,7 +164,7 @@ impl Collected {
             let (before, after) = (&line[..at], &line[at + 1..]);
             let name = match line[at] {
                 b'=' => Some(after).filter(|_| before.ends_with(b"id") || before.ends_with(b"name")),
-                _ => after.strip_prefix(b"#").or(after.strip_prefix(b": #")),
+                _ => [&b"#"[..], b":#", b": #"].iter().find_map(|sign| after.strip_prefix(*sign)),
             };
             name.into_iter().for_each(|name| self.add(&String::from_utf8_lossy(name_at(name))));
         }
@@ -269,6 +270,10 @@ fn shown(heading: &str) -> Cow<'_, str> {
             }
             b']' if rest.starts_with('(') => rest = rest.find(')').map_or("", |end| &rest[end + 1..]),
             b']' if rest.starts_with('[') => rest = rest.find(']').map_or("", |end| &rest[end + 1..]),
+            b'&' if let Some((c, len)) = entity(&heading.as_bytes()[heading.len() - rest.len() - 1..]) => {
+                shown.push(c);
+                rest = &rest[len - 1..];
+            }
             b'&' => {
                 let name = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#').count();
                 rest = rest[name..].strip_prefix(';').filter(|_| name > 1).unwrap_or(rest);
