@@ -48,7 +48,7 @@ pub(in crate::cli) struct ExtractArgs {
     pub(in crate::cli) host: Vec<String>,
 
     /// Only URLs of these schemes, separated by commas. May be repeated
-    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
+    #[arg(long, value_parser = scheme_name, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
     pub(in crate::cli) scheme: Vec<String>,
 
     /// Only URLs on lines changed since REV (merge base with HEAD, including uncommitted changes)
@@ -211,6 +211,15 @@ impl ListOutput {
             file => Ok(Self { format, file: file.into() }),
         }
     }
+}
+
+/// The name of a scheme (RFC 3986 section 3.1).
+fn scheme_name(name: &str) -> Result<String, String> {
+    let is_sound = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    is_sound
+        .then(|| name.to_owned())
+        .ok_or_else(|| "no name of a scheme (it has letters, digits, `+`, `-` and `.`)".into())
 }
 
 /// A host, or `*.` and a host.
