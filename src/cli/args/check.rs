@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, at_least_one, most};
+use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, Grouping, HyperlinkFormat};
-use crate::syntax::edit_distance::remedy;
 
 const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` explains a rule, group or preset. A comment \
     that starts with `urlint-ignore NAME`, in the syntax of the file, suppresses the findings of a rule on its line; \
@@ -86,8 +86,8 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) format: FindingsFormat,
 
     /// Also write the findings to FILE in this format. May be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = Output::parse)]
-    pub(in crate::cli) output: Vec<Output>,
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::of_findings)]
+    pub(in crate::cli) output: Vec<OutputFile<FindingsFormat>>,
 
     /// Also append a summary to the GitHub job page (the file named by GITHUB_STEP_SUMMARY)
     #[arg(long)]
@@ -123,26 +123,6 @@ pub(in crate::cli) struct ReportArgs {
     /// Hyperlink format for file locations: auto (file links in terminals that support them), none, file, vscode and others, or a URL with {path}, {line}, {column}, {host}
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = HyperlinkFormat::parse)]
     pub(in crate::cli) hyperlink_format: HyperlinkFormat,
-}
-
-/// `--output`: a report that goes to a file.
-#[derive(Clone, Debug)]
-pub(in crate::cli) struct Output {
-    pub(in crate::cli) format: FindingsFormat,
-    pub(in crate::cli) file: PathBuf,
-}
-
-impl Output {
-    fn parse(given: &str) -> Result<Self, String> {
-        let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
-        let names: Vec<&str> = FindingsFormat::ALL.iter().map(|format| format.name()).collect();
-        let format =
-            FindingsFormat::named(name).ok_or_else(|| format!("no format \"{name}\"{}", remedy(name, &names)))?;
-        match file {
-            "-" => Err(format!("for standard output write --format {name}")),
-            file => Ok(Self { format, file: file.into() }),
-        }
-    }
 }
 
 /// `--fail-on`.

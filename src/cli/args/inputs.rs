@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
+use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use super::verbosity::VerbosityArgs;
 use crate::config::size;
 use crate::lint::check_host_pattern;
 use crate::report::ListFormat;
-use crate::syntax::edit_distance::remedy;
 
 pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
     directories and lists only (but see --force-exclude).\n\n\
@@ -33,8 +33,8 @@ pub(in crate::cli) struct ExtractArgs {
     pub(in crate::cli) format: ListFormat,
 
     /// Also write the list to FILE in this format: json, jsonl or csv. May be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = ListOutput::parse, help_heading = "Output")]
-    pub(in crate::cli) output: Vec<ListOutput>,
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::of_list, help_heading = "Output")]
+    pub(in crate::cli) output: Vec<OutputFile<ListFormat>>,
 
     /// Count the URLs and the files with them by host instead of listing them
     #[arg(long, conflicts_with_all = ["unique", "only_urls"], help_heading = "Output")]
@@ -188,29 +188,6 @@ pub(in crate::cli) struct FileArgs {
     /// Path to use for standard input
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) stdin_filename: Option<PathBuf>,
-}
-
-/// `--output` of `extract`: a list that goes to a file.
-#[derive(Clone, Debug)]
-pub(in crate::cli) struct ListOutput {
-    pub(in crate::cli) format: ListFormat,
-    pub(in crate::cli) file: PathBuf,
-}
-
-impl ListOutput {
-    fn parse(given: &str) -> Result<Self, String> {
-        let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
-        // a list for people has no sign by which a later run knows it again
-        let mut formats = ListFormat::ALL.iter().copied().filter(|&format| format != ListFormat::Human);
-        let names: Vec<&str> = formats.clone().map(ListFormat::name).collect();
-        let format = formats
-            .find(|format| format.name() == name)
-            .ok_or_else(|| format!("no format \"{name}\" for files{}", remedy(name, &names)))?;
-        match file {
-            "-" => Err(format!("for standard output write --format {name}")),
-            file => Ok(Self { format, file: file.into() }),
-        }
-    }
 }
 
 /// The name of a scheme (RFC 3986 section 3.1).

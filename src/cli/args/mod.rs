@@ -8,6 +8,7 @@
 //! | `fixes` | its options that fix files |
 //! | `inputs` | `urlint extract`, and the options of both: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
+//! | `output_file` | `--output FORMAT=FILE` |
 //! | `output_style` | formats of results, colours, secrets |
 //! | `verbosity` | messages besides the results |
 //! | `urls` | `parse`, `resolve`, `normalize`, `schemes` |
@@ -22,6 +23,7 @@ mod fixes;
 mod generate;
 mod glob_error;
 mod inputs;
+mod output_file;
 mod output_style;
 mod rewrite;
 mod rules;
@@ -31,13 +33,14 @@ mod verbosity;
 use clap::{Parser, Subcommand};
 
 pub(in crate::cli) use baseline::BaselineArgs;
-pub(in crate::cli) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
+pub(in crate::cli) use check::{CheckArgs, Level, ReportArgs, RuleArgs};
 pub(in crate::cli) use fixes::FixArgs;
 pub(in crate::cli) use generate::{
     CompletionsArgs, GenerateArgs, Generated, InitArgs, ManArgs, SchemaArgs, SchemaName,
 };
 pub(in crate::cli) use glob_error::glob_error;
-pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind, ListOutput};
+pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use output_file::OutputFile;
 pub(in crate::cli) use output_style::{StyleArgs, When};
 pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, RulesArgs};

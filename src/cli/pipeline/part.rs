@@ -8,7 +8,7 @@ use super::chunking::CHUNKING;
 use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
-use crate::cli::config::FileConfig;
+use crate::cli::config::{Configs, FileConfig};
 use crate::document::{self, Format, ReadOptions};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
@@ -64,6 +64,14 @@ pub(in crate::cli) struct Part<'t> {
 }
 
 impl<'t> Part<'t> {
+    /// Calls `use_it` with the configuration of the file, which is looked up if it is not known yet.
+    pub(in crate::cli) fn with_config<R>(&self, configs: &Configs, use_it: impl FnOnce(&FileConfig) -> R) -> R {
+        match self.config {
+            Some(config) => use_it(config),
+            None => use_it(&configs.of(self.path)),
+        }
+    }
+
     /// A whole text.
     pub(in crate::cli) fn whole(path: &'t Path, text: &'t [u8]) -> Self {
         let core = Span::new(0, text.len());

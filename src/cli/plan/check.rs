@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::fixes::{FixMode, FixPlan};
 use super::inputs::{InputPlan, is_stdin};
-use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, Output, ReportArgs};
+use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, OutputFile, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::config::{Origin, Placed};
@@ -34,7 +34,7 @@ pub(in crate::cli) struct ReportPlan {
     /// Whether findings are counted by rule, and not listed.
     pub(in crate::cli) statistics: bool,
     /// The files of `--output`.
-    pub(in crate::cli) files: Vec<Output>,
+    pub(in crate::cli) files: Vec<OutputFile<FindingsFormat>>,
     pub(in crate::cli) step_summary: bool,
     pub(in crate::cli) sarif_category: Option<String>,
     /// Whether a SARIF report has suppressed findings.

@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use crate::cli::args::{ExtractArgs, InputKind, ListOutput};
+use crate::cli::args::{ExtractArgs, InputKind, OutputFile};
 use crate::cli::output::style;
 use crate::lint::is_under;
 use crate::report::{ListFormat, Secrets, Style, UrlFields};
@@ -17,7 +17,7 @@ pub(in crate::cli) struct ExtractPlan {
     /// Whether URLs are counted by host, and not listed on standard output.
     pub(in crate::cli) statistics: bool,
     /// The files of `--output`.
-    pub(in crate::cli) files: Vec<ListOutput>,
+    pub(in crate::cli) files: Vec<OutputFile<ListFormat>>,
     pub(in crate::cli) secrets: Secrets,
     /// Whether each URL is listed once in the whole run.
     pub(in crate::cli) unique: bool,

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use super::hyperlinks::links;
-use crate::cli::args::{self, Verbosity};
-use crate::cli::commands::output_target::Target;
+use crate::cli::args::{OutputFile, Verbosity};
+use crate::cli::commands::output_target::{Taken, Target, cannot_be_written};
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
-use crate::cli::output::files::{OutputFiles, place, root};
+use crate::cli::output::files::{OutputFiles, root};
 use crate::cli::output::{Message, Status, stdout, stdout_width};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
@@ -43,32 +43,25 @@ impl Outputs {
         let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.for_file();
         // the baseline is read or written, too
-        let mut taken: Vec<PathBuf> = plan.baseline.iter().filter_map(|baseline| place(&baseline.path).ok()).collect();
-        for args::Output { format, file } in &plan.report.files {
-            // by whatever way: the one that is whole last would take the place of the other
-            let shown = file_name(file, Secrets::Hidden);
-            let place = place(file).ok();
-            if place.as_ref().is_some_and(|place| taken.contains(place)) {
-                bail!("--output {shown}: two reports cannot go to one file");
-            }
-            taken.extend(place);
-            let target =
-                Target::open(file, is_report).with_context(|| format!("--output {shown}: it cannot be written"))?;
+        let mut taken = Taken::default();
+        plan.baseline.iter().for_each(|baseline| _ = taken.has_or_add(&baseline.path));
+        for OutputFile { format, file } in &plan.report.files {
+            let target = taken.open(file, "reports", is_report)?;
             outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         if plan.report.step_summary {
-            outputs.add_step_summary(&setup, &taken)?;
+            outputs.add_step_summary(&setup, &mut taken)?;
         }
         Ok(outputs)
     }
 
-    fn add_step_summary(&mut self, setup: &Setup, taken: &[PathBuf]) -> anyhow::Result<()> {
+    fn add_step_summary(&mut self, setup: &Setup, taken: &mut Taken) -> anyhow::Result<()> {
         let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
             format!(
                 "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
             )
         })?;
-        if place(&path).is_ok_and(|place| taken.contains(&place)) {
+        if taken.has_or_add(&path) {
             bail!("--step-summary: two reports cannot go to one file");
         }
         let is_stream = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
@@ -132,11 +125,8 @@ impl Outputs {
             out.flush()
         })?;
         for output in std::mem::take(&mut self.each) {
-            let Ok(Target::Whole(file)) = output.out.into_inner() else { continue };
-            let place = file.place().to_owned();
-            if let Err(error) = file.put() {
-                self.fail(&place, &error);
-            }
+            let Ok(target) = output.out.into_inner() else { continue };
+            self.status = self.status.max(target.put());
         }
         Ok(())
     }
@@ -151,7 +141,7 @@ impl Outputs {
                 continue;
             };
             match self.each[nth].out.get_ref().path().map(Path::to_owned) {
-                Some(path) => self.fail(&path, &error),
+                Some(path) => self.status = cannot_be_written(&path, &error),
                 None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
                 None => return Err(error),
             }
@@ -160,11 +150,6 @@ impl Outputs {
             drop(out.into_parts());
         }
         Ok(())
-    }
-
-    fn fail(&mut self, path: &Path, error: &io::Error) {
-        Message::at(path, &format!("cannot be written: {error} (--output)")).print();
-        self.status = Status::Error;
     }
 }
 

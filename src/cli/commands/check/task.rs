@@ -91,25 +91,7 @@ impl Task for CheckTask {
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
-        let looked_up;
-        let config = match part.config {
-            Some(config) => config,
-            None => {
-                looked_up = self.configs.of(part.path);
-                &looked_up
-            }
-        };
-        let file_kinds = &OnceCell::new();
-        let text = Text { part, config, file_kinds, change: self.change(part) };
-        if let Some(fixer) = &self.fixer {
-            return self.fix_and_check(fixer, &text, out);
-        }
-        // a baseline has each text named; else one that is whole begins when there is something to say of it
-        let is_begun = self.baseline.is_some() || !part.is_whole();
-        if is_begun && part.first {
-            put(out, self.begin(&text));
-        }
-        self.check(&text, is_begun, out)
+        part.with_config(&self.configs, |config| self.read_text(config, part, out))
     }
 }
 
@@ -131,6 +113,21 @@ impl CheckTask {
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
             max_findings_per_rule: plan.report.max_findings_per_rule,
         })
+    }
+
+    /// Fixes or checks a text, or a part of one, under the configuration of its file.
+    fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let file_kinds = &OnceCell::new();
+        let text = Text { part, config, file_kinds, change: self.change(part) };
+        if let Some(fixer) = &self.fixer {
+            return self.fix_and_check(fixer, &text, out);
+        }
+        // a baseline has each text named; else one that is whole begins when there is something to say of it
+        let is_begun = self.baseline.is_some() || !part.is_whole();
+        if is_begun && part.first {
+            put(out, self.begin(&text));
+        }
+        self.check(&text, is_begun, out)
     }
 
     /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.

@@ -1,17 +1,14 @@
 //! Puts the lists together, in order: on standard output and in the files of `--output`.
 
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
-
-use anyhow::{Context as _, bail};
 
 use super::task::Extracted;
-use crate::cli::commands::output_target::Target;
-use crate::cli::output::files::{OutputFiles, place};
-use crate::cli::output::{Message, Status, stdout};
+use crate::cli::commands::output_target::{Taken, Target};
+use crate::cli::output::files::OutputFiles;
+use crate::cli::output::{Status, stdout};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::ExtractPlan;
-use crate::report::{Colors, ListFormat, Listing, Printer, Secrets, Tally, UrlStatistics, file_name, is_list};
+use crate::report::{Colors, ListFormat, Listing, Printer, Tally, UrlStatistics, is_list};
 
 /// The lists of a run.
 pub(super) struct Lists<'l> {
@@ -32,16 +29,9 @@ impl<'l> Lists<'l> {
         if !plan.statistics {
             targets.push(Target::Stdout(stdout(Colors::Unused)));
         }
-        let mut taken: Vec<PathBuf> = Vec::new();
+        let mut taken = Taken::default();
         for output in &plan.files {
-            let shown = file_name(&output.file, Secrets::Hidden);
-            let place = place(&output.file).ok();
-            if place.as_ref().is_some_and(|place| taken.contains(place)) {
-                bail!("--output {shown}: two lists cannot go to one file");
-            }
-            taken.extend(place);
-            let target = Target::open(&output.file, is_list);
-            targets.push(target.with_context(|| format!("--output {shown}: it cannot be written"))?);
+            targets.push(taken.open(&output.file, "lists", is_list)?);
         }
         let lists = targets.into_iter().zip(listings).map(|(target, listing)| List {
             printer: listing.printer(),
@@ -69,12 +59,8 @@ impl<'l> Lists<'l> {
         for List { printer, mut out } in self.lists {
             printer.finish(&mut out)?;
             out.flush()?;
-            if let Ok(Target::Whole(file)) = out.into_inner() {
-                let place = file.place().to_owned();
-                if let Err(error) = file.put() {
-                    Message::at(&place, &format!("cannot be written: {error} (--output)")).print();
-                    status = Status::Error;
-                }
+            if let Ok(target) = out.into_inner() {
+                status = status.max(target.put());
             }
         }
         Ok(status)

@@ -33,14 +33,13 @@ impl Task for Rewrite {
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
-        let looked_up;
-        let config = match part.config {
-            Some(config) => config,
-            None => {
-                looked_up = self.configs.of(part.path);
-                &looked_up
-            }
-        };
+        part.with_config(&self.configs, |config| self.rewrite(config, part, out))
+    }
+}
+
+impl Rewrite {
+    /// Rewrites a text under the configuration of its file, and passes on what is left.
+    fn rewrite(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         if part.first {
             put(out, Event::Text(part.path.into()));
         }

@@ -36,7 +36,7 @@ pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> boo
     expressions.iter().any(|expression| inserts_at(text, expression.start))
 }
 
-/// Whether the document inserts text from elsewhere, code aside.
+/// Whether the document inserts text from elsewhere, other than in code.
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
 pub(super) fn inserts_text(text: &[u8]) -> bool {

@@ -1,0 +1,42 @@
+//! `--output FORMAT=FILE`: a report of findings, or a list of URLs, that goes to a file.
+
+use std::path::PathBuf;
+
+use crate::report::{FindingsFormat, ListFormat};
+use crate::syntax::edit_distance::remedy;
+
+/// A file and the format of what is written to it.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct OutputFile<F> {
+    pub(in crate::cli) format: F,
+    pub(in crate::cli) file: PathBuf,
+}
+
+impl OutputFile<FindingsFormat> {
+    pub(super) fn of_findings(given: &str) -> Result<Self, String> {
+        Self::parse(given, FindingsFormat::ALL.iter().map(|&format| (format.name(), format)), "")
+    }
+}
+
+impl OutputFile<ListFormat> {
+    pub(super) fn of_list(given: &str) -> Result<Self, String> {
+        // a list for people has no sign by which a later run knows it again
+        let formats = ListFormat::ALL.iter().copied().filter(|&format| format != ListFormat::Human);
+        Self::parse(given, formats.map(|format| (format.name(), format)), " for files")
+    }
+}
+
+impl<F> OutputFile<F> {
+    /// Reads `FORMAT=FILE`; `purpose` ends the error for a name that is none of these formats.
+    fn parse(given: &str, formats: impl Iterator<Item = (&'static str, F)>, purpose: &str) -> Result<Self, String> {
+        let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
+        let (names, formats): (Vec<_>, Vec<_>) = formats.unzip();
+        let nth = names.iter().position(|known| *known == name);
+        let format = nth.and_then(|nth| formats.into_iter().nth(nth));
+        let format = format.ok_or_else(|| format!("no format \"{name}\"{purpose}{}", remedy(name, &names)))?;
+        match file {
+            "-" => Err(format!("for standard output write --format {name}")),
+            file => Ok(Self { format, file: file.into() }),
+        }
+    }
+}
