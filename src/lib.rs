@@ -119,6 +119,9 @@ pub mod lint;
 pub mod report;
 pub mod scan;
 pub mod secrets;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod site;
 pub mod syntax;
 pub mod text;
 

@@ -56,6 +56,28 @@ pub(crate) fn decoded(run: &[u8]) -> Vec<u8> {
     escapes(run).map(|(_, byte)| byte).collect()
 }
 
+/// The text with all of its percent-encoding decoded; a `%` that begins none is kept. `None` if that is no UTF-8.
+pub(crate) fn utf8_decoded(text: &str) -> Option<Cow<'_, str>> {
+    if !text.contains('%') {
+        return Some(text.into());
+    }
+    let mut pieces = text.split('%');
+    let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        match byte(piece.as_bytes()) {
+            Some(byte) => {
+                decoded.push(byte);
+                decoded.extend_from_slice(&piece.as_bytes()[2..]);
+            }
+            None => {
+                decoded.push(b'%');
+                decoded.extend_from_slice(piece.as_bytes());
+            }
+        }
+    }
+    String::from_utf8(decoded).ok().map(Cow::Owned)
+}
+
 /// A text with its percent-encoded US-ASCII decoded; any other `%` is kept.
 pub(crate) fn ascii_decoded(text: &str) -> Cow<'_, str> {
     let mut pieces = text.split('%');

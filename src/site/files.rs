@@ -1,0 +1,183 @@
+//! The files of a repository, as references see them. Whoever can read files implements [`Files`]; this layer does not.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::path;
+
+/// The files of a repository. All paths are relative to its root, with `/` between names.
+pub trait Files: Sync {
+    /// The names in a folder, `""` for the root; `None` if there is no such folder or it cannot be read.
+    fn folder(&self, path: &str) -> Option<Arc<Folder>>;
+
+    /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
+    fn read(&self, path: &str) -> Option<Arc<[u8]>>;
+}
+
+/// What a name in a folder is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+    /// What is there cannot be known: a link that leads out of the repository, or a submodule that is not checked out.
+    Unknown,
+}
+
+/// The names in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Folder {
+    entries: BTreeMap<Box<str>, Entry>,
+    /// For each name in lower case the names that differ from it in case alone.
+    folded: BTreeMap<Box<str>, Vec<Box<str>>>,
+}
+
+impl Folder {
+    /// The entry of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Entry> {
+        self.entries.get(name).copied()
+    }
+
+    /// The only name that differs from this one in case alone.
+    #[must_use]
+    pub fn other_case(&self, name: &str) -> Option<&str> {
+        match self.folded.get(name.to_lowercase().as_str()).map(Vec::as_slice) {
+            Some([one]) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// All names in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
+        self.entries.iter().map(|(name, entry)| (&**name, *entry))
+    }
+}
+
+impl<N: Into<Box<str>>> FromIterator<(N, Entry)> for Folder {
+    fn from_iter<I: IntoIterator<Item = (N, Entry)>>(entries: I) -> Self {
+        let entries: BTreeMap<Box<str>, Entry> =
+            entries.into_iter().map(|(name, entry)| (name.into(), entry)).collect();
+        let mut folded: BTreeMap<Box<str>, Vec<Box<str>>> = BTreeMap::new();
+        for name in entries.keys() {
+            folded.entry(name.to_lowercase().into()).or_default().push(name.clone());
+        }
+        Self { entries, folded }
+    }
+}
+
+/// What is at a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Lookup {
+    Is(Entry),
+    /// Nothing, but this path differs from it in case alone.
+    OtherCase(String, Entry),
+    Missing,
+}
+
+/// Looks up a path, name by name.
+pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
+    let mut at = String::new();
+    let mut entry = Entry::Folder;
+    let mut is_other = false;
+    for name in path.split('/').filter(|name| !name.is_empty()) {
+        if entry == Entry::Unknown {
+            return Lookup::Is(entry);
+        }
+        let Some(folder) = files.folder(&at).filter(|_| entry == Entry::Folder) else { return Lookup::Missing };
+        let (found, name) = match (folder.get(name), folder.other_case(name)) {
+            (Some(found), _) => (found, name),
+            (None, Some(other)) => {
+                is_other = true;
+                (folder.get(other).unwrap_or(Entry::Unknown), other)
+            }
+            (None, None) => return Lookup::Missing,
+        };
+        entry = found;
+        at = path::child(&at, name);
+    }
+    if is_other && entry != Entry::Unknown { Lookup::OtherCase(at, entry) } else { Lookup::Is(entry) }
+}
+
+/// Whether there is a file at the path.
+pub(crate) fn is_file(files: &dyn Files, path: &str) -> bool {
+    lookup(files, path) == Lookup::Is(Entry::File)
+}
+
+/// Whether there is a folder at the path.
+pub(crate) fn is_folder(files: &dyn Files, path: &str) -> bool {
+    lookup(files, path) == Lookup::Is(Entry::Folder)
+}
+
+/// All files below a folder in the order of their names; at most `most` of them. Names that start with a dot, and what
+/// package managers install, are left out.
+pub(crate) fn below(files: &dyn Files, folder: &str, most: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(at) = open.pop() {
+        let Some(entries) = files.folder(&at) else { continue };
+        let mut folders = Vec::new();
+        for (name, entry) in entries.iter().filter(|(name, _)| !name.starts_with('.') && *name != "node_modules") {
+            match entry {
+                Entry::File if all.len() < most => all.push(path::child(&at, name)),
+                Entry::Folder => folders.push(path::child(&at, name)),
+                Entry::File | Entry::Unknown => {}
+            }
+        }
+        if all.len() < most {
+            open.extend(folders.into_iter().rev());
+        }
+    }
+    all
+}
+
+/// Files in memory, for tests and the examples of rules.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryFiles {
+    files: BTreeMap<String, Arc<[u8]>>,
+    folders: BTreeMap<String, Arc<Folder>>,
+}
+
+impl<P: Into<String>, B: AsRef<[u8]>> FromIterator<(P, B)> for MemoryFiles {
+    fn from_iter<I: IntoIterator<Item = (P, B)>>(files: I) -> Self {
+        let files: BTreeMap<String, Arc<[u8]>> =
+            files.into_iter().map(|(path, bytes)| (path.into(), bytes.as_ref().into())).collect();
+        let mut entries: BTreeMap<String, BTreeMap<Box<str>, Entry>> =
+            BTreeMap::from([(String::new(), BTreeMap::new())]);
+        for path in files.keys() {
+            let (mut at, mut entry) = (path.as_str(), Entry::File);
+            while !at.is_empty() {
+                entries.entry(path::folder(at).to_owned()).or_default().insert(path::name(at).into(), entry);
+                (at, entry) = (path::folder(at), Entry::Folder);
+            }
+        }
+        let folders = entries.into_iter().map(|(path, entries)| (path, Arc::new(entries.into_iter().collect())));
+        Self { folders: folders.collect(), files }
+    }
+}
+
+impl Files for MemoryFiles {
+    fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        self.folders.get(path).cloned()
+    }
+
+    fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        self.files.get(path).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_looked_up() {
+        let files = MemoryFiles::from_iter([("a/B/c.md", ""), ("a/x.md", ""), ("d.md", "")]);
+        assert_eq!(lookup(&files, "a/B/c.md"), Lookup::Is(Entry::File));
+        assert_eq!(lookup(&files, "a/B"), Lookup::Is(Entry::Folder));
+        assert_eq!(lookup(&files, "a/b/C.md"), Lookup::OtherCase("a/B/c.md".to_owned(), Entry::File));
+        assert_eq!(lookup(&files, "d.md/e"), Lookup::Missing);
+        assert_eq!(below(&files, "a", 9), ["a/x.md", "a/B/c.md"]);
+    }
+}

@@ -1,0 +1,50 @@
+//! A reference of a document, taken apart for its resolution.
+
+use std::borrow::Cow;
+
+use super::LinkKind;
+use crate::syntax::percent;
+
+/// A reference of a document.
+#[derive(Clone, Debug)]
+pub(crate) struct Link<'a> {
+    pub(crate) kind: LinkKind,
+    /// Its path without percent-encoding.
+    pub(crate) path: Cow<'a, str>,
+    /// Its fragment without percent-encoding; `None` if it has no `#`.
+    pub(crate) fragment: Option<Cow<'a, str>>,
+    pub(crate) has_query: bool,
+    /// Whether it is in HTML that a document of another format holds, which most generators leave as it is.
+    pub(crate) is_raw: bool,
+    /// Whether it is the source of an image.
+    pub(crate) is_image: bool,
+}
+
+impl<'a> Link<'a> {
+    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text.
+    pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
+        let (rest, fragment) = match reference.split_once('#') {
+            Some((rest, fragment)) => (rest, Some(fragment)),
+            None => (reference, None),
+        };
+        let (path, has_query) = match rest.split_once('?') {
+            Some((path, _)) => (path, true),
+            None => (rest, false),
+        };
+        let fragment = match fragment {
+            Some(fragment) => Some(decoded(fragment.split(":~:").next().unwrap_or_default())?),
+            None => None,
+        };
+        Some(Self { kind, path: decoded(path)?, fragment, has_query, is_raw: false, is_image: false })
+    }
+
+    /// Whether its path starts at the root of a site or repository.
+    pub(crate) fn is_absolute(&self) -> bool {
+        self.path.starts_with('/')
+    }
+}
+
+/// The text without percent-encoding, if it is UTF-8 and holds no NUL then.
+fn decoded(text: &str) -> Option<Cow<'_, str>> {
+    percent::utf8_decoded(text).filter(|text| !text.contains('\0'))
+}

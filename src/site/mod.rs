@@ -1,0 +1,31 @@
+//! Sites: how generators turn sources into pages, and where references lead then. Knows documents; reads no files.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `address` | addresses of a site |
+//! | `config/` | the configuration files of generators, and the front matter of pages |
+//! | `files` | the files of a repository, as whoever reads them shows them |
+//! | `kind` | what a reference names |
+//! | `link` | a reference, taken apart |
+//! | `model` | what a generator does with sources and references |
+//! | `models/` | the models, one file each |
+//! | `path` | paths inside a repository |
+//! | `references` | where references lead |
+//! | `site` | a site and its pages |
+//! | `slug/` | how headings become anchors |
+
+mod address;
+mod config;
+mod files;
+mod kind;
+mod link;
+mod model;
+mod models;
+mod path;
+mod references;
+mod site;
+pub(crate) mod slug;
+
+pub use files::{Entry, Files, Folder, MemoryFiles};
+pub use kind::LinkKind;
+pub use references::{References, Target};

@@ -1,0 +1,86 @@
+//! MkDocs: sources in `docs/`, links between them by the paths of the sources.
+
+use super::super::address::{as_folder, resolved};
+use super::super::config::{self, FrontMatter, Value};
+use super::super::files::{self, Files};
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::SlugStyle;
+use super::Found;
+
+const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
+
+/// Plugins that make pages or links of their own.
+const MAKERS: &[&str] =
+    &["gen-files", "monorepo", "multirepo", "mkdocstrings", "macros", "awesome-nav", "blog", "tags"];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let config = ["mkdocs.yml", "mkdocs.yaml"].iter().map(|name| path::child(folder, name));
+    let config = config.into_iter().find(|path| files::is_file(files, path))?;
+    let value = match config::read(files, &config)? {
+        Ok(value) => value,
+        Err(message) => return Some(Found::Unreadable(config, message)),
+    };
+    let docs = value.at("docs_dir").text().unwrap_or("docs");
+    let docs = path::resolve(folder, docs).ok()?;
+    let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
+    let plugins = value.at("plugins");
+    let has = |name: &&str| plugins.named(name).is_some();
+    let model = MkDocs { is_pretty: pretty };
+    let mut site = Site {
+        sources: vec![Sources::new(docs, "")],
+        copies_files: true,
+        slugs: slugs(files, &config, &value),
+        is_open: MAKERS.iter().any(has),
+        ..Site::new("mkdocs", folder, model)
+    };
+    site.config = Some(config);
+    value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
+    Some(Found::Site(Box::new(site)))
+}
+
+/// The slugs that the configuration asks for: those of the extension `toc`, unless it names another function.
+fn slugs(_files: &dyn Files, _config: &str, _value: &Value) -> SlugStyle {
+    SlugStyle::PythonMarkdown
+}
+
+struct MkDocs {
+    /// Whether `a/b.md` is at `a/b/`, not at `a/b.html`.
+    is_pretty: bool,
+}
+
+impl Model for MkDocs {
+    fn page(&self, site: &Site, file: &str, _: &FrontMatter) -> Option<Page> {
+        let (_, inner) = site.source_of(file)?;
+        let (stem, suffix) = path::stem_and_suffix(inner);
+        if !SUFFIXES.contains(&suffix) || inner.split('/').any(|name| name.starts_with('.')) {
+            return None;
+        }
+        let folder = path::folder(inner);
+        Some(Page::at(match stem {
+            "index" | "README" if self.is_pretty => as_folder(folder),
+            "index" | "README" => path::child(folder, "index.html"),
+            stem if self.is_pretty => as_folder(&path::child(folder, stem)),
+            stem => path::child(folder, &[stem, ".html"].concat()),
+        }))
+    }
+
+    fn aims(&self, site: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let page = self.page(site, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
+        let address = || Aim::Address(resolved(&page, &link.path));
+        if link.is_absolute() {
+            return vec![Aim::Address(link.path[1..].to_owned())];
+        }
+        let has_suffix = !path::stem_and_suffix(link.path.trim_end_matches('/')).1.is_empty();
+        if link.is_raw || !has_suffix || link.path.ends_with('/') {
+            return vec![address()];
+        }
+        match path::resolve(path::folder(inner), &link.path) {
+            Ok(path) => vec![Aim::File(path::child(&sources.folder, &path)), address()],
+            Err((above, rest)) => vec![Aim::Above(above, rest)],
+        }
+    }
+}

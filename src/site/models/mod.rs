@@ -1,0 +1,30 @@
+//! The models of site generators, one file each.
+
+mod github;
+mod html;
+mod mkdocs;
+
+pub(crate) use github::github;
+pub(crate) use html::html;
+
+use super::files::Files;
+use super::site::Site;
+
+/// What a folder shows of a site.
+pub(crate) enum Found {
+    /// The site whose configuration is in the folder.
+    Site(Box<Site>),
+    /// A configuration that cannot be read: its path, and what is wrong with it.
+    Unreadable(String, String),
+}
+
+/// Looks for the configuration of a generator in a folder.
+type Find = fn(&dyn Files, &str) -> Option<Found>;
+
+/// The models that have a configuration, those with the clearest signs first.
+static MODELS: &[Find] = &[mkdocs::find];
+
+/// The site whose configuration is in the folder.
+pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    MODELS.iter().find_map(|find| find(files, folder))
+}

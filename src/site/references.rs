@@ -1,0 +1,137 @@
+//! Resolves the references of documents by the models of the sites that they belong to.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::files::{self, Entry, Files, Lookup};
+use super::link::Link;
+use super::model::Aim;
+use super::models;
+use super::path;
+use super::site::{Served, Site};
+
+/// Resolves the references of a repository's documents. It may be shared by threads.
+pub struct References<F> {
+    files: F,
+    /// The site whose configuration is in a folder.
+    sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
+    /// The site of a file that no configuration claims.
+    plain: Arc<Site>,
+    pages: Arc<Site>,
+    /// The configurations that cannot be read, and what is wrong with them.
+    unreadable: RwLock<Vec<(String, String)>>,
+}
+
+/// Where a reference leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// To a file or folder of the repository.
+    Path(String, Entry),
+    /// To nothing, though the named path differs from an existing one in case alone.
+    OtherCase { path: String, actual: String },
+    /// To nothing. The path, or the address with a `/` before it, is what it names.
+    Missing(String),
+    /// Out of the repository.
+    Outside(String),
+    /// It cannot be known.
+    Unknown,
+}
+
+/// Folders beside the sources that often hold the configuration of their site.
+const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
+
+impl<F: Files> References<F> {
+    /// References of the repository with these files.
+    pub fn new(files: F) -> Self {
+        Self {
+            files,
+            sites: RwLock::default(),
+            plain: Arc::new(models::github()),
+            pages: Arc::new(models::html()),
+            unreadable: RwLock::default(),
+        }
+    }
+
+    /// The configurations that could not be read so far, with what is wrong with each.
+    pub fn unreadable(&self) -> Vec<(String, String)> {
+        self.unreadable.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The site that a file belongs to.
+    pub(crate) fn site_of(&self, file: &str) -> Arc<Site> {
+        let mut folder = path::folder(file);
+        loop {
+            let beside = SITE_FOLDERS.iter().map(|name| path::child(folder, name));
+            let candidates = std::iter::once(folder.to_owned()).chain(beside);
+            let mut sites = candidates.filter_map(|folder| self.site_in(&folder));
+            if let Some(site) = sites.find(|site| site.source_of(file).is_some()) {
+                return site;
+            }
+            if folder.is_empty() {
+                let is_page = matches!(path::stem_and_suffix(file).1, "html" | "htm" | "xhtml");
+                return Arc::clone(if is_page { &self.pages } else { &self.plain });
+            }
+            folder = path::folder(folder);
+        }
+    }
+
+    /// The site whose configuration is in a folder.
+    fn site_in(&self, folder: &str) -> Option<Arc<Site>> {
+        if let Some(known) = self.sites.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return known.clone();
+        }
+        let site = match models::find(&self.files, folder) {
+            Some(models::Found::Site(site)) => Some(Arc::from(site)),
+            Some(models::Found::Unreadable(config, message)) => {
+                let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
+                if unreadable.iter().all(|(known, _)| *known != config) {
+                    unreadable.push((config, message));
+                }
+                None
+            }
+            None => None,
+        };
+        let mut sites = self.sites.write().unwrap_or_else(PoisonError::into_inner);
+        sites.entry(folder.to_owned()).or_insert(site).clone()
+    }
+
+    /// Where a reference of a file leads, its fragment aside.
+    pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
+        let aims = site.model.aims(site, file, link);
+        let mut first = None;
+        for aim in aims {
+            match self.at(site, aim) {
+                Target::Missing(path) => _ = first.get_or_insert(Target::Missing(path)),
+                Target::Outside(path) => _ = first.get_or_insert(Target::Outside(path)),
+                other @ Target::OtherCase { .. } if !matches!(first, Some(Target::OtherCase { .. })) => {
+                    first = Some(other);
+                }
+                Target::OtherCase { .. } => {}
+                there => return there,
+            }
+        }
+        first.unwrap_or(Target::Unknown)
+    }
+
+    /// What is at an aim.
+    fn at(&self, site: &Site, aim: Aim) -> Target {
+        match aim {
+            Aim::File(path) => match files::lookup(&self.files, &path) {
+                Lookup::Is(Entry::Unknown) => Target::Unknown,
+                Lookup::Is(entry) => Target::Path(path, entry),
+                Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
+                Lookup::Missing => Target::Missing(path),
+            },
+            Aim::Address(address) => match site.serves(&self.files, &address) {
+                Served::Page(file) | Served::File(file) => Target::Path(file, Entry::File),
+                Served::OtherCase(actual, _) => {
+                    Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
+                }
+                Served::Nothing => Target::Missing(["/", &address].concat()),
+                Served::Unknown => Target::Unknown,
+            },
+            Aim::Above(_, path) => Target::Outside(path),
+            Aim::Unknown => Target::Unknown,
+        }
+    }
+}

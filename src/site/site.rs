@@ -1,0 +1,201 @@
+//! A site: a folder of sources, and the model of the generator that makes pages of them.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::config::FrontMatter;
+use super::files::{self, Entry, Files, Lookup};
+use super::model::Model;
+use super::path;
+use super::slug::SlugStyle;
+
+/// A folder of sources, and where its pages are on the site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sources {
+    /// The folder in the repository.
+    pub(crate) folder: String,
+    /// The address of its page, without `/` at its start, with one at its end unless it is empty.
+    pub(crate) address: String,
+}
+
+impl Sources {
+    pub(crate) fn new(folder: impl Into<String>, address: impl Into<String>) -> Self {
+        Self { folder: folder.into(), address: address.into() }
+    }
+}
+
+/// A site of a repository.
+pub(crate) struct Site {
+    /// The name of its model.
+    pub(crate) name: &'static str,
+    /// The folder with its configuration.
+    pub(crate) folder: String,
+    /// The path of its configuration, if it has one.
+    pub(crate) config: Option<String>,
+    pub(crate) sources: Vec<Sources>,
+    /// The folders that are copied to the root of the site as they are.
+    pub(crate) statics: Vec<String>,
+    /// Whether files among the sources that are no pages are copied to where they are.
+    pub(crate) copies_files: bool,
+    /// Scheme and authority of the site, and the path of its root with `/` at both ends, as far as they are known.
+    pub(crate) origin: Option<String>,
+    pub(crate) base: String,
+    pub(crate) slugs: SlugStyle,
+    /// Whether fragments are compared without regard to case.
+    pub(crate) ignores_case: bool,
+    /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
+    pub(crate) is_open: bool,
+    pub(crate) model: Box<dyn Model>,
+    pages: OnceLock<Pages>,
+}
+
+impl Site {
+    /// A site of this model with nothing set.
+    pub(crate) fn new(name: &'static str, folder: &str, model: impl Model + 'static) -> Self {
+        Self {
+            name,
+            folder: folder.to_owned(),
+            config: None,
+            sources: Vec::new(),
+            statics: Vec::new(),
+            copies_files: false,
+            origin: None,
+            base: "/".to_owned(),
+            slugs: SlugStyle::default(),
+            ignores_case: false,
+            is_open: false,
+            model: Box::new(model),
+            pages: OnceLock::new(),
+        }
+    }
+
+    /// Sets origin and base from the address of the root, such as `https://a.example/b/`, or `/b/`.
+    pub(crate) fn set_root(&mut self, root: &str) {
+        let (origin, base) = match root.find("://").and_then(|at| root[at + 3..].find('/').map(|len| at + 3 + len)) {
+            Some(at) => (Some(&root[..at]), &root[at..]),
+            None if root.contains("://") => (Some(root), ""),
+            None => (None, root),
+        };
+        if let Some(origin) = origin {
+            self.origin = Some(origin.to_owned());
+        }
+        let base = base.trim_matches('/');
+        self.base = if base.is_empty() { "/".to_owned() } else { format!("/{base}/") };
+    }
+
+    /// The sources that a file is in, the innermost first, and its path in them.
+    pub(crate) fn source_of<'s, 'p>(&'s self, file: &'p str) -> Option<(&'s Sources, &'p str)> {
+        let in_sources =
+            self.sources.iter().filter_map(|sources| Some((sources, path::inside(file, &sources.folder)?)));
+        in_sources.max_by_key(|(sources, _)| sources.folder.len())
+    }
+
+    /// The address of the page that a file becomes.
+    pub(crate) fn address(&self, files: &dyn Files, file: &str) -> Option<String> {
+        let front = if self.model.reads_front_matter() { front_matter(files, file) } else { FrontMatter::default() };
+        Some(self.model.page(self, file, &front)?.address)
+    }
+
+    /// The pages of the site, collected at the first request.
+    pub(crate) fn pages(&self, files: &dyn Files) -> &Pages {
+        self.pages.get_or_init(|| Pages::of(self, files))
+    }
+
+    /// What the site serves at an address.
+    pub(crate) fn serves(&self, files: &dyn Files, address: &str) -> Served {
+        let address = address.trim_start_matches('/');
+        let pages = self.pages(files);
+        if let Some(file) = pages.get(address) {
+            return Served::Page(file.to_owned());
+        }
+        let folders = self.statics.iter().map(|folder| (folder.as_str(), address));
+        let copied = self.sources.iter().filter(|_| self.copies_files).filter_map(|sources| {
+            Some((sources.folder.as_str(), path::inside(address, sources.address.trim_end_matches('/'))?))
+        });
+        for (folder, rest) in folders.chain(copied) {
+            for name in ["", "index.html"] {
+                let file = path::child(&path::child(folder, rest.trim_end_matches('/')), name);
+                match files::lookup(files, &file) {
+                    Lookup::Is(Entry::File) => return Served::File(file),
+                    Lookup::Is(Entry::Unknown) => return Served::Unknown,
+                    _ => {}
+                }
+            }
+        }
+        if self.model.makes(self, address) {
+            return Served::Unknown;
+        }
+        match pages.other_case(address) {
+            Some((address, file)) => Served::OtherCase(address.to_owned(), file.to_owned()),
+            None if self.is_open => Served::Unknown,
+            None => Served::Nothing,
+        }
+    }
+}
+
+/// What is at an address of a site.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Served {
+    /// The page of this source.
+    Page(String),
+    /// This file as it is.
+    File(String),
+    /// Nothing, but there is a page at this address, which differs in case alone.
+    OtherCase(String, String),
+    Nothing,
+    Unknown,
+}
+
+/// The most sources of a site.
+const MOST_SOURCES: usize = 1_000_000;
+
+/// The pages of a site by their addresses.
+#[derive(Default)]
+pub(crate) struct Pages {
+    by_address: HashMap<String, String>,
+    by_folded: HashMap<String, String>,
+}
+
+impl Pages {
+    fn of(site: &Site, files: &dyn Files) -> Self {
+        let mut pages = Self::default();
+        for sources in &site.sources {
+            for file in files::below(files, &sources.folder, MOST_SOURCES) {
+                let front =
+                    if site.model.reads_front_matter() { front_matter(files, &file) } else { FrontMatter::default() };
+                let Some(page) = site.model.page(site, &file, &front) else { continue };
+                for address in page.aliases.iter().chain([&page.address]) {
+                    pages.by_folded.insert(key(address).to_lowercase(), address.clone());
+                    pages.by_address.insert(key(address).to_owned(), file.clone());
+                }
+            }
+        }
+        pages
+    }
+
+    /// The source of the page at an address. Hosts serve `a/` and `a.html` for `a`.
+    fn get(&self, address: &str) -> Option<&str> {
+        let found = self.by_address.get(key(address)).or_else(|| {
+            let bare = !address.ends_with('/') && path::stem_and_suffix(address).1 != "html";
+            self.by_address.get(&[address, ".html"].concat()).filter(|_| bare)
+        });
+        found.map(String::as_str)
+    }
+
+    /// The page at an address that differs from this one in case alone.
+    fn other_case(&self, address: &str) -> Option<(&str, &str)> {
+        let other = self.by_folded.get(&key(address).to_lowercase())?;
+        Some((other, self.by_address.get(key(other))?))
+    }
+}
+
+/// The address without what hosts add: `a/`, `a/index.html` and `a` are one, `a.html` is another.
+fn key(address: &str) -> &str {
+    let address =
+        address.strip_suffix("index.html").filter(|rest| rest.is_empty() || rest.ends_with('/')).unwrap_or(address);
+    address.trim_matches('/')
+}
+
+fn front_matter(files: &dyn Files, file: &str) -> FrontMatter {
+    files.read(file).map(|text| FrontMatter::of(&text)).unwrap_or_default()
+}

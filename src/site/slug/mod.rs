@@ -1,0 +1,10 @@
+//! How a heading becomes an anchor.
+
+/// The rule by which a renderer names headings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SlugStyle {
+    #[default]
+    None,
+    GitHub,
+    PythonMarkdown,
+}
