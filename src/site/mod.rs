@@ -3,7 +3,9 @@
 //! | file | contents |
 //! |---|---|
 //! | `address` | addresses of a site |
+//! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
+//! | `document_references` | the references of one document |
 //! | `files` | the files of a repository, as whoever reads them shows them |
 //! | `kind` | what a reference names |
 //! | `link` | a reference, taken apart |
@@ -15,7 +17,9 @@
 //! | `slug/` | how headings become anchors |
 
 mod address;
+mod broken_reference;
 mod config;
+mod document_references;
 mod files;
 mod kind;
 mod link;
@@ -26,6 +30,8 @@ mod references;
 mod site;
 pub(crate) mod slug;
 
+pub use broken_reference::{BrokenReference, BrokenReferenceKind};
+pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;
 pub use references::{References, Target};

@@ -11,8 +11,7 @@ use super::path;
 use super::site::{Served, Site};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
-pub struct References<F> {
-    files: F,
+pub struct References<F: ?Sized> {
     /// The site whose configuration is in a folder.
     sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
     /// The site of a file that no configuration claims.
@@ -20,6 +19,7 @@ pub struct References<F> {
     pages: Arc<Site>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
+    files: F,
 }
 
 /// Where a reference leads.
@@ -40,7 +40,7 @@ pub enum Target {
 /// Folders beside the sources that often hold the configuration of their site.
 const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
 
-impl<F: Files> References<F> {
+impl<F> References<F> {
     /// References of the repository with these files.
     pub fn new(files: F) -> Self {
         Self {
@@ -51,7 +51,9 @@ impl<F: Files> References<F> {
             unreadable: RwLock::default(),
         }
     }
+}
 
+impl References<dyn Files + '_> {
     /// The configurations that could not be read so far, with what is wrong with each.
     pub fn unreadable(&self) -> Vec<(String, String)> {
         self.unreadable.read().unwrap_or_else(PoisonError::into_inner).clone()

@@ -46,7 +46,7 @@ pub(crate) struct Site {
     /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
     pub(crate) is_open: bool,
     pub(crate) model: Box<dyn Model>,
-    pages: OnceLock<Pages>,
+    pub(in crate::site) pages: OnceLock<Pages>,
 }
 
 impl Site {

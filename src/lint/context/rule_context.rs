@@ -13,6 +13,7 @@ use super::placeholder::Parts;
 use crate::document::Format;
 use crate::lint::model::Settings;
 use crate::scan::Found;
+use crate::site::BrokenReference;
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, merge};
 use crate::syntax::scheme::{SchemeTypo, likeness};
@@ -32,6 +33,15 @@ pub(crate) struct UrlCache<'a> {
     likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
+    /// What is wrong with a reference that leads nowhere.
+    broken_reference: Option<BrokenReference>,
+}
+
+impl UrlCache<'_> {
+    /// Nothing computed yet, for a URL of which this is wrong.
+    pub(crate) fn new(broken_reference: Option<BrokenReference>) -> Self {
+        Self { broken_reference, ..Self::default() }
+    }
 }
 
 /// The prefixes of the secrets of a URL.
@@ -124,6 +134,11 @@ impl<'a, 't> RuleContext<'a, 't> {
 }
 
 impl<'a> RuleContext<'a, '_> {
+    /// What is wrong with it, if it leads nowhere.
+    pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
+        self.lazy.broken_reference.as_ref()
+    }
+
     /// Which parts of the URL are real and which are placeholders.
     pub(crate) fn parts(&self) -> &'a Parts<'a> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))

@@ -38,6 +38,7 @@ use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::Url;
+use crate::site::DocumentReferences;
 use crate::text::{Span, decode};
 
 /// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
@@ -160,9 +161,17 @@ impl Engine {
     }
 
     /// Lints a document, with a finding for each place that a rule reports.
-    pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Finding> {
-        let found = document::read(format, text, self.reading(format, text)).found;
-        let kinds = DocumentKinds::new(Provenance::default(), format, text);
+    /// `references` resolves its references.
+    pub(crate) fn places(
+        &self,
+        format: Format,
+        text: &[u8],
+        references: Option<&DocumentReferences<'_>>,
+    ) -> Vec<Finding> {
+        let reading = self.reading(format, text);
+        let options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
+        let found = document::read(format, text, options).found;
+        let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
         self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 
@@ -271,6 +280,11 @@ impl Engine {
         let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
         let mut open = built.dispatch.open(source, &url, found);
+        let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
+        let broken_reference = references.and_then(|references| references.broken(found));
+        if broken_reference.is_some() {
+            built.dispatch.open_unresolved(&mut open, found);
+        }
         if let Some(quota) = &quota {
             open.remove(quota.stopped());
         }
@@ -279,7 +293,7 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
+        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::new(broken_reference));
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];

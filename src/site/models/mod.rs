@@ -3,6 +3,7 @@
 mod github;
 mod html;
 mod mkdocs;
+mod sphinx;
 
 pub(crate) use github::github;
 pub(crate) use html::html;
@@ -22,7 +23,7 @@ pub(crate) enum Found {
 type Find = fn(&dyn Files, &str) -> Option<Found>;
 
 /// The models that have a configuration, those with the clearest signs first.
-static MODELS: &[Find] = &[mkdocs::find];
+static MODELS: &[Find] = &[mkdocs::find, sphinx::find];
 
 /// The site whose configuration is in the folder.
 pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {

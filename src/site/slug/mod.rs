@@ -7,4 +7,5 @@ pub enum SlugStyle {
     None,
     GitHub,
     PythonMarkdown,
+    Docutils,
 }

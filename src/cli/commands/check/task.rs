@@ -18,6 +18,7 @@ use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
+use crate::cli::repository::{Repositories, Repository};
 use crate::document::ReadOptions;
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
@@ -41,6 +42,8 @@ pub(super) struct CheckTask {
     changed: Option<Changed>,
     /// The fixer that runs before files are linted.
     fixer: Option<Fixer>,
+    /// The repositories of the files, for the resolution of references.
+    repositories: Repositories,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
 }
@@ -111,6 +114,7 @@ impl CheckTask {
             baseline,
             changed: plan.changed_since.as_ref().map(since).transpose()?,
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
+            repositories: Repositories::new(configs.here()),
             max_findings_per_rule: plan.report.max_findings_per_rule,
         })
     }
