@@ -1,70 +1,123 @@
 //! The references of one document: what is wrong with those that lead nowhere.
 
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::files::{Entry, Files};
-use super::kind::LinkKind;
 use super::link::Link;
 use super::path;
-use super::references::{References, Target};
+use super::references::{References, Target, anchors_of};
 use super::site::Site;
-use crate::scan::{Context, Form, Found};
+use crate::document::{self, Format, ReadOptions};
+use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
-use std::sync::Arc;
 
 /// The references of one document.
 pub struct DocumentReferences<'d> {
     references: &'d References<dyn Files + 'd>,
     /// The path of the document in the repository.
     file: String,
-    site: Arc<Site>,
+    format: Format,
+    text: &'d [u8],
+    site: OnceLock<Arc<Site>>,
+    anchors: OnceLock<Option<Anchors>>,
 }
 
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
-    pub fn new(references: &'d References<dyn Files + 'd>, file: impl Into<String>) -> Self {
-        let file = file.into();
-        let site = references.site_of(&file);
-        Self { references, file, site }
+    pub fn new(
+        references: &'d References<dyn Files + 'd>,
+        file: impl Into<String>,
+        format: Format,
+        text: &'d [u8],
+    ) -> Self {
+        let (site, anchors) = (OnceLock::new(), OnceLock::new());
+        Self { references, file: file.into(), format, text, site, anchors }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        if found.form != Form::Destination || scheme_len(found.text.as_bytes()).is_some() || is_filled_in(&found.text) {
+        let is_reference = found.form == Form::Destination && scheme_len(found.text.as_bytes()).is_none();
+        if !is_reference || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
             return None;
         }
-        let mut link = Link::of(LinkKind::Url, &found.text)?;
+        let mut link = Link::of(found.target, &found.text)?;
         link.is_image = found.context == Context::Image;
-        link.is_raw = found.before.ends_with(b"=\"") || found.before.ends_with(b"='") || found.before.ends_with(b"=");
-        if found.text.starts_with("//") || found.base.is_some() {
-            return None;
-        }
+        link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end));
         if link.path.is_empty() {
-            return None;
+            return self.broken_fragment(link.fragment?.as_ref(), None);
         }
+        let site = self.site();
         let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
-        match self.references.target(&self.site, &self.file, &link) {
-            Target::Path(_, Entry::File | Entry::Unknown) | Target::Unknown => None,
-            Target::Path(_, Entry::Folder) => None,
+        match self.references.target(site, &self.file, &link) {
+            Target::Path(file, Entry::File) => self.broken_fragment(link.fragment?.as_ref(), Some(file)),
+            Target::Path(folder, Entry::Folder) => {
+                let fragment = link.fragment?;
+                self.broken_fragment(&fragment, Some(self.references.readme(&folder)?))
+            }
+            Target::Path(_, Entry::Unknown) | Target::Unknown => None,
             Target::OtherCase { path, actual } => {
-                let nearest = match (path.strip_prefix('/'), actual.strip_prefix('/')) {
-                    (None, None) if !link.is_absolute() => path::relative(path::folder(&self.file), &actual),
-                    _ => actual,
-                };
-                Some(BrokenReference { kind: BrokenReferenceKind::WrongCase, target: path, nearest: Some(nearest) })
+                let nearest = self.respelled(found, &link, &actual);
+                Some(BrokenReference { kind: BrokenReferenceKind::WrongCase, target: path, nearest })
             }
             Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
             Target::Outside(path) => broken(BrokenReferenceKind::OutsideRepository, path),
         }
     }
+
+    fn site(&self) -> &Arc<Site> {
+        self.site.get_or_init(|| self.references.site_of(&self.file))
+    }
+
+    /// What is wrong with a fragment of a file, or of this document.
+    fn broken_fragment(&self, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
+        let own = || self.anchors.get_or_init(|| self.own_anchors()).as_ref();
+        let other;
+        let anchors = match &file {
+            Some(file) if *file != self.file => {
+                other = self.references.anchors(file)?;
+                &*other
+            }
+            _ => own()?,
+        };
+        if anchors.have(fragment) {
+            return None;
+        }
+        let nearest = anchors.nearest(fragment).map(|name| ["#", name].concat());
+        let target = file.filter(|file| *file != self.file).unwrap_or_default();
+        Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
+    }
+
+    fn own_anchors(&self) -> Option<Anchors> {
+        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+        anchors_of(self.site(), self.format, &document::read(self.format, self.text, options))
+    }
+
+    /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.
+    fn respelled(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
+        let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
+        let path = if link.is_absolute() {
+            ["/", actual].concat()
+        } else {
+            path::relative(path::folder(&self.file), actual)
+        };
+        let path = if written.starts_with("./") { ["./", &path].concat() } else { path };
+        let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
+        is_other_case.then(|| found.text.replacen(written, &path, 1))
+    }
 }
 
 /// Whether something is to be filled into a reference, so that nobody knows where it leads.
 fn is_filled_in(reference: &str) -> bool {
-    reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\']) || reference.contains("%(") || reference.contains("...")
+    reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
+        || reference.contains("%(")
+        || reference.contains("...")
 }
 
-impl std::fmt::Debug for DocumentReferences<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for DocumentReferences<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DocumentReferences").field("file", &self.file).finish_non_exhaustive()
     }
 }

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `address` | addresses of a site |
+//! | `anchors` | the anchors of a document |
 //! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
 //! | `document_references` | the references of one document |
@@ -17,6 +18,7 @@
 //! | `slug/` | how headings become anchors |
 
 mod address;
+mod anchors;
 mod broken_reference;
 mod config;
 mod document_references;

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
 use super::link::Link;
 use super::model::Aim;
 use super::models;
 use super::path;
 use super::site::{Served, Site};
+use crate::document::{self, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
 pub struct References<F: ?Sized> {
@@ -17,6 +19,8 @@ pub struct References<F: ?Sized> {
     /// The site of a file that no configuration claims.
     plain: Arc<Site>,
     pages: Arc<Site>,
+    /// The anchors of documents; `None` of what is no document.
+    anchors: RwLock<HashMap<String, Option<Arc<Anchors>>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
     files: F,
@@ -48,6 +52,7 @@ impl<F> References<F> {
             sites: RwLock::default(),
             plain: Arc::new(models::github()),
             pages: Arc::new(models::html()),
+            anchors: RwLock::default(),
             unreadable: RwLock::default(),
         }
     }
@@ -97,6 +102,31 @@ impl References<dyn Files + '_> {
         sites.entry(folder.to_owned()).or_insert(site).clone()
     }
 
+    /// The anchors of a file; `None` if nobody renders its headings.
+    pub(crate) fn anchors(&self, file: &str) -> Option<Arc<Anchors>> {
+        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).get(file) {
+            return known.clone();
+        }
+        let read = || {
+            let text = self.files.read(file)?;
+            let format = Format::of(file, &text);
+            Markup::of(format)?;
+            let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+            anchors_of(&self.site_of(file), format, &document::read(format, &text, options))
+        };
+        let anchors = read().map(Arc::new);
+        let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
+        all.entry(file.to_owned()).or_insert(anchors).clone()
+    }
+
+    /// The document that a code host shows below the files of a folder.
+    pub(crate) fn readme(&self, folder: &str) -> Option<String> {
+        let entries = self.files.folder(folder)?;
+        let mut names = entries.iter().filter(|(_, entry)| *entry == Entry::File).map(|(name, _)| name);
+        let name = names.find(|name| path::stem_and_suffix(name).0.eq_ignore_ascii_case("readme"))?;
+        Some(path::child(folder, name))
+    }
+
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
         let aims = site.model.aims(site, file, link);
@@ -136,4 +166,11 @@ impl References<dyn Files + '_> {
             Aim::Unknown => Target::Unknown,
         }
     }
+}
+
+/// The anchors of a document of a site; `None` if nobody renders its headings.
+pub(crate) fn anchors_of(site: &Site, format: Format, reading: &Reading<'_>) -> Option<Anchors> {
+    let mut anchors = Anchors::of(Markup::of(format)?, &reading.anchors, &site.slugs, site.ignores_case);
+    anchors.is_open = reading.inserts_text;
+    Some(anchors)
 }

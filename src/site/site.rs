@@ -40,7 +40,8 @@ pub(crate) struct Site {
     /// Scheme and authority of the site, and the path of its root with `/` at both ends, as far as they are known.
     pub(crate) origin: Option<String>,
     pub(crate) base: String,
-    pub(crate) slugs: SlugStyle,
+    /// The renderers of its headings; an anchor is there if one of them makes it.
+    pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
@@ -61,7 +62,7 @@ impl Site {
             copies_files: false,
             origin: None,
             base: "/".to_owned(),
-            slugs: SlugStyle::default(),
+            slugs: Vec::new(),
             ignores_case: false,
             is_open: false,
             model: Box::new(model),

@@ -8,4 +8,4 @@
 mod disk_files;
 mod repositories;
 
-pub(in crate::cli) use repositories::Repositories;
+pub(in crate::cli) use repositories::{Repositories, Repository};

@@ -7,7 +7,7 @@ use crate::lint::model::RuleMatches;
 use crate::site::BrokenReferenceKind;
 
 pub(super) static CHECK: Check =
-    Check { name: "wrong-case", clues: UrlFeatures::UNRESOLVED, values: 2, options: &[], run: check };
+    Check { name: "wrong-case", clues: UrlFeatures::UNRESOLVED, values: 3, options: &[], run: check };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     report(cx, BrokenReferenceKind::WrongCase, matches);

@@ -33,14 +33,15 @@ pub(crate) struct UrlCache<'a> {
     likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
-    /// What is wrong with a reference that leads nowhere.
+    /// Whether it was looked up where a reference leads, and what is wrong with one that leads nowhere.
+    is_resolved: bool,
     broken_reference: Option<BrokenReference>,
 }
 
 impl UrlCache<'_> {
-    /// Nothing computed yet, for a URL of which this is wrong.
-    pub(crate) fn new(broken_reference: Option<BrokenReference>) -> Self {
-        Self { broken_reference, ..Self::default() }
+    /// Nothing computed yet, for a URL of which this is wrong; `is_resolved` if that could be known.
+    pub(crate) fn new(is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
+        Self { is_resolved, broken_reference, ..Self::default() }
     }
 }
 
@@ -134,6 +135,11 @@ impl<'a, 't> RuleContext<'a, 't> {
 }
 
 impl<'a> RuleContext<'a, '_> {
+    /// Whether it was looked up where it leads.
+    pub(crate) fn is_resolved(&self) -> bool {
+        self.lazy.is_resolved
+    }
+
     /// What is wrong with it, if it leads nowhere.
     pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
         self.lazy.broken_reference.as_ref()

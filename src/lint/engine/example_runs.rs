@@ -61,8 +61,8 @@ impl Example {
             Err(error) => return Some(error),
         };
         let among = self.among();
-        let references = among.as_ref().map(|among| DocumentReferences::new(among, &*self.path));
         let found = |text: &str| {
+            let references = self.references(among.as_deref(), format, text);
             let spans: Vec<Span> = engine
                 .places(format, text.as_bytes(), references.as_ref())
                 .iter()
@@ -94,10 +94,21 @@ impl Example {
     fn findings(&self, rule: &Rule) -> Vec<Finding> {
         let Ok((engine, format)) = self.engine(rule) else { return Vec::new() };
         let among = self.among();
-        let references = among.as_ref().map(|among| DocumentReferences::new(among, &*self.path));
-        let mut found = engine.places(format, self.unmarked().0.as_bytes(), references.as_ref());
+        let text = self.unmarked().0;
+        let references = self.references(among.as_deref(), format, &text);
+        let mut found = engine.places(format, text.as_bytes(), references.as_ref());
         found.retain(|found| &*found.rule == rule.id());
         found
+    }
+
+    /// The references of the text among these files.
+    fn references<'d>(
+        &self,
+        among: Option<&'d References<dyn Files>>,
+        format: Format,
+        text: &'d str,
+    ) -> Option<DocumentReferences<'d>> {
+        Some(DocumentReferences::new(among?, &*self.path, format, text.as_bytes()))
     }
 
     /// The files that the text is among, if it has a path.

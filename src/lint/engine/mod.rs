@@ -118,6 +118,19 @@ impl Engine {
         document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
+    /// The options for reading the document of these kinds: as [`Engine::reading`], and with all references and anchors if
+    /// it can be known where they lead.
+    pub(crate) fn reading_of(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
+        let Source { format, text } = kinds.source();
+        let resolves = kinds.references().is_some() && self.resolves_references();
+        resolving(self.reading(format, text), resolves)
+    }
+
+    /// Whether a rule runs that reports references that lead nowhere.
+    pub(crate) fn resolves_references(&self) -> bool {
+        self.built().dispatch.wants_unresolved()
+    }
+
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
     /// ordered by place, with at most one finding per rule and URL.
     ///
@@ -297,7 +310,7 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::new(broken_reference));
+        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::new(references.is_some(), broken_reference));
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
@@ -395,4 +408,9 @@ fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
         shown.push('…');
     }
     shown.into()
+}
+
+/// The options with all references and anchors too, if references are resolved.
+pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
+    document::ReadOptions { references: options.references || resolves, anchors: resolves, ..options }
 }

@@ -8,7 +8,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::SlugStyle;
+use super::super::slug::{MystPreset, SlugStyle};
 use super::Found;
 
 /// Suffixes of sources, those of extensions included.
@@ -34,7 +34,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
         statics: script::list(&program, "html_extra_path").iter().filter_map(|path| path::resolve(folder, path).ok()).collect(),
-        slugs: SlugStyle::Docutils,
+        slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         is_open: makes,
         ..Site::new("sphinx", folder, Sphinx { has_myst: extensions.iter().any(|name| name.contains("myst")) })
     };
