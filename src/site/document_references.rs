@@ -46,20 +46,32 @@ impl<'d> DocumentReferences<'d> {
         let mut link = Link::of(found.target, &found.text)?;
         link.is_image = found.context == Context::Image;
         link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end));
-        if link.path.is_empty() {
-            return self.broken_fragment(link.fragment?.as_ref(), None);
+        let broken = self.broken_on(self.site(), found, &link)?;
+        if !self.site().is_plain() {
+            return Some(broken);
         }
-        let site = self.site();
+        // what the code host does not show may be a page of a site
+        match self.references.inferred(&self.file) {
+            Some(site) => self.broken_on(site, found, &link),
+            None => Some(broken),
+        }
+    }
+
+    /// What is wrong with a reference if the document belongs to this site.
+    fn broken_on(&self, site: &Site, found: &Found<'_>, link: &Link<'_>) -> Option<BrokenReference> {
+        if link.path.is_empty() {
+            return self.broken_fragment(site, link.fragment.as_ref()?, None);
+        }
         let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
-        match self.references.target(site, &self.file, &link) {
-            Target::Path(file, Entry::File) => self.broken_fragment(link.fragment?.as_ref(), Some(file)),
+        match self.references.target(site, &self.file, link) {
+            Target::Path(file, Entry::File) => self.broken_fragment(site, link.fragment.as_ref()?, Some(file)),
             Target::Path(folder, Entry::Folder) => {
-                let fragment = link.fragment?;
-                self.broken_fragment(&fragment, Some(self.references.readme(&folder)?))
+                let fragment = link.fragment.as_ref()?;
+                self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?))
             }
             Target::Path(_, Entry::Unknown) | Target::Unknown => None,
             Target::OtherCase { path, actual } => {
-                let nearest = self.respelled(found, &link, &actual);
+                let nearest = self.respelled(found, link, &actual);
                 Some(BrokenReference { kind: BrokenReferenceKind::WrongCase, target: path, nearest })
             }
             Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
@@ -72,15 +84,20 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// What is wrong with a fragment of a file, or of this document.
-    fn broken_fragment(&self, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
-        let own = || self.anchors.get_or_init(|| self.own_anchors()).as_ref();
+    fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
         let other;
         let anchors = match &file {
             Some(file) if *file != self.file => {
-                other = self.references.anchors(file)?;
+                // a file may be of another site
+                let its_own = self.references.site_of(file);
+                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file)?;
                 &*other
             }
-            _ => own()?,
+            _ if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref()?,
+            _ => {
+                other = self.references.anchors(site, &self.file)?;
+                &*other
+            }
         };
         if anchors.have(fragment) {
             return None;
@@ -90,19 +107,16 @@ impl<'d> DocumentReferences<'d> {
         Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
     }
 
-    fn own_anchors(&self) -> Option<Anchors> {
+    fn own_anchors(&self, site: &Site) -> Option<Anchors> {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-        anchors_of(self.site(), self.format, &document::read(self.format, self.text, options))
+        anchors_of(site, self.format, &document::read(self.format, self.text, options))
     }
 
     /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.
     fn respelled(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
         let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
-        let path = if link.is_absolute() {
-            ["/", actual].concat()
-        } else {
-            path::relative(path::folder(&self.file), actual)
-        };
+        let path =
+            if link.is_absolute() { ["/", actual].concat() } else { path::relative(path::folder(&self.file), actual) };
         let path = if written.starts_with("./") { ["./", &path].concat() } else { path };
         let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
         is_other_case.then(|| found.text.replacen(written, &path, 1))

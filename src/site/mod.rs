@@ -8,6 +8,7 @@
 //! | `config/` | the configuration files of generators, and the front matter of pages |
 //! | `document_references` | the references of one document |
 //! | `files` | the files of a repository, as whoever reads them shows them |
+//! | `inference` | what kind of site documents make without a configuration |
 //! | `kind` | what a reference names |
 //! | `link` | a reference, taken apart |
 //! | `model` | what a generator does with sources and references |
@@ -23,6 +24,7 @@ mod broken_reference;
 mod config;
 mod document_references;
 mod files;
+mod inference;
 mod kind;
 mod link;
 mod model;

@@ -1,10 +1,11 @@
 //! Resolves the references of documents by the models of the sites that they belong to.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
+use super::inference::infer;
 use super::link::Link;
 use super::model::Aim;
 use super::models;
@@ -20,7 +21,9 @@ pub struct References<F: ?Sized> {
     plain: Arc<Site>,
     pages: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
-    anchors: RwLock<HashMap<String, Option<Arc<Anchors>>>>,
+    anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
+    /// The site that documents without a configuration make.
+    inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
     files: F,
@@ -53,6 +56,7 @@ impl<F> References<F> {
             plain: Arc::new(models::github()),
             pages: Arc::new(models::html()),
             anchors: RwLock::default(),
+            inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
     }
@@ -103,8 +107,9 @@ impl References<dyn Files + '_> {
     }
 
     /// The anchors of a file; `None` if nobody renders its headings.
-    pub(crate) fn anchors(&self, file: &str) -> Option<Arc<Anchors>> {
-        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).get(file) {
+    pub(crate) fn anchors(&self, site: &Site, file: &str) -> Option<Arc<Anchors>> {
+        let key = (file.to_owned(), site.name);
+        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return known.clone();
         }
         let read = || {
@@ -112,11 +117,18 @@ impl References<dyn Files + '_> {
             let format = Format::of(file, &text);
             Markup::of(format)?;
             let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-            anchors_of(&self.site_of(file), format, &document::read(format, &text, options))
+            anchors_of(site, format, &document::read(format, &text, options))
         };
         let anchors = read().map(Arc::new);
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
-        all.entry(file.to_owned()).or_insert(anchors).clone()
+        all.entry(key).or_insert(anchors).clone()
+    }
+
+    /// The site that a document without a configuration may belong to.
+    pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
+        let site =
+            self.inferred.get_or_init(|| infer(&self.files).map(|inferred| Arc::new(models::inferred(inferred))));
+        site.as_ref().filter(|site| site.source_of(file).is_some())
     }
 
     /// The document that a code host shows below the files of a folder.

@@ -70,6 +70,11 @@ impl Site {
         }
     }
 
+    /// Whether it is no site, but the repository as its code host shows it.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.name == "github"
+    }
+
     /// Sets origin and base from the address of the root, such as `https://a.example/b/`, or `/b/`.
     pub(crate) fn set_root(&mut self, root: &str) {
         let (origin, base) = match root.find("://").and_then(|at| root[at + 3..].find('/').map(|len| at + 3 + len)) {

@@ -37,8 +37,8 @@ use crate::lint::selection::{Active, Options, Read};
 use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
-use crate::syntax::Url;
 use crate::site::DocumentReferences;
+use crate::syntax::Url;
 use crate::text::{Span, decode};
 
 /// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
@@ -310,7 +310,8 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::new(references.is_some(), broken_reference));
+        let (mut matches, shown_url, lazy) =
+            (RuleMatches::default(), OnceCell::new(), UrlCache::new(references.is_some(), broken_reference));
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];

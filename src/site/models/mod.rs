@@ -2,11 +2,13 @@
 
 mod github;
 mod html;
+mod inferred;
 mod mkdocs;
 mod sphinx;
 
 pub(crate) use github::github;
 pub(crate) use html::html;
+pub(crate) use inferred::inferred;
 
 use super::files::Files;
 use super::site::Site;

@@ -15,7 +15,8 @@ use super::Found;
 const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
 
 /// Parts of the names of extensions that make documents of program text.
-const MAKERS: &[&str] = &["autosummary", "autoapi", "apidoc", "gallery", "breathe", "exhale", "nbsphinx", "jsonschema", "multiversion"];
+const MAKERS: &[&str] =
+    &["autosummary", "autoapi", "apidoc", "gallery", "breathe", "exhale", "nbsphinx", "jsonschema", "multiversion"];
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let config = path::child(folder, "conf.py");
@@ -33,7 +34,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     excluded.extend(["_build", ".*"]);
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
-        statics: script::list(&program, "html_extra_path").iter().filter_map(|path| path::resolve(folder, path).ok()).collect(),
+        statics: script::list(&program, "html_extra_path")
+            .iter()
+            .filter_map(|path| path::resolve(folder, path).ok())
+            .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         is_open: makes,
         ..Site::new("sphinx", folder, Sphinx { has_myst: extensions.iter().any(|name| name.contains("myst")) })
@@ -79,7 +83,10 @@ impl Model for Sphinx {
             LinkKind::Url if is_markdown && !link.is_raw => match from_source() {
                 Ok(path) => {
                     let documents = SUFFIXES.iter().map(|suffix| Aim::File([&path, ".", suffix].concat()));
-                    std::iter::once(Aim::File(path.clone())).chain(documents).chain(self.addresses(inner, link)).collect()
+                    std::iter::once(Aim::File(path.clone()))
+                        .chain(documents)
+                        .chain(self.addresses(inner, link))
+                        .collect()
                 }
                 Err((above, rest)) => vec![Aim::Above(above, rest)],
             },

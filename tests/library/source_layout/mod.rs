@@ -18,7 +18,8 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// The layers of `src/cli`, lowest first.
-const CLI_LAYERS: &[&str] = &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands"];
+const CLI_LAYERS: &[&str] =
+    &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands"];
 
 /// How many lines a file may have.
 const LINES: usize = 400;

@@ -23,8 +23,8 @@ use crate::document::{Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
 use crate::lint::{DocumentKinds, Fixes, resolving};
-use crate::site::DocumentReferences;
 use crate::report::{Excerpts, Passwords, file_name};
+use crate::site::DocumentReferences;
 use crate::text::decode_as;
 
 /// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
@@ -126,9 +126,9 @@ impl CheckTask {
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
         let around = self.repository(config, part);
-        let references = around.as_ref().map(|(repository, file)| {
-            DocumentReferences::new(&**repository, &**file, part.format, part.text)
-        });
+        let references = around
+            .as_ref()
+            .map(|(repository, file)| DocumentReferences::new(&**repository, &**file, part.format, part.text));
         let text = Text { part, config, file_kinds, references: references.as_ref(), change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
