@@ -97,7 +97,7 @@ impl<F: Files> References<F> {
 
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        let aims = site.model.aims(site, file, link);
+        let aims = site.model.aims(site, &self.files, file, link);
         let mut first = None;
         for aim in aims {
             match self.at(site, aim) {
@@ -131,6 +131,7 @@ impl<F: Files> References<F> {
                 Served::Unknown => Target::Unknown,
             },
             Aim::Above(_, path) => Target::Outside(path),
+            Aim::Nothing(path) => Target::Missing(path),
             Aim::Unknown => Target::Unknown,
         }
     }

@@ -1,8 +1,14 @@
 //! The models of site generators, one file each.
 
+#[cfg(test)]
+mod cases;
+mod docusaurus;
+mod docusaurus_content;
 mod github;
 mod html;
 mod mkdocs;
+mod names;
+mod places;
 
 pub(crate) use github::github;
 pub(crate) use html::html;
@@ -22,9 +28,14 @@ pub(crate) enum Found {
 type Find = fn(&dyn Files, &str) -> Option<Found>;
 
 /// The models that have a configuration, those with the clearest signs first.
-static MODELS: &[Find] = &[mkdocs::find];
+static MODELS: &[Find] = &[mkdocs::find, docusaurus::find];
 
 /// The site whose configuration is in the folder.
 pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    MODELS.iter().find_map(|find| find(files, folder))
+    let mut found = MODELS.iter().find_map(|find| find(files, folder))?;
+    if let Found::Site(site) = &mut found {
+        let statics = site.statics.clone();
+        site.redirects.add_hosted(files, folder, &statics);
+    }
+    Some(found)
 }
