@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
-use super::files::{Entry, Files};
+use super::files::Entry;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target, anchors_of};
@@ -16,7 +16,7 @@ use crate::syntax::scheme_len;
 
 /// The references of one document.
 pub struct DocumentReferences<'d> {
-    references: &'d References<dyn Files + 'd>,
+    references: &'d References,
     /// The path of the document in the repository.
     file: String,
     format: Format,
@@ -28,7 +28,7 @@ pub struct DocumentReferences<'d> {
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
     pub fn new(
-        references: &'d References<dyn Files + 'd>,
+        references: &'d References,
         file: impl Into<String>,
         format: Format,
         text: &'d [u8],

@@ -14,6 +14,7 @@
 //! | `model` | what a generator does with sources and references |
 //! | `models/` | the models, one file each |
 //! | `path` | paths inside a repository |
+//! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
 //! | `site` | a site and its pages |
 //! | `slug/` | how headings become anchors |
@@ -30,6 +31,7 @@ mod link;
 mod model;
 mod models;
 mod path;
+mod redirects;
 mod references;
 mod site;
 pub(crate) mod slug;

@@ -1,6 +1,7 @@
 //! What a site generator does with sources and references. Each file of `models/` has one.
 
 use super::config::FrontMatter;
+use super::files::Files;
 use super::link::Link;
 use super::site::Site;
 
@@ -13,6 +14,8 @@ pub(crate) enum Aim {
     Address(String),
     /// This many folders above the root of the repository.
     Above(usize, String),
+    /// Nothing, whatever there is: the generator makes a dead link of it. The text is what it names.
+    Nothing(String),
     /// It cannot be known where it leads, or whether there is anything.
     Unknown,
 }
@@ -33,7 +36,7 @@ impl Page {
 /// What a site generator does.
 pub(crate) trait Model: Send + Sync {
     /// The page that a source becomes; `None` if it becomes none. `path` is that of the source in the repository.
-    fn page(&self, site: &Site, path: &str, front: &FrontMatter) -> Option<Page>;
+    fn page(&self, site: &Site, files: &dyn Files, path: &str, front: &FrontMatter) -> Option<Page>;
 
     /// Whether [`Model::page`] looks at front matter.
     fn reads_front_matter(&self) -> bool {
@@ -42,10 +45,10 @@ pub(crate) trait Model: Send + Sync {
 
     /// The places that a reference of the file `from` may lead to. It lands if there is something at one of them; the
     /// first of them is the one that messages name.
-    fn aims(&self, site: &Site, from: &str, link: &Link<'_>) -> Vec<Aim>;
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim>;
 
     /// Whether the generator makes the page at this address of something else than a source.
-    fn makes(&self, _site: &Site, _address: &str) -> bool {
+    fn makes(&self, _site: &Site, _files: &dyn Files, _address: &str) -> bool {
         false
     }
 }

@@ -14,7 +14,7 @@ use super::site::{Served, Site};
 use crate::document::{self, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
-pub struct References<F: ?Sized> {
+pub struct References {
     /// The site whose configuration is in a folder.
     sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
     /// The site of a file that no configuration claims.
@@ -26,7 +26,7 @@ pub struct References<F: ?Sized> {
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
-    files: F,
+    files: Box<dyn Files>,
 }
 
 /// Where a reference leads.
@@ -47,11 +47,11 @@ pub enum Target {
 /// Folders beside the sources that often hold the configuration of their site.
 const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
 
-impl<F> References<F> {
+impl References {
     /// References of the repository with these files.
-    pub fn new(files: F) -> Self {
+    pub fn new(files: impl Files + 'static) -> Self {
         Self {
-            files,
+            files: Box::new(files),
             sites: RwLock::default(),
             plain: Arc::new(models::github()),
             pages: Arc::new(models::html()),
@@ -60,9 +60,7 @@ impl<F> References<F> {
             unreadable: RwLock::default(),
         }
     }
-}
 
-impl References<dyn Files + '_> {
     /// The configurations that could not be read so far, with what is wrong with each.
     pub fn unreadable(&self) -> Vec<(String, String)> {
         self.unreadable.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -91,7 +89,7 @@ impl References<dyn Files + '_> {
         if let Some(known) = self.sites.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
             return known.clone();
         }
-        let site = match models::find(&self.files, folder) {
+        let site = match models::find(&*self.files, folder) {
             Some(models::Found::Site(site)) => Some(Arc::from(site)),
             Some(models::Found::Unreadable(config, message)) => {
                 let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
@@ -127,7 +125,7 @@ impl References<dyn Files + '_> {
     /// The site that a document without a configuration may belong to.
     pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
         let site =
-            self.inferred.get_or_init(|| infer(&self.files).map(|inferred| Arc::new(models::inferred(inferred))));
+            self.inferred.get_or_init(|| infer(&*self.files).map(|inferred| Arc::new(models::inferred(inferred))));
         site.as_ref().filter(|site| site.source_of(file).is_some())
     }
 
@@ -141,7 +139,7 @@ impl References<dyn Files + '_> {
 
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        let aims = site.model.aims(site, file, link);
+        let aims = site.model.aims(site, &*self.files, file, link);
         let mut first = None;
         for aim in aims {
             match self.at(site, aim) {
@@ -160,13 +158,13 @@ impl References<dyn Files + '_> {
     /// What is at an aim.
     fn at(&self, site: &Site, aim: Aim) -> Target {
         match aim {
-            Aim::File(path) => match files::lookup(&self.files, &path) {
+            Aim::File(path) => match files::lookup(&*self.files, &path) {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
                 Lookup::Is(entry) => Target::Path(path, entry),
                 Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
                 Lookup::Missing => Target::Missing(path),
             },
-            Aim::Address(address) => match site.serves(&self.files, &address) {
+            Aim::Address(address) => match site.serves(&*self.files, &address) {
                 Served::Page(file) | Served::File(file) => Target::Path(file, Entry::File),
                 Served::OtherCase(actual, _) => {
                     Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
@@ -175,6 +173,7 @@ impl References<dyn Files + '_> {
                 Served::Unknown => Target::Unknown,
             },
             Aim::Above(_, path) => Target::Outside(path),
+            Aim::Nothing(path) => Target::Missing(path),
             Aim::Unknown => Target::Unknown,
         }
     }

@@ -7,6 +7,7 @@ use super::config::FrontMatter;
 use super::files::{self, Entry, Files, Lookup};
 use super::model::Model;
 use super::path;
+use super::redirects::Redirects;
 use super::slug::SlugStyle;
 
 /// A folder of sources, and where its pages are on the site.
@@ -46,6 +47,8 @@ pub(crate) struct Site {
     pub(crate) ignores_case: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
     pub(crate) is_open: bool,
+    /// The addresses that lead elsewhere.
+    pub(crate) redirects: Redirects,
     pub(crate) model: Box<dyn Model>,
     pub(in crate::site) pages: OnceLock<Pages>,
 }
@@ -65,6 +68,7 @@ impl Site {
             slugs: Vec::new(),
             ignores_case: false,
             is_open: false,
+            redirects: Redirects::default(),
             model: Box::new(model),
             pages: OnceLock::new(),
         }
@@ -99,7 +103,7 @@ impl Site {
     /// The address of the page that a file becomes.
     pub(crate) fn address(&self, files: &dyn Files, file: &str) -> Option<String> {
         let front = if self.model.reads_front_matter() { front_matter(files, file) } else { FrontMatter::default() };
-        Some(self.model.page(self, file, &front)?.address)
+        Some(self.model.page(self, files, file, &front)?.address)
     }
 
     /// The pages of the site, collected at the first request.
@@ -128,7 +132,7 @@ impl Site {
                 }
             }
         }
-        if self.model.makes(self, address) {
+        if self.redirects.covers(address) || self.model.makes(self, files, address) {
             return Served::Unknown;
         }
         match pages.other_case(address) {
@@ -169,7 +173,7 @@ impl Pages {
             for file in files::below(files, &sources.folder, MOST_SOURCES) {
                 let front =
                     if site.model.reads_front_matter() { front_matter(files, &file) } else { FrontMatter::default() };
-                let Some(page) = site.model.page(site, &file, &front) else { continue };
+                let Some(page) = site.model.page(site, files, &file, &front) else { continue };
                 for address in page.aliases.iter().chain([&page.address]) {
                     pages.by_folded.insert(key(address).to_lowercase(), address.clone());
                     pages.by_address.insert(key(address).to_owned(), file.clone());

@@ -6,10 +6,10 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::disk_files::DiskFiles;
-use crate::site::{Files, References};
+use crate::site::References;
 
 /// The references of a repository.
-pub(in crate::cli) type Repository = References<dyn Files>;
+pub(in crate::cli) type Repository = References;
 
 /// The repositories of a run.
 pub(in crate::cli) struct Repositories {

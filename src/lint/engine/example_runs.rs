@@ -5,7 +5,7 @@ use crate::document::Format;
 use crate::lint::model::{Applicability, Finding};
 use crate::lint::rules::{Example, Rule};
 use crate::lint::selection::Options;
-use crate::site::{DocumentReferences, Files, MemoryFiles, References};
+use crate::site::{DocumentReferences, MemoryFiles, References};
 use crate::text::{Span, mark};
 
 impl Rule {
@@ -62,7 +62,7 @@ impl Example {
         };
         let among = self.among();
         let found = |text: &str| {
-            let references = self.references(among.as_deref(), format, text);
+            let references = self.references(among.as_ref(), format, text);
             let spans: Vec<Span> = engine
                 .places(format, text.as_bytes(), references.as_ref())
                 .iter()
@@ -95,7 +95,7 @@ impl Example {
         let Ok((engine, format)) = self.engine(rule) else { return Vec::new() };
         let among = self.among();
         let text = self.unmarked().0;
-        let references = self.references(among.as_deref(), format, &text);
+        let references = self.references(among.as_ref(), format, &text);
         let mut found = engine.places(format, text.as_bytes(), references.as_ref());
         found.retain(|found| &*found.rule == rule.id());
         found
@@ -104,7 +104,7 @@ impl Example {
     /// The references of the text among these files.
     fn references<'d>(
         &self,
-        among: Option<&'d References<dyn Files>>,
+        among: Option<&'d References>,
         format: Format,
         text: &'d str,
     ) -> Option<DocumentReferences<'d>> {
@@ -112,10 +112,10 @@ impl Example {
     }
 
     /// The files that the text is among, if it has a path.
-    fn among(&self) -> Option<Box<References<dyn Files>>> {
+    fn among(&self) -> Option<References> {
         let own = (self.path.clone(), self.unmarked().0);
         let files = self.files.iter().cloned().chain([own]);
-        (!self.path.is_empty()).then(|| Box::new(References::new(files.collect::<MemoryFiles>())) as _)
+        (!self.path.is_empty()).then(|| References::new(files.collect::<MemoryFiles>()))
     }
 
     /// The rule alone, with the example's settings, and the format of the example; or their error.

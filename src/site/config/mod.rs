@@ -3,11 +3,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `front_matter` | the front matter of a page |
+//! | `object` | objects in configurations that are programs |
 //! | `script` | literals in configurations that are programs |
 //! | `toml`, `yaml` | these languages as values |
 //! | `value` | a value of any of them |
 
 mod front_matter;
+pub(super) mod object;
 pub(super) mod script;
 mod toml;
 mod value;

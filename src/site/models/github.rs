@@ -1,6 +1,7 @@
 //! A repository as a code host shows it: each file at its path.
 
 use super::super::config::FrontMatter;
+use super::super::files::Files;
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
@@ -49,11 +50,11 @@ const PAGES: &[&str] = &[
 ];
 
 impl Model for GitHub {
-    fn page(&self, _: &Site, _: &str, _: &FrontMatter) -> Option<Page> {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
     }
 
-    fn aims(&self, _: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
         vec![match path::resolve(folder, &link.path) {
             Ok(path) => Aim::File(path),

@@ -1,6 +1,7 @@
 //! Pages that are written as HTML: each file at its path.
 
 use super::super::config::FrontMatter;
+use super::super::files::Files;
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
@@ -14,11 +15,11 @@ pub(crate) fn html() -> Site {
 struct Html;
 
 impl Model for Html {
-    fn page(&self, _: &Site, _: &str, _: &FrontMatter) -> Option<Page> {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
     }
 
-    fn aims(&self, _: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         // the root of the site is not known
         if link.is_absolute() {
             return vec![Aim::Unknown];

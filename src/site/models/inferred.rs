@@ -1,6 +1,7 @@
 //! A site whose generator is not known: whatever may be the page of a reference counts.
 
 use super::super::config::FrontMatter;
+use super::super::files::Files;
 use super::super::inference::{Inferred, pages};
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
@@ -33,11 +34,11 @@ struct Unknown {
 }
 
 impl Model for Unknown {
-    fn page(&self, _: &Site, _: &str, _: &FrontMatter) -> Option<Page> {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
     }
 
-    fn aims(&self, _: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let Inferred { roots, knows_absolute, knows_relative, .. } = &self.inferred;
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
         let mut aims = vec![match path::resolve(folder, &link.path) {

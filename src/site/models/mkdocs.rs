@@ -52,7 +52,7 @@ struct MkDocs {
 }
 
 impl Model for MkDocs {
-    fn page(&self, site: &Site, file: &str, _: &FrontMatter) -> Option<Page> {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
         let (_, inner) = site.source_of(file)?;
         let (stem, suffix) = path::stem_and_suffix(inner);
         if !SUFFIXES.contains(&suffix) || inner.split('/').any(|name| name.starts_with('.')) {
@@ -67,9 +67,9 @@ impl Model for MkDocs {
         }))
     }
 
-    fn aims(&self, site: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
-        let page = self.page(site, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
+        let page = self.page(site, files, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
         let address = || Aim::Address(resolved(&page, &link.path));
         if link.is_absolute() {
             return vec![Aim::Address(link.path[1..].to_owned())];

@@ -1,9 +1,15 @@
 //! The models of site generators, one file each.
 
+#[cfg(test)]
+mod cases;
+mod docusaurus;
+mod docusaurus_content;
 mod github;
 mod html;
 mod inferred;
 mod mkdocs;
+mod names;
+mod places;
 mod sphinx;
 
 pub(crate) use github::github;
@@ -25,9 +31,14 @@ pub(crate) enum Found {
 type Find = fn(&dyn Files, &str) -> Option<Found>;
 
 /// The models that have a configuration, those with the clearest signs first.
-static MODELS: &[Find] = &[mkdocs::find, sphinx::find];
+static MODELS: &[Find] = &[mkdocs::find, sphinx::find, docusaurus::find];
 
 /// The site whose configuration is in the folder.
 pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    MODELS.iter().find_map(|find| find(files, folder))
+    let mut found = MODELS.iter().find_map(|find| find(files, folder))?;
+    if let Found::Site(site) = &mut found {
+        let statics = site.statics.clone();
+        site.redirects.add_hosted(files, folder, &statics);
+    }
+    Some(found)
 }

@@ -53,7 +53,7 @@ struct Sphinx {
 }
 
 impl Model for Sphinx {
-    fn page(&self, site: &Site, file: &str, _: &FrontMatter) -> Option<Page> {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
         let (_, inner) = site.source_of(file)?;
         if !SUFFIXES.contains(&path::stem_and_suffix(inner).1) {
             return None;
@@ -64,7 +64,7 @@ impl Model for Sphinx {
         Some(Page { address: [bare, ".html"].concat(), aliases: vec![[folder, "/"].concat()] })
     }
 
-    fn aims(&self, site: &Site, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, site: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
         let from_source = || {
             let folder = if link.is_absolute() { "" } else { path::folder(inner) };
@@ -96,7 +96,7 @@ impl Model for Sphinx {
         }
     }
 
-    fn makes(&self, _: &Site, address: &str) -> bool {
+    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         first.starts_with('_')
             || ["genindex", "search", "modindex", "py-modindex", "objects.inv", "contents"]

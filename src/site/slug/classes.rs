@@ -91,3 +91,8 @@ const fn is_word_but_not_alphabetic(category: GeneralCategory) -> bool {
     use GeneralCategory::{ConnectorPunctuation, DecimalNumber, EnclosingMark, NonspacingMark, SpacingMark};
     matches!(category, ConnectorPunctuation | DecimalNumber | EnclosingMark | NonspacingMark | SpacingMark)
 }
+
+/// Whether Python calls the character white space.
+pub(super) fn is_python_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
+}

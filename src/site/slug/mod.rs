@@ -11,6 +11,7 @@
 //! | `html` | the text of a heading in HTML |
 //! | `letters` | lower case, and letters without accents |
 //! | `markdown/` | the text of a heading in Markdown: one reader, and what renderers read otherwise as data |
+//! | `readers` | the text of a heading, from its source |
 //! | `rst` | the text of a title in reStructuredText |
 //! | `rules/` | the slug of a text, a file for each renderer |
 //! | `slugger` | the ids of a document |
@@ -23,6 +24,7 @@ mod heading;
 mod html;
 mod letters;
 mod markdown;
+mod readers;
 mod rst;
 mod rules;
 mod slugger;

@@ -11,7 +11,7 @@ pub(super) fn text(title: &str) -> String {
         let found = match bytes[at] {
             b'\\' => {
                 text.push_str(&title[start..at]);
-                // an escaped blank is nothing
+                // an escaped space is nothing
                 let next = title[at + 1..].chars().next();
                 text.extend(next.filter(|c| !c.is_whitespace()));
                 at += 1 + next.map_or(0, char::len_utf8);
@@ -42,7 +42,7 @@ struct Ends {
     failed: [bool; 6],
 }
 
-/// Whether inline markup may start here: after a blank or an opening character, and not before a blank.
+/// Whether inline markup may start here: after a space or an opening character, and not before a space.
 fn may_start(title: &str, at: usize) -> bool {
     let before = title[..at].chars().next_back();
     let is_before =
@@ -106,7 +106,7 @@ fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
     }
 }
 
-/// Where markup ends: not after a blank, and before a blank or a closing character.
+/// Where markup ends: not after a space, and before a space or a closing character.
 fn end_of(inside: &str, sign: &str) -> Option<usize> {
     let mut from = 0;
     loop {

@@ -1,6 +1,6 @@
 //! References to attributes: `{name}`.
 
-use super::is_word;
+use super::marks::is_word;
 use crate::site::slug::heading::Surroundings;
 
 /// The text with the values of the attributes that are known.

@@ -1,6 +1,6 @@
 //! Macros: links and cross-references show their text, images nothing, footnotes a number.
 
-use super::TAG;
+use super::marks::TAG;
 
 /// The text with what the macros show.
 pub(super) fn replaced(text: &str) -> String {

@@ -1,12 +1,13 @@
 //! The title of a section in AsciiDoc, with its substitutions done as far as they change an id.
 //!
-//! What becomes a tag is a [`TAG`] here, what becomes a character reference is left out.
+//! What becomes a tag is a mark here, what becomes a character reference is left out.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `attributes` | `{name}` |
 //! | `block` | ids in lines above a block |
 //! | `macros` | links, images, footnotes |
+//! | `marks` | the mark of a tag, and what belongs to words |
 //! | `passthroughs` | text that is kept as it is |
 //! | `quotes` | `_a_`, `*a*` |
 //! | `replacements` | `--`, `...`, `(C)` |
@@ -14,15 +15,14 @@
 mod attributes;
 mod block;
 mod macros;
+mod marks;
 mod passthroughs;
 mod quotes;
 mod replacements;
 
 use super::heading::{HeadingText, Surroundings};
 pub(super) use block::block_id;
-
-/// What is in the place of a tag: no word goes on behind it, and no id has it.
-const TAG: char = '\u{91}';
+use marks::TAG;
 
 /// The text of a title, without the `=` before it, and the id at its end.
 pub(super) fn heading(title: &str, around: &Surroundings<'_>) -> HeadingText {
@@ -71,9 +71,4 @@ fn without_tags_and_references(text: &str) -> String {
     kept.push_str(rest);
     kept.retain(|c| c != TAG);
     kept
-}
-
-/// Whether the character belongs to a word.
-fn is_word(c: char) -> bool {
-    super::classes::Class::Word.has(c)
 }

@@ -1,16 +1,16 @@
 //! Passthroughs: text that no substitution changes. It is put aside, with a placeholder for each.
 
-use super::{TAG, is_word};
+use super::marks::{TAG, is_word};
 
 const FIRST: u32 = 0xF_0000;
 const MOST: usize = 0xFFFD;
 
-/// Whether the character stands for a passthrough.
+/// Whether the character is the placeholder of a passthrough.
 pub(super) fn is_placeholder(c: char) -> bool {
     (FIRST..FIRST + MOST as u32).contains(&u32::from(c))
 }
 
-/// The text with placeholders, and what they stand for.
+/// The text with placeholders, and what they replace.
 pub(super) fn extract(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
     let (mut rest, mut failed) = (text, [false; 5]);
@@ -117,7 +117,7 @@ fn without_tags(text: &str) -> String {
     kept
 }
 
-/// The text with what the placeholders stand for.
+/// The text with what the placeholders replace.
 pub(super) fn restored(text: &str, kept: &[String]) -> String {
     if kept.is_empty() {
         return text.to_owned();

@@ -1,6 +1,6 @@
 //! Quotes: `*a*`, `_a_`, `` `a` ``, each also doubled and with a list of attributes before it.
 
-use super::{TAG, is_word};
+use super::marks::{TAG, is_word};
 
 /// A kind of quotes.
 struct Quote {
@@ -12,11 +12,11 @@ struct Quote {
     not_after: &'static str,
     /// What may not come after them, beside words.
     not_before: &'static str,
-    /// Whether they may hold blanks.
-    has_blanks: bool,
+    /// Whether they may hold spaces.
+    has_spaces: bool,
 }
 
-const FREE: Quote = Quote { open: "", close: "", is_free: true, not_after: "", not_before: "", has_blanks: true };
+const FREE: Quote = Quote { open: "", close: "", is_free: true, not_after: "", not_before: "", has_spaces: true };
 const BOUND: Quote = Quote { is_free: false, not_after: ";:}", ..FREE };
 
 /// In the order in which they are looked for.
@@ -31,8 +31,8 @@ const QUOTES: &[Quote] = &[
     Quote { open: "_", close: "_", ..BOUND },
     Quote { open: "##", close: "##", ..FREE },
     Quote { open: "#", close: "#", not_after: "&;:}", ..BOUND },
-    Quote { open: "^", close: "^", has_blanks: false, ..FREE },
-    Quote { open: "~", close: "~", has_blanks: false, ..FREE },
+    Quote { open: "^", close: "^", has_spaces: false, ..FREE },
+    Quote { open: "~", close: "~", has_spaces: false, ..FREE },
 ];
 
 /// The text without the signs of quotes and their attributes, with tags in their place.
@@ -73,7 +73,7 @@ impl Quote {
                     rest = &inside[len + self.close.len()..];
                 }
                 // where one does not end, none after it does
-                None if opens && self.has_blanks => {
+                None if opens && self.has_spaces => {
                     out.push_str(from);
                     return out;
                 }
@@ -92,7 +92,7 @@ impl Quote {
         let mut from = 0;
         loop {
             let at = from + inside[from..].find(self.close)?;
-            if !self.has_blanks && inside[from..at].contains(char::is_whitespace) {
+            if !self.has_spaces && inside[from..at].contains(char::is_whitespace) {
                 return None;
             }
             let after = inside[at + self.close.len()..].chars().next();

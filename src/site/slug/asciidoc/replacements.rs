@@ -1,6 +1,6 @@
 //! Replacements: `(C)`, ` -- `, `...`, `->`. What they become are character references, which no id has.
 
-use super::is_word;
+use super::marks::is_word;
 
 /// The text without what is replaced.
 pub(super) fn replaced(text: &str) -> String {

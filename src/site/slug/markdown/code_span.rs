@@ -35,13 +35,13 @@ impl Ticks {
     }
 }
 
-/// Whether the backtick at `at` has blanks on both sides, so that kramdown takes it as text.
+/// Whether the backtick at `at` has spaces on both sides, so that kramdown takes it as text.
 fn is_loose(bytes: &[u8], at: usize) -> bool {
     let is_blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
     is_blank(at.checked_sub(1).and_then(|at| bytes.get(at))) && bytes.get(at + 1).is_some_and(u8::is_ascii_whitespace)
 }
 
-/// The code without a blank at both its ends, and with blanks for the ends of lines.
+/// The code without a space at both its ends, and with spaces for the ends of lines.
 fn content(code: &str, is_exact: bool) -> String {
     let code = if code.contains('\n') { code.replace('\n', " ") } else { code.to_owned() };
     let inside = code.strip_prefix(' ').and_then(|code| code.strip_suffix(' '));

@@ -1,6 +1,6 @@
 //! What renderers read otherwise in the text of a heading in Markdown, as data.
 
-use crate::site::slug::style::{PythonMarkdown, SlugStyle, VitePress};
+use crate::site::slug::style::{MdBook, PythonMarkdown, SlugStyle, VitePress};
 
 /// What a renderer reads, and what of it is text.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Dialect {
     pub(super) footnotes: Footnotes,
     pub(super) math: Math,
     pub(super) smart: Smart,
-    /// Whether a target in parentheses may have blanks, and end where the parentheses are balanced.
+    /// Whether a target in parentheses may have spaces, and end where the parentheses are balanced.
     pub(super) loose_targets: bool,
     /// Whether the alternative text of images counts.
     pub(super) alt: bool,
@@ -58,7 +58,7 @@ pub(super) enum Attributes {
     Pulldown,
     /// `#id`, `.class` and `name=value`; one thing that is nothing of it, and all is text.
     Goldmark,
-    /// `{#id}`, after a blank, with a name of XML.
+    /// `{#id}`, after a space, with a name of XML.
     Kramdown,
     /// As kramdown, and `{: ...}` in other lines.
     AttrList,
@@ -73,7 +73,7 @@ pub(super) enum Attributes {
 /// Which `#` at the end are no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Closing {
-    /// Those after a blank.
+    /// Those after a space.
     AfterBlank,
     /// All.
     Any,
@@ -228,7 +228,7 @@ impl Dialect {
             SlugStyle::Goldmark => Self::GOLDMARK,
             SlugStyle::Kramdown(options) if options.gfm => Self::KRAMDOWN_GFM,
             SlugStyle::Kramdown(_) => Self::KRAMDOWN,
-            SlugStyle::MdBook(crate::site::slug::MdBook::V0_4) => Self::MDBOOK_0_4,
+            SlugStyle::MdBook(MdBook::V0_4) => Self::MDBOOK_0_4,
             SlugStyle::MdBook(_) => Self::MDBOOK,
             SlugStyle::Docutils | SlugStyle::Sphinx | SlugStyle::SphinxObject | SlugStyle::Myst(_) => Self::MYST,
             SlugStyle::VitePress(VitePress::V1) => Self::VITEPRESS,

@@ -7,7 +7,7 @@ use super::piece::Piece;
 use super::tag::{self, Angle};
 use super::target;
 use crate::document::entity;
-use crate::site::slug::Surroundings;
+use crate::site::slug::heading::Surroundings;
 
 /// The pieces of a text.
 pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings<'_>) -> Vec<Piece<'t>> {
@@ -103,7 +103,7 @@ impl<'t> Inline<'t, '_> {
         true
     }
 
-    /// Reads what begins here, and goes behind it; `false` if it is a byte of text.
+    /// Reads what begins here, and continues after it; `false` if it is a byte of text.
     fn special(&mut self, byte: u8) -> bool {
         let rest = &self.text[self.at..];
         match byte {

@@ -9,7 +9,7 @@ pub(super) struct Failed {
     parenthesis: bool,
 }
 
-/// The length of `(target "title")` at the start of the text. With `loose`, the target may have blanks.
+/// The length of `(target "title")` at the start of the text. With `loose`, the target may have spaces.
 pub(super) fn inline(text: &str, loose: bool, failed: &mut Failed) -> Option<usize> {
     if failed.parenthesis || !text.starts_with('(') {
         return None;

@@ -1,8 +1,7 @@
 //! The presets of MyST.
 
 use super::docutils;
-use super::python_markdown::is_space;
-use crate::site::slug::classes::Class;
+use crate::site::slug::classes::{Class, is_python_space as is_space};
 use crate::site::slug::style::MystPreset;
 
 /// The slug of a text; a heading whose slug is empty has none.

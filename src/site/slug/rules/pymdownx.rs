@@ -1,7 +1,6 @@
 //! `pymdownx.slugs`, for Python-Markdown.
 
-use super::python_markdown::is_space;
-use crate::site::slug::classes::Class;
+use crate::site::slug::classes::{Class, is_python_space as is_space};
 use crate::site::slug::letters::{case_folded, compatibly_composed, compatibly_decomposed, composed, decomposed};
 use crate::site::slug::style::{PymdownxCase, UnicodeForm};
 use std::fmt::Write;

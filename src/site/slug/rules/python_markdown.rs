@@ -1,7 +1,7 @@
 //! Python-Markdown with its extension `toc`, and the functions that a site may put in the place of its own.
 
 use super::pymdownx;
-use crate::site::slug::classes::Class;
+use crate::site::slug::classes::{Class, is_python_space as is_space};
 use crate::site::slug::letters::ascii_of;
 use crate::site::slug::style::{PythonMarkdown, PythonSlugify};
 
@@ -36,9 +36,4 @@ fn toc(text: &str, separator: &str) -> String {
         slug.push_str(separator);
     }
     slug
-}
-
-/// Whether Python calls the character white space.
-pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}')
 }

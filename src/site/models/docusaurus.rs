@@ -1,0 +1,418 @@
+//! Docusaurus: documents, blogs and pages of several plugins, versions and languages; links between sources by paths.
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter, object, script};
+use super::super::files::{self, Entry, Files, is_folder};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::SlugStyle;
+use super::Found;
+use super::docusaurus_content::{Content, Kind, contents};
+use super::names::{dated, without_number};
+use super::places::{address_of, file_from, from_page, inside_base};
+
+const CONFIGS: &[&str] = &[
+    "docusaurus.config.js",
+    "docusaurus.config.ts",
+    "docusaurus.config.mjs",
+    "docusaurus.config.cjs",
+    "docusaurus.config.mts",
+];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let config = CONFIGS.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
+    let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
+    let contents = contents(files, folder, &program);
+    let statics = script::list(&program, "staticDirectories");
+    let statics = if statics.is_empty() { vec!["static"] } else { statics };
+    let statics: Vec<String> = statics.iter().filter_map(|name| path::resolve(folder, name).ok()).collect();
+    let locales: Vec<String> = files.folder(&path::child(folder, "i18n")).map_or_else(Vec::new, |i18n| {
+        i18n.iter().filter(|(_, entry)| *entry == Entry::Folder).map(|(name, _)| name.to_owned()).collect()
+    });
+    let mut site = Site {
+        sources: contents.iter().map(|content| Sources::new(&content.folder, as_folder(&content.prefix))).collect(),
+        statics,
+        slugs: vec![SlugStyle::Docusaurus],
+        is_open: program.trim().is_empty() || program.contains("createRedirects"),
+        ..Site::new(
+            "docusaurus",
+            folder,
+            Docusaurus {
+                contents,
+                locales,
+                slash: script::bool(&program, "trailingSlash"),
+                has_makers: has_makers(&program),
+            },
+        )
+    };
+    script::text(&program, "url").into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    script::text(&program, "baseUrl").into_iter().for_each(|base| site.set_root(base));
+    for redirects in object::after(&program, "client-redirects").filter_map(|options| object::of(options, "redirects"))
+    {
+        script::texts(redirects, "from").for_each(|from| site.redirects.add(from));
+        redirects.split("from").for_each(|rest| {
+            script::list(&["from", rest].concat(), "from").iter().for_each(|from| site.redirects.add(from));
+        });
+    }
+    site.config = Some(config);
+    Some(Found::Site(Box::new(site)))
+}
+
+/// Whether there are plugins that may make pages.
+fn has_makers(program: &str) -> bool {
+    const HARMLESS: &[&str] = &[
+        "content-docs",
+        "content-blog",
+        "content-pages",
+        "client-redirects",
+        "ideal-image",
+        "sitemap",
+        "google-gtag",
+        "google-analytics",
+        "google-tag-manager",
+        "pwa",
+        "svgr",
+        "debug",
+        "search-local",
+        "image-zoom",
+        "sass",
+        "vercel-analytics",
+        "rsdoctor",
+        "lunr-search",
+        "css-cascade-layers",
+    ];
+    let plugins = object::of(program, "plugins").unwrap_or_default();
+    let mut rest = plugins;
+    // the first text of each item names the plugin
+    while let Some(at) = rest.find(['"', '\'', '{', '(']) {
+        let here = &rest[at..];
+        if here.starts_with(['{', '(']) {
+            let inner = object::inner(here).unwrap_or(here);
+            rest = here.get(inner.len() + 2..).unwrap_or_default();
+            continue;
+        }
+        let end = here[1..].find(&here[..1]).map_or(here.len(), |len| len + 2);
+        if !HARMLESS.iter().any(|name| here[..end].contains(name)) {
+            return true;
+        }
+        rest = &here[end..];
+    }
+    plugins.contains("=>") || plugins.contains("function") || plugins.contains("...")
+}
+
+struct Docusaurus {
+    contents: Vec<Content>,
+    locales: Vec<String>,
+    /// Whether addresses end with `/`, if that is set.
+    slash: Option<bool>,
+    has_makers: bool,
+}
+
+impl Model for Docusaurus {
+    fn page(&self, _: &Site, files: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
+        let content = self.content_of(file)?;
+        let inner = path::inside(file, &content.folder)?;
+        let (stem, suffix) = path::stem_and_suffix(inner);
+        if content.kind == Kind::Docs && stem == "_category_" {
+            return Some(Page::at(path::child(&content.prefix, self.category(files, file)?.trim_matches('/'))));
+        }
+        let is_source = matches!(suffix, "md" | "mdx")
+            || content.kind == Kind::Pages && matches!(suffix, "js" | "jsx" | "ts" | "tsx") && !stem.ends_with(".d");
+        let is_left_out = |name: &str| name.starts_with('_') || name == "__tests__";
+        if !is_source
+            || inner.split('/').any(is_left_out)
+            || stem.ends_with(".test")
+            || front.value.at("draft").bool() == Some(true)
+        {
+            return None;
+        }
+        let address = match content.kind {
+            Kind::Docs => doc(content, inner, front),
+            Kind::Blog => post(inner, front),
+            Kind::Pages if matches!(stem, "index") => path::folder(inner).to_owned(),
+            Kind::Pages => front.text("slug").map_or_else(|| path::without_suffix(inner).to_owned(), str::to_owned),
+        };
+        let address = path::child(&content.prefix, address.trim_matches('/'));
+        Some(Page::at(if self.slash == Some(true) { as_folder(&address) } else { address }))
+    }
+
+    fn reads_front_matter(&self) -> bool {
+        true
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if let Some(rest) = link.path.strip_prefix("@site/") {
+            return vec![file_from(&site.folder, rest)];
+        }
+        let Some(content) = self.content_of(from) else { return vec![Aim::Unknown] };
+        if link.path.is_empty() || link.kind == LinkKind::File {
+            return vec![file_from(
+                path::folder(from),
+                if link.path.is_empty() { path::name(from) } else { &link.path },
+            )];
+        }
+        let suffix = path::stem_and_suffix(&link.path).1;
+        let mut aims = match suffix {
+            "md" | "mdx" if !link.is_raw => return self.sources(site, files, from, content, link),
+            _ if link.is_absolute() || link.path.ends_with('/') || matches!(suffix, "" | "md" | "mdx") => Vec::new(),
+            _ => vec![file_from(path::folder(from), &link.path)],
+        };
+        if link.is_image && !link.is_raw && !link.is_absolute() {
+            return aims;
+        }
+        let pages = self.addresses(site, files, from, content);
+        if pages.is_empty() && !link.is_absolute() {
+            // a part of other pages
+            aims.push(Aim::Unknown);
+        }
+        let pages = if link.is_absolute() { vec![String::new()] } else { pages };
+        for page in pages {
+            for aim in self.from_page(site, files, &page, link) {
+                if let Aim::Address(address) = &aim {
+                    aims.extend(self.other_locales(content, address).map(Aim::Address));
+                }
+                aims.push(aim);
+            }
+        }
+        aims.sort_by_key(|aim| matches!(aim, Aim::Unknown | Aim::Nothing(_)));
+        aims
+    }
+
+    fn makes(&self, _: &Site, files: &dyn Files, address: &str) -> bool {
+        let first = address.split('/').next().unwrap_or_default();
+        let bare = match self.locales.iter().any(|locale| locale == first) {
+            true => address.strip_prefix(first).unwrap_or_default().trim_start_matches('/'),
+            false => address,
+        };
+        let made = |content: &Content| {
+            let Some(rest) = path::inside(bare.trim_end_matches('/'), &content.prefix) else { return false };
+            let first = rest.split('/').next().unwrap_or_default();
+            match content.kind {
+                Kind::Docs => matches!(first, "tags" | "category"),
+                Kind::Blog => {
+                    rest.is_empty()
+                        || matches!(
+                            first,
+                            "tags" | "page" | "archive" | "authors" | "rss.xml" | "atom.xml" | "feed.json"
+                        )
+                }
+                Kind::Pages => matches!(first, "search" | "404" | "404.html" | "sitemap.xml" | "assets"),
+            }
+        };
+        if self.contents.iter().any(made) {
+            return true;
+        }
+        // other plugins make their pages beside those of the documents
+        let first = bare.split('/').next().unwrap_or_default();
+        let in_docs = |content: &Content| {
+            let is_known = !content.prefix.is_empty() || is_folder(files, &path::child(&content.folder, first));
+            content.kind != Kind::Pages && is_known && path::inside(bare, &content.prefix).is_some()
+        };
+        self.has_makers && !self.contents.iter().any(in_docs)
+    }
+}
+
+impl Docusaurus {
+    fn content_of(&self, file: &str) -> Option<&Content> {
+        let inside = self.contents.iter().filter(|content| path::inside(file, &content.folder).is_some());
+        inside.max_by_key(|content| content.folder.len())
+    }
+
+    /// The address of a category in its content, if it is set.
+    fn category(&self, files: &dyn Files, file: &str) -> Option<String> {
+        let value = config::read(files, file)?.ok()?;
+        value.at("link.slug").text().map(str::to_owned)
+    }
+
+    /// Where a link to a source leads: `./` is the folder of this one, `/` the root of the content, and without either
+    /// it is one of them.
+    fn sources(&self, site: &Site, files: &dyn Files, from: &str, content: &Content, link: &Link<'_>) -> Vec<Aim> {
+        let mut folders = Vec::new();
+        if !link.is_absolute() {
+            folders.push(path::folder(from));
+            // the same document in the language of the sources
+            if let (Some(original), Some(inner)) =
+                (&content.original, path::inside(path::folder(from), &content.folder))
+            {
+                let folder = path::child(original, inner);
+                if let Aim::File(file) = file_from(&folder, &link.path) {
+                    if files::is_file(files, &file) {
+                        return vec![Aim::File(file)];
+                    }
+                }
+            }
+        }
+        if !link.path.starts_with("./") && !link.path.starts_with("../") {
+            folders.push(&content.folder);
+            folders.extend(content.original.as_deref());
+            folders.push(&site.folder);
+        }
+        let mut aims = Vec::new();
+        for folder in folders {
+            let aim = file_from(folder, link.path.trim_start_matches('/'));
+            aims.push(match aim {
+                Aim::File(file) if files::is_file(files, &file) => {
+                    let of = self.content_of(&file).filter(|of| of.instance == content.instance);
+                    match of.and_then(|_| site.address(files, &file)) {
+                        Some(_) => Aim::File(file),
+                        None => Aim::Nothing(file),
+                    }
+                }
+                aim => aim,
+            });
+        }
+        aims
+    }
+
+    /// The addresses that browsers may show for the page of a source.
+    fn addresses(&self, site: &Site, files: &dyn Files, from: &str, content: &Content) -> Vec<String> {
+        let Some(address) = site.address(files, from) else { return Vec::new() };
+        let is_index = content.kind != Kind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
+        match self.slash {
+            None if is_index => vec![as_folder(&address), address],
+            _ => vec![address],
+        }
+    }
+
+    /// Where a URL leads from a page. The base of the site is put before those with `/` that lack it.
+    fn from_page(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Aim> {
+        if !link.is_absolute() || link.is_raw {
+            return from_page(site, files, page, &link.path);
+        }
+        let address = inside_base(site, &link.path).unwrap_or_else(|| address_of(&link.path));
+        vec![Aim::Address(address)]
+    }
+
+    /// The addresses of the same page in other languages: each page is there in each, translated or not.
+    fn other_locales(&self, content: &Content, address: &str) -> impl Iterator<Item = String> {
+        let first = address.split('/').next().unwrap_or_default();
+        let is_localized = self.locales.iter().any(|locale| locale == first);
+        let bare = is_localized.then(|| address[first.len()..].trim_start_matches('/').to_owned());
+        let localized = content.locale.as_ref().filter(|_| !is_localized).map(|locale| path::child(locale, address));
+        bare.into_iter().chain(localized)
+    }
+}
+
+/// Whether a source is that of its folder's page.
+fn is_index(inner: &str) -> bool {
+    let stem = path::stem_and_suffix(inner).0.to_lowercase();
+    matches!(&*stem, "index" | "readme") || stem == path::name(path::folder(inner)).to_lowercase()
+}
+
+/// The address of a document from that of its version on.
+fn doc(content: &Content, inner: &str, front: &FrontMatter) -> String {
+    let numbered = content.has_numbers && front.value.at("parse_number_prefixes").bool() != Some(false);
+    let bare = |name: &str| if numbered { without_number(name).to_owned() } else { name.to_owned() };
+    let folder = path::folder(inner).split('/').map(bare).collect::<Vec<_>>().join("/");
+    let slug = front.text("slug");
+    match slug {
+        Some(slug) if slug.starts_with('/') => return slug.to_owned(),
+        None if is_index(inner) => return folder,
+        _ => {}
+    }
+    let id = front.text("id").map_or_else(|| bare(path::stem_and_suffix(inner).0), str::to_owned);
+    address_of(&path::child(&folder, slug.unwrap_or(&id)))
+}
+
+/// The address of a post of a blog.
+fn post(inner: &str, front: &FrontMatter) -> String {
+    if let Some(slug) = front.text("slug") {
+        return slug.to_owned();
+    }
+    let bare = path::without_suffix(inner);
+    let bare = bare.strip_suffix("/index").unwrap_or(bare);
+    match dated(bare) {
+        Some(dated) => path::child(&path::child(dated.folder, &dated.date.replace('-', "/")), dated.rest),
+        None => bare.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    const CONFIG: &str = "export default {
+  url: 'https://a.example', baseUrl: '/p/', // trailingSlash: true
+  presets: [['classic', { docs: { sidebarPath: './sidebars.js' }, blog: { routeBasePath: 'news' } }]],
+  plugins: [
+    ['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }],
+    ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/a' }, { from: ['/o1', '/o2'], to: '/' }] }],
+  ],
+};";
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [
+            ("web/docusaurus.config.js", CONFIG),
+            ("web/versions.json", "[\"2\", \"1\"]"),
+            ("web/docs/01-intro.md", ""),
+            ("web/docs/a/index.md", ""),
+            ("web/docs/a/b.md", "---\nslug: /zzz\n---\n"),
+            ("web/docs/a/c.mdx", "---\nid: see\n---\n"),
+            ("web/docs/a/_part.md", ""),
+            ("web/docs/a/x.pdf", ""),
+            ("web/docs/g/_category_.json", "{\"link\": {\"type\": \"generated-index\", \"slug\": \"/all\"}}"),
+            ("web/versioned_docs/version-2/intro.md", ""),
+            ("web/versioned_docs/version-1/intro.md", ""),
+            ("web/api/call.md", ""),
+            ("web/blog/2024-03-05-first.md", ""),
+            ("web/blog/second.md", "---\nslug: two\n---\n"),
+            ("web/src/pages/help.js", ""),
+            ("web/static/img/l.png", ""),
+            ("web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("web/docs/01-intro.md", "a/b.md", "web/docs/a/b.md"),
+                ("web/docs/01-intro.md", "./a/b.md", "web/docs/a/b.md"),
+                ("web/docs/01-intro.md", "./a/d.md", "!"),
+                ("web/docs/01-intro.md", "./a/_part.md", "!"),
+                ("web/docs/01-intro.md", "../blog/second.md", "!"),
+                ("web/docs/a/c.mdx", "/01-intro.md", "web/docs/01-intro.md"),
+                ("web/docs/01-intro.md", "/docs/next/intro", "web/docs/01-intro.md"),
+                ("web/docs/01-intro.md", "/docs/next/01-intro", "!"),
+                ("web/docs/01-intro.md", "/docs/intro", "web/versioned_docs/version-2/intro.md"),
+                ("web/docs/01-intro.md", "/p/docs/1/intro", "web/versioned_docs/version-1/intro.md"),
+                ("web/docs/01-intro.md", "a/see", "web/docs/a/c.mdx"),
+                ("web/docs/01-intro.md", "a/c", "!"),
+                ("web/docs/01-intro.md", "zzz", "web/docs/a/b.md"),
+                ("web/docs/01-intro.md", "/docs/next/all", "web/docs/g/_category_.json"),
+                ("web/docs/a/c.mdx", "x.pdf", "web/docs/a/x.pdf"),
+                ("web/docs/a/c.mdx", "y.pdf", "!"),
+                ("web/docs/a/c.mdx", "img:/img/l.png", "web/static/img/l.png"),
+                ("web/docs/a/c.mdx", "img:./l.png", "!"),
+                ("web/docs/a/c.mdx", "@site/static/img/l.png", "web/static/img/l.png"),
+                ("web/docs/a/c.mdx", "/news/2024/03/05/first", "web/blog/2024-03-05-first.md"),
+                ("web/docs/a/c.mdx", "/news/two", "web/blog/second.md"),
+                ("web/docs/a/c.mdx", "/news/second", "!"),
+                ("web/docs/a/c.mdx", "/news/tags/x", "?"),
+                ("web/docs/a/c.mdx", "/help", "web/src/pages/help.js"),
+                ("web/docs/a/c.mdx", "/api/call", "web/api/call.md"),
+                ("web/docs/a/c.mdx", "/old", "?"),
+                ("web/docs/a/c.mdx", "/o2", "?"),
+                ("web/docs/a/c.mdx", "/nothing", "!"),
+                ("web/docs/a/c.mdx", "raw:b.md", "!"),
+                ("web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md", "b.md", "web/docs/a/b.md"),
+                (
+                    "web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md",
+                    "/docs/next/intro",
+                    "web/docs/01-intro.md",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn other_plugins_may_make_pages() {
+        let config = "module.exports = { presets: [['classic', {}]], plugins: ['./my-plugin'] };";
+        let files = [("docusaurus.config.js", config), ("docs/a.md", "")];
+        check(
+            &files,
+            &[("docs/a.md", "/made/x", "?"), ("docs/a.md", "/docs/x", "!"), ("docs/a.md", "/docs/a", "docs/a.md")],
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! Where the URLs of a page lead, as browsers resolve them.
+
+use super::super::address::{as_folder, resolved};
+use super::super::files::Files;
+use super::super::model::Aim;
+use super::super::path;
+use super::super::site::{Served, Site};
+
+/// Where a path that starts with `/` leads. The root of the host is another one than that of the site if the site has a
+/// base; what is there is not known, but a page of the site is not.
+pub(super) fn from_root(site: &Site, files: &dyn Files, link: &str) -> Vec<Aim> {
+    let address = address_of(link);
+    if site.base == "/" {
+        return vec![Aim::Address(address)];
+    }
+    match inside_base(site, link) {
+        Some(address) => vec![Aim::Address(address)],
+        None if matches!(site.serves(files, &address), Served::Page(_) | Served::File(_)) => {
+            vec![Aim::Nothing(link.to_owned())]
+        }
+        None => vec![Aim::Unknown],
+    }
+}
+
+/// The address that a path from the root of the host has on the site.
+pub(super) fn inside_base(site: &Site, link: &str) -> Option<String> {
+    let address = address_of(link);
+    if as_folder(&address) == site.base[1..] {
+        return Some(String::new());
+    }
+    address.strip_prefix(&site.base[1..]).map(str::to_owned)
+}
+
+/// The address that a path from the root has.
+pub(super) fn address_of(link: &str) -> String {
+    resolved("", link)
+}
+
+/// Where a path leads from the page with this address. What is above the root of the site is not known.
+pub(super) fn from_page(site: &Site, files: &dyn Files, page: &str, link: &str) -> Vec<Aim> {
+    if link.starts_with('/') {
+        return from_root(site, files, link);
+    }
+    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let address = Aim::Address(resolved(page, link));
+    match path::resolve(folder, link) {
+        Ok(_) => vec![address],
+        Err(_) if site.base == "/" && site.origin.is_some() => vec![address],
+        Err(_) => vec![address, Aim::Unknown],
+    }
+}
+
+/// The file that a path leads to from a source, or from the root of the sources.
+pub(super) fn file_from(folder: &str, link: &str) -> Aim {
+    match path::resolve(folder, link) {
+        Ok(path) => Aim::File(path),
+        Err((above, rest)) => Aim::Above(above, rest),
+    }
+}
