@@ -34,7 +34,8 @@ mod path;
 mod redirects;
 mod references;
 mod site;
-pub(crate) mod slug;
+#[doc(hidden)]
+pub mod slug;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 pub use document_references::DocumentReferences;
