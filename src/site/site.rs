@@ -96,7 +96,8 @@ impl Site {
 
     /// The address of the page that a file becomes.
     pub(crate) fn address(&self, files: &dyn Files, file: &str) -> Option<String> {
-        let front = if self.model.reads_front_matter() { front_matter(files, file) } else { FrontMatter::default() };
+        let front =
+            if self.model.reads_front_matter(file) { front_matter(files, file) } else { FrontMatter::default() };
         Some(self.model.page(self, files, file, &front)?.address)
     }
 
@@ -165,8 +166,11 @@ impl Pages {
         let mut pages = Self::default();
         for sources in &site.sources {
             for file in files::below(files, &sources.folder, MOST_SOURCES) {
-                let front =
-                    if site.model.reads_front_matter() { front_matter(files, &file) } else { FrontMatter::default() };
+                let front = if site.model.reads_front_matter(&file) {
+                    front_matter(files, &file)
+                } else {
+                    FrontMatter::default()
+                };
                 let Some(page) = site.model.page(site, files, &file, &front) else { continue };
                 for address in page.aliases.iter().chain([&page.address]) {
                     pages.by_folded.insert(key(address).to_lowercase(), address.clone());
