@@ -38,8 +38,8 @@ pub(crate) trait Model: Send + Sync {
     /// The page that a source becomes; `None` if it becomes none. `path` is that of the source in the repository.
     fn page(&self, site: &Site, files: &dyn Files, path: &str, front: &FrontMatter) -> Option<Page>;
 
-    /// Whether [`Model::page`] looks at front matter.
-    fn reads_front_matter(&self) -> bool {
+    /// Whether [`Model::page`] looks at the front matter of this file.
+    fn reads_front_matter(&self, _path: &str) -> bool {
         false
     }
 

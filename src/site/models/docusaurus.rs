@@ -139,8 +139,8 @@ impl Model for Docusaurus {
         Some(Page::at(if self.slash == Some(true) { as_folder(&address) } else { address }))
     }
 
-    fn reads_front_matter(&self) -> bool {
-        true
+    fn reads_front_matter(&self, file: &str) -> bool {
+        matches!(path::stem_and_suffix(file).1, "md" | "mdx")
     }
 
     fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
@@ -272,7 +272,7 @@ impl Docusaurus {
         let Some(address) = site.address(files, from) else { return Vec::new() };
         let is_index = content.kind != Kind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
         match self.slash {
-            None if is_index => vec![as_folder(&address), address],
+            None if is_index => vec![as_folder(&address)],
             _ => vec![address],
         }
     }

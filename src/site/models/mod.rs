@@ -6,11 +6,18 @@ mod docusaurus;
 mod docusaurus_content;
 mod github;
 mod html;
+mod hugo;
+mod hugo_config;
+mod hugo_permalink;
 mod inferred;
+mod jekyll;
+mod jekyll_address;
+mod mdbook;
 mod mkdocs;
 mod names;
 mod places;
 mod sphinx;
+mod vitepress;
 
 pub(crate) use github::github;
 pub(crate) use html::html;
@@ -31,7 +38,15 @@ pub(crate) enum Found {
 type Find = fn(&dyn Files, &str) -> Option<Found>;
 
 /// The models that have a configuration, those with the clearest signs first.
-static MODELS: &[Find] = &[mkdocs::find, sphinx::find, docusaurus::find];
+static MODELS: &[Find] = &[
+    mkdocs::find,
+    docusaurus::find,
+    vitepress::find,
+    mdbook::find,
+    hugo::find,
+    jekyll::find,
+    sphinx::find,
+];
 
 /// The site whose configuration is in the folder.
 pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {

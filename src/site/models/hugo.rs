@@ -1,0 +1,461 @@
+//! Hugo: pages with addresses of their own, to which links lead as browsers resolve them, unless a hook of the theme
+//! looks them up as sources.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+use super::super::address::as_folder;
+use super::super::config::{FrontMatter, Value};
+use super::super::files::{self, Entry, Files};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{HugoIds, SlugStyle};
+use super::Found;
+use super::hugo_config::{read, urlized};
+use super::hugo_permalink::expanded;
+use super::places::{address_of, file_from, from_page};
+
+const SUFFIXES: &[&str] =
+    &["md", "markdown", "mdown", "html", "htm", "adoc", "ad", "asciidoc", "org", "rst", "pandoc", "pdc"];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let (config, value) = read(files, folder)?;
+    let value = match value {
+        Ok(value) => value,
+        Err(message) => return Some(Found::Unreadable(config, message)),
+    };
+    let inside = |name: &str| path::resolve(folder, name).ok();
+    let default = value.at("defaultcontentlanguage").text().unwrap_or("en").to_lowercase();
+    let languages: Vec<(&str, &Value)> =
+        value.at("languages").pairs().filter(|(_, set)| set.at("disabled").bool() != Some(true)).collect();
+    let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
+    let address =
+        |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
+    let mut sources = Vec::new();
+    let mut language_of = HashMap::new();
+    for (language, set) in &languages {
+        if let Some(folder) = set.at("contentdir").text().and_then(inside) {
+            language_of.insert(folder.clone(), (*language).to_owned());
+            sources.push(Sources::new(folder, address(language)));
+        }
+    }
+    let mut statics = Vec::new();
+    for mount in value.at("module.mounts").items() {
+        let (Some(source), Some(target)) = (mount.at("source").text().and_then(inside), mount.at("target").text())
+        else {
+            continue;
+        };
+        if let Some(rest) = path::inside(target, "content") {
+            let language = mount.at("lang").text().unwrap_or(&default);
+            language_of.insert(source.clone(), language.to_lowercase());
+            sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
+        } else if target == "static" {
+            statics.push(source);
+        }
+    }
+    if sources.is_empty() {
+        sources.extend(
+            inside(value.at("contentdir").text().unwrap_or("content"))
+                .map(|content| Sources::new(content, address(&default))),
+        );
+    }
+    let named = value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
+    statics.extend(named.chain(["static"]).filter_map(inside));
+    let themes = inside(value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
+    let mut is_remote = value.at("module.imports") != &Value::Null;
+    let mut layouts = vec![path::child(folder, "layouts")];
+    for theme in value.at("theme").texts() {
+        let theme = path::child(&themes, theme);
+        is_remote |=
+            !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
+        statics.push(path::child(&theme, "static"));
+        layouts.push(path::child(&theme, "layouts"));
+    }
+    let is_empty = value == Value::Null;
+    let hook = |kind: &str| is_remote || is_empty || has_hook(files, &layouts, &value, kind, languages.len());
+    let taxonomies = match value.at("taxonomies") {
+        Value::Null => vec!["tags".to_owned(), "categories".to_owned()],
+        set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
+    };
+    let model = Hugo {
+        default,
+        languages: languages.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        language_of,
+        in_subfolder,
+        has_link_hook: hook("link"),
+        has_image_hook: hook("image"),
+        assets: path::child(folder, "assets"),
+        is_ugly: value.at("uglyurls").bool() == Some(true),
+        keeps_case: value.at("disablepathtolower").bool() == Some(true),
+        permalinks: value.at("permalinks").clone(),
+        is_remote,
+        taxonomies,
+        index: OnceLock::new(),
+        terms: OnceLock::new(),
+    };
+    let mut site = Site {
+        sources,
+        statics,
+        slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
+            Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
+            Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
+            _ => SlugStyle::Hugo(HugoIds::GitHub),
+        }],
+        is_open: is_empty,
+        ..Site::new("hugo", folder, model)
+    };
+    site.config = Some(config);
+    value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    Some(Found::Site(Box::new(site)))
+}
+
+/// Whether a hook looks up where links of this kind lead: one of the layouts, or the one that comes with Hugo, which is on
+/// by default where there are several languages.
+fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, kind: &str, languages: usize) -> bool {
+    let set = config.at("markup.goldmark.renderhooks").at(kind);
+    match set.at("useembedded").text() {
+        Some("always" | "fallback") => return true,
+        Some("auto") | None if languages > 1 => return true,
+        _ if set.at("enabledefault").bool() == Some(true) => return true,
+        _ => {}
+    }
+    let sign = ["render-", kind].concat();
+    let has = |folder: &str| {
+        files.folder(folder).is_some_and(|entries| entries.iter().any(|(name, _)| name.starts_with(&sign)))
+    };
+    layouts.iter().any(|layouts| {
+        let folders = files.folder(layouts);
+        let folders = folders.iter().flat_map(|entries| entries.iter()).filter(|(_, entry)| *entry == Entry::Folder);
+        folders
+            .map(|(name, _)| path::child(layouts, name))
+            .any(|folder| has(&folder) || has(&path::child(&folder, "_markup")))
+    })
+}
+
+struct Hugo {
+    default: String,
+    languages: Vec<String>,
+    /// The languages of folders of sources.
+    language_of: HashMap<String, String>,
+    in_subfolder: bool,
+    has_link_hook: bool,
+    has_image_hook: bool,
+    assets: String,
+    is_ugly: bool,
+    keeps_case: bool,
+    permalinks: Value,
+    /// Whether there are files of a theme or module that the repository does not have.
+    is_remote: bool,
+    taxonomies: Vec<String>,
+    index: OnceLock<HashMap<(String, String), Vec<String>>>,
+    terms: OnceLock<HashSet<String>>,
+}
+
+impl Model for Hugo {
+    fn page(&self, site: &Site, files: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
+        let (_, inner) = site.source_of(file)?;
+        let is_off = |value: &Value| matches!(value.bool(), Some(false)) || value.text() == Some("never");
+        let is_hidden = front.value.at("draft").bool() == Some(true)
+            || ["build", "_build"].iter().any(|key| is_off(front.value.at(key).at("render")));
+        match (is_content(inner), bundle_of(files, file)) {
+            (true, None) if !is_hidden => Some(self.address(site, file, front)),
+            (true, _) => None,
+            (false, bundle) => Some(Page::at(self.copied(site, files, file, bundle.as_deref()))),
+        }
+    }
+
+    fn reads_front_matter(&self, file: &str) -> bool {
+        is_content(file)
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let is_shortcode = link.kind == LinkKind::Shortcode;
+        let has_hook = if link.is_image { self.has_image_hook } else { self.has_link_hook };
+        if is_shortcode || has_hook && !link.is_raw {
+            if let Some(file) = self.source(site, files, from, inner, &link.path) {
+                return vec![Aim::File(file)];
+            }
+        }
+        if is_shortcode {
+            return vec![if self.is_remote { Aim::Unknown } else { Aim::Nothing(link.path.to_string()) }];
+        }
+        let mut aims = Vec::new();
+        let is_bundle = matches!(path::stem_and_suffix(inner).0.split('.').next(), Some("index" | "_index"));
+        if has_hook && !link.is_raw {
+            aims.push(file_from(&self.assets, &link.path));
+        }
+        if is_bundle && !link.is_absolute() && !is_content(&link.path) {
+            aims.push(file_from(path::folder(from), &link.path));
+        }
+        let front = files.read(from).map(|text| FrontMatter::of(&text)).unwrap_or_default();
+        aims.extend(from_page(site, files, &self.address(site, from, &front).address, &link.path));
+        let _ = sources;
+        aims
+    }
+
+    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+        let address = address.trim_end_matches('/').trim_end_matches("index.html").trim_end_matches('/');
+        let (first, rest) = address.split_once('/').unwrap_or((address, ""));
+        if self.languages.iter().any(|language| language == first) {
+            return rest.is_empty() || self.makes(site, files, rest);
+        }
+        if self.taxonomies.iter().any(|taxonomy| taxonomy == first) {
+            return rest.is_empty()
+                || rest.ends_with(".xml")
+                || self.terms(site, files).contains(&address.to_lowercase());
+        }
+        let is_section = |sources: &Sources| {
+            let folder = path::inside(address, sources.address.trim_end_matches('/'));
+            folder.is_some_and(|folder| {
+                !folder.contains('/') && files::is_folder(files, &path::child(&sources.folder, folder))
+            })
+        };
+        let name = path::name(address);
+        let suffix = path::stem_and_suffix(name).1;
+        address.is_empty()
+            || site.sources.iter().any(is_section)
+            || matches!(name, "index.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "index.json" | "_print")
+            || path::folder(address).ends_with("page") && name.bytes().all(|byte| byte.is_ascii_digit())
+            || self.is_remote && !matches!(suffix, "" | "html") && !SUFFIXES.contains(&suffix)
+    }
+}
+
+impl Hugo {
+    /// The language of a source, and the source without the suffix for it.
+    fn language<'p>(&self, sources: &Sources, inner: &'p str) -> (String, &'p str) {
+        let bare = path::without_suffix(inner);
+        match path::name(bare).rsplit_once('.') {
+            Some((stem, language)) if !stem.is_empty() && self.languages.iter().any(|known| known == language) => {
+                (language.to_owned(), &bare[..bare.len() - language.len() - 1])
+            }
+            _ => (self.language_of.get(&sources.folder).unwrap_or(&self.default).clone(), bare),
+        }
+    }
+
+    /// The address of a source, whether it becomes a page or not.
+    fn address(&self, site: &Site, file: &str, front: &FrontMatter) -> Page {
+        let Some((sources, inner)) = site.source_of(file) else { return Page::default() };
+        let (language, bare) = self.language(sources, inner);
+        let is_other = language != self.default || self.in_subfolder;
+        let prefix =
+            if is_other && sources.address.is_empty() { as_folder(&language) } else { sources.address.clone() };
+        let stem = path::name(bare);
+        let is_index = matches!(stem, "index" | "_index");
+        let logical = if is_index { path::folder(bare).to_owned() } else { bare.to_owned() };
+        let mut page = Page::default();
+        let section = bare.split('/').next().unwrap_or_default();
+        let pattern = ["page", ""].iter().find_map(|kind| {
+            let set = if kind.is_empty() { &self.permalinks } else { self.permalinks.at(kind) };
+            set.at(section).text().filter(|_| stem != "_index")
+        });
+        let written = |path: &str| if self.keeps_case { path.to_owned() } else { urlized(path) };
+        page.address = match (front.text("url"), pattern, front.text("slug")) {
+            (Some(url), ..) if url.starts_with('/') => address_of(url),
+            (Some(url), ..) => [&prefix, url].concat(),
+            (_, Some(pattern), _) => match expanded(pattern, &logical, front) {
+                Some(address) => [&prefix, address.trim_start_matches('/')].concat(),
+                None => [&prefix, &written(&logical), "/"].concat(),
+            },
+            (_, _, Some(slug)) if stem != "_index" => {
+                let folder = path::folder(&logical);
+                [prefix.clone(), as_folder(&path::child(&written(folder), &written(slug)))].concat()
+            }
+            _ if self.is_ugly && !is_index => [&prefix, &written(&logical), ".html"].concat(),
+            _ => [prefix.clone(), as_folder(&written(&logical))].concat(),
+        };
+        let aliases = front.value.at("aliases").texts().map(|alias| match alias.starts_with('/') {
+            true => vec![address_of(alias), [&prefix, alias.trim_start_matches('/')].concat()],
+            false => vec![path::child(path::folder(page.address.trim_end_matches('/')), alias)],
+        });
+        page.aliases = aliases.flatten().collect();
+        page
+    }
+
+    /// The address of a file that is copied: beside the page that it belongs to.
+    fn copied(&self, site: &Site, files: &dyn Files, file: &str, bundle: Option<&str>) -> String {
+        let folder = path::folder(file);
+        if let Some(bundle) = bundle {
+            let front = files.read(bundle).map(|text| FrontMatter::of(&text)).unwrap_or_default();
+            let page = self.address(site, bundle, &front).address;
+            let inner = path::inside(file, path::folder(bundle)).unwrap_or_default();
+            return path::child(page.trim_end_matches('/'), inner);
+        }
+        let address = self.address(site, &path::child(folder, "_index.md"), &FrontMatter::default()).address;
+        path::child(address.trim_end_matches('/'), path::name(file))
+    }
+
+    /// The source that a reference names: relative to the source that it is in, from the root, or by its name alone.
+    fn source(&self, site: &Site, files: &dyn Files, from: &str, inner: &str, reference: &str) -> Option<String> {
+        let (sources, _) = site.source_of(from)?;
+        let (language, _) = self.language(sources, inner);
+        let index = self.index.get_or_init(|| self.collected(site, files));
+        let prefix = path::resolve("", &path::child("", "")).unwrap_or_default();
+        let get = |path: &str| index.get(&(language.clone(), self.logical(sources, path)));
+        let folder = path::folder(inner);
+        let mut folders = vec![folder, path::folder(folder), &prefix];
+        if reference.starts_with('/') {
+            folders = vec![""];
+        } else if path::stem_and_suffix(inner).0 != "index" {
+            folders.remove(1);
+        }
+        let found =
+            folders.iter().filter_map(|folder| path::resolve(folder, reference).ok()).find_map(|path| get(&path));
+        let is_name = !reference.trim_start_matches("./").trim_end_matches('/').contains('/');
+        let by_name =
+            || index.get(&(language.clone(), ["*", &self.logical(sources, reference)].concat())).filter(|_| is_name);
+        found.or_else(by_name)?.first().cloned()
+    }
+
+    /// All pages by their paths without suffixes, and by `*` and their names.
+    fn collected(&self, site: &Site, files: &dyn Files) -> HashMap<(String, String), Vec<String>> {
+        let mut all: HashMap<_, Vec<String>> = HashMap::new();
+        for sources in &site.sources {
+            for file in files::below(files, &sources.folder, 1_000_000) {
+                let Some(inner) = path::inside(&file, &sources.folder)
+                    .filter(|inner| is_content(inner) && site.address(files, &file).is_some())
+                else {
+                    continue;
+                };
+                let (language, _) = self.language(sources, inner);
+                let logical = self.logical(sources, inner);
+                all.entry((language.clone(), ["*", path::name(&logical)].concat())).or_default().push(file.clone());
+                all.entry((language, logical)).or_default().push(file);
+            }
+        }
+        all
+    }
+
+    /// A path as pages are looked up by: without suffix and language, in lower case.
+    fn logical(&self, sources: &Sources, reference: &str) -> String {
+        let reference = reference.trim_matches('/');
+        let bare = if SUFFIXES.contains(&path::stem_and_suffix(reference).1) {
+            self.language(sources, reference).1
+        } else {
+            reference
+        };
+        let bare = match path::name(bare) {
+            "index" | "_index" => path::folder(bare),
+            _ => bare,
+        };
+        urlized(bare)
+    }
+
+    /// The addresses of the terms of all taxonomies.
+    fn terms(&self, site: &Site, files: &dyn Files) -> &HashSet<String> {
+        self.terms.get_or_init(|| {
+            let mut all = HashSet::new();
+            let sources = site.sources.iter().flat_map(|sources| files::below(files, &sources.folder, 1_000_000));
+            for file in sources.filter(|file| is_content(file)) {
+                let Some(text) = files.read(&file) else { continue };
+                let front = FrontMatter::of(&text);
+                for taxonomy in &self.taxonomies {
+                    let terms = front.value.at(taxonomy).texts().map(|term| path::child(taxonomy, &urlized(term)));
+                    all.extend(terms);
+                }
+                if let Some((sources, inner)) =
+                    site.source_of(&file).filter(|_| path::name(&file).starts_with("_index."))
+                {
+                    all.insert(urlized(path::folder(self.language(sources, inner).1)));
+                }
+            }
+            all
+        })
+    }
+}
+
+/// Whether a file becomes a page by its suffix.
+fn is_content(file: &str) -> bool {
+    SUFFIXES.contains(&path::stem_and_suffix(file).1)
+}
+
+/// The source `index.md` of the folder of a file, or of one above: the file belongs to its page.
+fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
+    let is_index = |name: &str| name.split('.').next() == Some("index") && is_content(name);
+    let index_in = |folder: &str| {
+        let entries = files.folder(folder)?;
+        let (name, _) = entries.iter().find(|(name, _)| is_index(name))?;
+        Some(path::child(folder, name))
+    };
+    let folder = path::folder(file);
+    let first = if is_index(path::name(file)) { path::folder(folder) } else { folder };
+    let mut above = std::iter::successors(Some(first), |at| (!at.is_empty()).then(|| path::folder(at)));
+    above
+        .find_map(index_in)
+        .filter(|index| path::name(path::folder(index)) != "content" && !path::folder(index).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [
+            ("hugo.toml", "baseURL = 'https://a.example/s/'\n[permalinks]\nblog = '/news/:year/:slug/'\n"),
+            ("content/_index.md", ""),
+            ("content/docs/_index.md", ""),
+            ("content/docs/Big Page.md", "---\ntags: [One Two]\naliases: [/old/, near]\n---\n"),
+            ("content/docs/b.md", "+++\nslug = 'bee'\n+++\n"),
+            ("content/docs/d.md", "---\ndraft: true\n---\n"),
+            ("content/docs/c/index.md", ""),
+            ("content/docs/c/more.md", ""),
+            ("content/docs/c/p.png", ""),
+            ("content/blog/x.md", "---\ndate: 2024-03-05\ntitle: A B\n---\n"),
+            ("static/s.pdf", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("content/docs/b.md", "../big-page/", "content/docs/Big Page.md"),
+                ("content/docs/b.md", "c/", "!"),
+                ("content/docs/b.md", "Big%20Page.md", "!"),
+                ("content/docs/_index.md", "bee/", "content/docs/b.md"),
+                ("content/docs/_index.md", "b/", "!"),
+                ("content/docs/_index.md", "d/", "!"),
+                ("content/docs/b.md", "/s/docs/c/", "content/docs/c/index.md"),
+                ("content/docs/b.md", "/docs/c/", "!"),
+                ("content/docs/b.md", "/other/", "?"),
+                ("content/docs/b.md", "/s/old/", "content/docs/Big Page.md"),
+                ("content/docs/b.md", "/s/docs/near", "content/docs/Big Page.md"),
+                ("content/docs/b.md", "/s/tags/one-two/", "?"),
+                ("content/docs/b.md", "/s/tags/three/", "!"),
+                ("content/docs/b.md", "/s/s.pdf", "static/s.pdf"),
+                ("content/docs/b.md", "/s/news/2024/a-b/", "content/blog/x.md"),
+                ("content/docs/c/index.md", "p.png", "content/docs/c/p.png"),
+                ("content/docs/c/index.md", "more.md", "!"),
+                ("content/docs/b.md", "shortcode:c", "content/docs/c/index.md"),
+                ("content/docs/b.md", "shortcode:x.md", "content/blog/x.md"),
+                ("content/docs/b.md", "shortcode:/docs/big page", "content/docs/Big Page.md"),
+                ("content/docs/b.md", "shortcode:bee", "!"),
+            ],
+        );
+    }
+
+    #[test]
+    fn hooks_look_up_sources() {
+        let files = [
+            ("hugo.toml", "theme = 't'\n[languages.en]\n[languages.de]\n"),
+            ("themes/t/layouts/_default/_markup/render-link.html", ""),
+            ("content/a.md", ""),
+            ("content/a.de.md", ""),
+            ("content/b.md", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("content/a.md", "b.md", "content/b.md"),
+                ("content/a.md", "raw:b.md", "!"),
+                ("content/a.md", "c.md", "!"),
+                ("content/a.de.md", "b.md", "!"),
+                ("content/a.md", "/de/a/", "content/a.de.md"),
+            ],
+        );
+    }
+}

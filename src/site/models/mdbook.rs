@@ -1,0 +1,159 @@
+//! mdBook: the chapters that `SUMMARY.md` lists become pages, and `.md` in a link becomes `.html` whatever it names.
+
+use std::collections::HashSet;
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter};
+use super::super::files::{self, Files};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{self, SlugStyle};
+use super::Found;
+use super::places::{file_from, from_page};
+use crate::syntax::percent;
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let config = path::child(folder, "book.toml");
+    let value = match config::read(files, &config)? {
+        Ok(value) => value,
+        Err(message) => return Some(Found::Unreadable(config, message)),
+    };
+    let source = path::resolve(folder, value.at("book.src").text().unwrap_or("src")).ok()?;
+    let summary = config::program(files, &path::child(&source, "SUMMARY.md"))?;
+    let chapters = chapters(&summary);
+    let is_indexed = value.at("build.use-default-preprocessors").bool() != Some(false)
+        || *value.at("preprocessor.index") != config::Value::Null;
+    let model = MdBook { first: chapters.first().cloned(), chapters: chapters.into_iter().collect(), is_indexed };
+    let mut site = Site {
+        sources: vec![Sources::new(source, "")],
+        copies_files: true,
+        slugs: vec![SlugStyle::MdBook(slug::MdBook::Later)],
+        ..Site::new("mdbook", folder, model)
+    };
+    site.config = Some(config);
+    value.at("output.html.redirect").pairs().for_each(|(from, _)| {
+        site.redirects.add(&["/", from.trim_start_matches('/')].concat());
+    });
+    value.at("output.html.site-url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    Some(Found::Site(Box::new(site)))
+}
+
+/// The sources that a table of contents links to, in order.
+fn chapters(summary: &str) -> Vec<String> {
+    let ends = summary.match_indices("](");
+    let paths = ends.filter_map(|(at, _)| {
+        let rest = &summary[at + 2..];
+        let path = match rest.strip_prefix('<') {
+            Some(rest) => &rest[..rest.find(['>', '\n'])?],
+            None => &rest[..rest.find([')', '\n'])?],
+        };
+        let path = path.split(" \"").next()?.trim();
+        path::resolve("", &percent::utf8_decoded(path)?).ok().filter(|path| !path.is_empty())
+    });
+    paths.collect()
+}
+
+struct MdBook {
+    chapters: HashSet<String>,
+    first: Option<String>,
+    /// Whether `README.md` becomes the page of its folder.
+    is_indexed: bool,
+}
+
+impl Model for MdBook {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
+        let (_, inner) = site.source_of(file)?;
+        if !self.chapters.contains(inner) {
+            return None;
+        }
+        let stem = path::stem_and_suffix(inner).0;
+        let stem = if self.is_indexed && stem.eq_ignore_ascii_case("readme") { "index" } else { stem };
+        let mut page = Page::at(path::child(path::folder(inner), &[stem, ".html"].concat()));
+        if self.first.as_deref() == Some(inner) {
+            page.aliases.push("index.html".to_owned());
+        }
+        Some(page)
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let is_summary = site.source_of(from).is_some_and(|(_, inner)| inner == "SUMMARY.md");
+        if link.kind == LinkKind::File || is_summary {
+            return vec![file_from(path::folder(from), &link.path)];
+        }
+        // what is before the last `.md` is kept, and what is after it is lost
+        let written = match link.path.rfind(".md") {
+            Some(at) => [&link.path[..at], ".html"].concat(),
+            None => link.path.to_string(),
+        };
+        match site.address(files, from) {
+            Some(page) => from_page(site, files, &page, &written),
+            // a part of chapters, or a file that is read where it is
+            None => vec![file_from(path::folder(from), &link.path), Aim::Unknown],
+        }
+    }
+
+    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+        matches!(
+            address,
+            "print.html"
+                | "toc.html"
+                | "404.html"
+                | "favicon.svg"
+                | "favicon.png"
+                | "searchindex.js"
+                | "searchindex.json"
+                | "book.js"
+        ) || ["css/", "fonts/", "FontAwesome/"].iter().any(|folder| address.starts_with(folder))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [
+            ("book/book.toml", "[output.html]\nsite-url = '/b/'\n[output.html.redirect]\n'/old.html' = 'a.html'\n"),
+            (
+                "book/src/SUMMARY.md",
+                "# S\n[R](README.md)\n- [A](a.md)\n  - [D]()\n  - [C](g/README.md)\n- [W](wide%20x.md)\n- [N](none.md)\n",
+            ),
+            ("book/src/README.md", ""),
+            ("book/src/a.md", ""),
+            ("book/src/g/README.md", ""),
+            ("book/src/wide x.md", ""),
+            ("book/src/unlisted.md", ""),
+            ("book/src/p.png", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("book/src/README.md", "a.md", "book/src/a.md"),
+                ("book/src/README.md", "a.html", "book/src/a.md"),
+                ("book/src/README.md", "raw:a.md", "book/src/a.md"),
+                ("book/src/README.md", "unlisted.md", "!"),
+                ("book/src/README.md", "g/README.md", "!"),
+                ("book/src/README.md", "g/index.md", "book/src/g/README.md"),
+                ("book/src/README.md", "g/", "book/src/g/README.md"),
+                ("book/src/README.md", "wide%20x.md", "book/src/wide x.md"),
+                ("book/src/README.md", "a.md.txt", "book/src/a.md"),
+                ("book/src/README.md", "/a.html", "!"),
+                ("book/src/README.md", "/b/a.html", "book/src/a.md"),
+                ("book/src/README.md", "/b/old.html", "?"),
+                ("book/src/README.md", "../std/index.html", "?"),
+                ("book/src/g/README.md", "../p.png", "book/src/p.png"),
+                ("book/src/g/README.md", "p.png", "!"),
+                ("book/src/unlisted.md", "no.md", "?"),
+                ("book/src/SUMMARY.md", "none.md", "!"),
+                ("book/src/SUMMARY.md", "unlisted.md", "book/src/unlisted.md"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! VitePress: each link without another suffix leads to a page, by the addresses of the pages.
+
+use super::super::address::resolved;
+use super::super::config::{self, FrontMatter, object, script};
+use super::super::files::{self, Files};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{self, SlugStyle};
+use super::Found;
+use super::places::{file_from, from_page};
+
+/// Suffixes of files that are no pages.
+const FILES: &[&str] = &[
+    "3g2", "3gp", "aac", "ai", "apng", "au", "avif", "bin", "bmp", "cer", "class", "conf", "crl", "css", "csv", "dll",
+    "doc", "docx", "eps", "epub", "exe", "gif", "gz", "ics", "ief", "jar", "jpe", "jpeg", "jpg", "js", "json",
+    "jsonld", "m4a", "man", "mid", "midi", "mjs", "mov", "mp2", "mp3", "mp4", "mpe", "mpeg", "mpg", "mpp", "oga",
+    "ogg", "ogv", "ogx", "opus", "otf", "p10", "p7c", "p7m", "p7s", "pdf", "png", "ps", "qt", "roff", "rtf", "rtx",
+    "ser", "svg", "t", "tif", "tiff", "tr", "ts", "tsv", "ttf", "txt", "vtt", "wav", "weba", "webm", "webp", "woff",
+    "woff2", "xhtml", "xml", "yaml", "yml", "zip",
+];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let own = path::child(folder, ".vitepress");
+    let names = ["config", "config/index"];
+    let mut configs = names.iter().flat_map(|stem| {
+        ["js", "ts", "mjs", "mts", "cjs", "cts"].iter().map(move |suffix| [stem, ".", suffix].concat())
+    });
+    let config = configs.find_map(|name| Some(path::child(&own, &name)).filter(|path| files::is_file(files, path)))?;
+    let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
+    let guessed = || {
+        // a configuration that names no folder, but no page is beside it
+        let has_index = |name: &str| files::is_file(files, &path::child(&path::child(folder, name), "index.md"));
+        if program.trim().is_empty() && !has_index("") && has_index("src") { "src" } else { "" }
+    };
+    let source = path::resolve(folder, script::text(&program, "srcDir").unwrap_or_else(guessed)).ok()?;
+    let rewrites = object::of(&program, "rewrites").unwrap_or_default();
+    let pairs = object::pairs(rewrites);
+    let is_simple = |text: &str| !text.contains([':', '(', '*']) && text.ends_with(".md");
+    let is_plain = !program.contains("rewrites")
+        || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
+    let model = VitePress {
+        rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
+        excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
+    };
+    let mut site = Site {
+        statics: vec![path::child(&source, "public")],
+        sources: vec![Sources::new(source, "")],
+        slugs: vec![SlugStyle::VitePress(slug::VitePress::V1)],
+        is_open: program.trim().is_empty() || !is_plain,
+        ..Site::new("vitepress", folder, model)
+    };
+    site.config = Some(config);
+    script::text(&program, "base").into_iter().for_each(|base| site.set_root(base));
+    Some(Found::Site(Box::new(site)))
+}
+
+struct VitePress {
+    rewrites: Vec<(String, String)>,
+    /// Patterns of sources that become no pages.
+    excluded: Vec<String>,
+}
+
+impl Model for VitePress {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
+        let (_, inner) = site.source_of(file)?;
+        if !inner.ends_with(".md")
+            || path::inside(inner, "public").is_some()
+            || self.excluded.iter().any(|glob| fits(glob, inner))
+        {
+            return None;
+        }
+        let inner = self.rewrites.iter().find(|(from, _)| from == inner).map_or(inner, |(_, to)| to);
+        Some(Page::at([path::without_suffix(inner), ".html"].concat()))
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let source = |path: &str| match path.strip_prefix("@/") {
+            Some(rest) => file_from(&sources.folder, rest),
+            None => file_from(path::folder(from), path),
+        };
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        if link.kind == LinkKind::File || link.is_image && !link.is_absolute() {
+            return vec![source(&link.path)];
+        }
+        let root = |path: &str| path.trim_start_matches('/').to_owned();
+        if link.is_image {
+            return vec![Aim::Address(root(&link.path)), file_from(&sources.folder, &root(&link.path))];
+        }
+        let page = match site.address(files, from) {
+            Some(page) => page,
+            None if link.is_absolute() => String::new(),
+            None => return vec![Aim::Unknown],
+        };
+        if link.is_raw && !link.is_image {
+            return from_page(site, files, &page, &link.path);
+        }
+        let suffix = path::stem_and_suffix(&link.path).1.to_lowercase();
+        let written = match &*suffix {
+            _ if link.path.ends_with('/') => link.path.to_string(),
+            "md" | "html" => [path::without_suffix(&link.path), ".html"].concat(),
+            suffix if FILES.contains(&suffix) => link.path.to_string(),
+            _ => [&link.path, ".html"].concat(),
+        };
+        let address = if link.is_absolute() { root(&written) } else { resolved(&page, &written) };
+        vec![Aim::Address(address)]
+    }
+
+    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+        // `[x].md` makes pages of data
+        let is_made = |sources: &super::super::site::Sources| {
+            let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));
+            let mut above = std::iter::successors(Some(&*folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+            above.any(|folder| {
+                files.folder(folder).is_some_and(|entries| {
+                    entries.iter().any(|(name, _)| name.starts_with('[') || name.contains("[") && name.ends_with(".md"))
+                })
+            })
+        };
+        matches!(address, "404.html" | "sitemap.xml")
+            || address.starts_with("assets/")
+            || site.sources.iter().any(is_made)
+    }
+}
+
+/// Whether a path fits a pattern: `**/x/**`, `x/**`, `**/x.md`, `x.md`.
+fn fits(glob: &str, path: &str) -> bool {
+    let is_deep = glob.starts_with("**/");
+    let glob = glob.trim_start_matches("**/");
+    let (glob, is_folder) = glob
+        .strip_suffix("/**")
+        .or_else(|| glob.strip_suffix("/**/*"))
+        .or_else(|| glob.strip_suffix("/**/*.md"))
+        .map_or((glob, false), |glob| (glob, true));
+    let starts =
+        std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1)).take_while(|at| is_deep || *at == 0);
+    starts.into_iter().any(|start| {
+        let rest = &path[start..];
+        if is_folder { rest.strip_prefix(glob).is_some_and(|rest| rest.starts_with('/')) } else { rest == glob }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let config = "export default { base: '/m/', srcDir: './src', srcExclude: ['**/drafts/**'], rewrites: { 'r/s.md': 't/index.md' } }";
+        let files = [
+            ("docs/.vitepress/config.ts", config),
+            ("docs/src/index.md", ""),
+            ("docs/src/g/index.md", ""),
+            ("docs/src/g/a.md", ""),
+            ("docs/src/r/README.md", ""),
+            ("docs/src/r/s.md", ""),
+            ("docs/src/g/w.png", ""),
+            ("docs/src/drafts/d.md", ""),
+            ("docs/src/p/[id].md", ""),
+            ("docs/src/public/k.pdf", ""),
+            ("docs/src/public/plate.html", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("docs/src/index.md", "g/a.md", "docs/src/g/a.md"),
+                ("docs/src/index.md", "./g/a", "docs/src/g/a.md"),
+                ("docs/src/index.md", "/g/a.html", "docs/src/g/a.md"),
+                ("docs/src/index.md", "/m/g/a", "!"),
+                ("docs/src/index.md", "raw:/m/g/a", "docs/src/g/a.md"),
+                ("docs/src/index.md", "raw:/g/a", "!"),
+                ("docs/src/index.md", "g/", "docs/src/g/index.md"),
+                ("docs/src/index.md", "g", "!"),
+                ("docs/src/index.md", "r/", "!"),
+                ("docs/src/index.md", "r/README", "docs/src/r/README.md"),
+                ("docs/src/index.md", "r/s.md", "!"),
+                ("docs/src/index.md", "t/", "docs/src/r/s.md"),
+                ("docs/src/r/s.md", "../g/a.md", "docs/src/g/a.md"),
+                ("docs/src/r/s.md", "./README.md", "!"),
+                ("docs/src/index.md", "drafts/d.md", "!"),
+                ("docs/src/index.md", "/k.pdf", "docs/src/public/k.pdf"),
+                ("docs/src/index.md", "./plate", "docs/src/public/plate.html"),
+                ("docs/src/index.md", "g/w.png", "!"),
+                ("docs/src/index.md", "img:g/w.png", "docs/src/g/w.png"),
+                ("docs/src/index.md", "img:/k.pdf", "docs/src/public/k.pdf"),
+                ("docs/src/index.md", "p/x", "?"),
+                ("docs/src/index.md", "../LICENSE", "!"),
+                ("docs/src/index.md", "file:@/g/a.md", "docs/src/g/a.md"),
+            ],
+        );
+    }
+}
