@@ -62,6 +62,8 @@ MARKDOWN = [
     ("file", re.compile(r"""<[\w.:]+\s[^<>]*(?<![\w-])(?:href|src|srcset|poster|data|cite|action|to)=\{?(?:require\()?["']([^"']*)["'][^<>]*MARK""")),
     # {doc}`r001 <x>`
     ("role", re.compile(r"\{([\w:.-]+)\}`[^`<]*MARK[^`<]*<([^`>]*)>`")),
+    # r001 title <x>, on a line of its own in a toctree
+    ("toctree", re.compile(r"^ *MARK[^<>\n\[]*<([^>\n]*)>$", re.M)),
     # [r001] alone
     ("label", re.compile(r"\[([^\[\]]*MARK[^\]]*)\](?![\[(:])()")),
 ]
@@ -414,7 +416,10 @@ class MkDocs(Site):
 class Sphinx(Site):
     """reStructuredText, and MyST."""
 
-    base_url = "https://kite.example/"
+    def __init__(self, name, base_url):
+        super().__init__(name)
+        self.base_url = base_url
+
     BLOCKS = ("include", "literalinclude", "toctree")
 
     def versions(self, folder):
@@ -425,8 +430,18 @@ class Sphinx(Site):
         done = run([tool("sphinx-build"), "-b", "html", "-q", "docs", "built"], folder)
         return folder / "built", done.log.replace(str(folder) + "/", "")
 
+    def complains(self, reference, log):
+        written = reference.written.removeprefix("project:").removeprefix("#")
+        return any(line.startswith(f"{reference.file}:{reference.line}: WARNING: 'myst' cross-ref")
+                   and f"'{written}'" in line
+                   or line.startswith(f"{reference.file}:{reference.line}: WARNING: local id not found")
+                   and "#" in written and line.split(" [")[0].endswith(f"'{written.partition('#')[2]}'")
+                   for line in log.splitlines())
+
     def judged(self, reference, log):
         if reference.kind not in self.BLOCKS:
+            if "#" not in reference.written and self.complains(reference, log):
+                return "missing-file", "by the generator's message; built as #" + reference.written
             return None, ""
         folder = "" if reference.written.startswith("/") else posixpath.dirname(reference.file)[5:]
         wanted = posixpath.normpath(posixpath.join(folder, reference.written.lstrip("/")))
@@ -445,8 +460,8 @@ class Sphinx(Site):
 
 
 SITES = {
-    "sphinx": Sphinx("sphinx"),
-    "myst": Sphinx("myst"),
+    "sphinx": Sphinx("sphinx", "https://kite.example/"),
+    "myst": Sphinx("myst", "https://loaf.example/"),
     "mkdocs": MkDocs("mkdocs", base_url="https://tidepool.example/"),
     "mkdocs-html": MkDocs("mkdocs-html", base_url="https://tidepool.example/"),
     "mkdocs-material": MkDocs("mkdocs-material", "/manual/", "https://slipway.example/manual/"),
