@@ -432,11 +432,13 @@ class Sphinx(Site):
 
     def complains(self, reference, log):
         written = reference.written.removeprefix("project:").removeprefix("#")
-        return any(line.startswith(f"{reference.file}:{reference.line}: WARNING: 'myst' cross-ref")
-                   and f"'{written}'" in line
-                   or line.startswith(f"{reference.file}:{reference.line}: WARNING: local id not found")
-                   and "#" in written and line.split(" [")[0].endswith(f"'{written.partition('#')[2]}'")
-                   for line in log.splitlines())
+        fragment = written.partition("#")[2]
+        for line in log.splitlines():
+            if line.startswith(reference.file + ":") and (
+                    f"'myst' cross-reference target not found: '{written}'" in line
+                    or fragment and re.search(rf"local id not found .*: '{re.escape(fragment)}' \[", line)):
+                return True
+        return False
 
     def judged(self, reference, log):
         if reference.kind not in self.BLOCKS:
