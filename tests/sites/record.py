@@ -60,6 +60,8 @@ MARKDOWN = [
     ("file", re.compile(r"""<[\w.:]+\s(?:[^<>]|=>)*?(?<![\w-])(?:href|src|srcset|poster|data|cite|action|to)=(?:\{[^"'`{}]*)?["'`]([^"'`]*)["'`](?:[^<>]|=>)*>\s*[^<>\[\]]*MARK""")),
     ("file", re.compile(r"""<[\w.:]+\s[^<>]*MARK[^<>]*(?<![\w-])(?:href|src|srcset|poster|data|cite|action|to)=["']([^"']*)["']""")),
     ("file", re.compile(r"""<[\w.:]+\s[^<>]*(?<![\w-])(?:href|src|srcset|poster|data|cite|action|to)=\{?(?:require\()?["']([^"']*)["'][^<>]*MARK""")),
+    # {{< figure src="x" alt="r001" >}}
+    ("file", re.compile(r"""\{\{[<%] *\w+ [^}]*(?:src|href|link)="([^"]*)"[^}]*MARK""")),
     # {doc}`r001 <x>`
     ("role", re.compile(r"\{([\w:.-]+)\}`[^`<]*MARK[^`<]*<([^`>]*)>`")),
     # r001 title <x>, on a line of its own in a toctree
@@ -84,6 +86,7 @@ ASCIIDOC = [
     ("file", re.compile(r"(?<!\w)(https?://[^\[\s]*)\[[^\]]*MARK", re.S)),
 ]
 YAML = [("file", re.compile(r"^\s*-?\s*[\"']?[^:\n]*MARK[^:\n]*:\s*[\"']?([^\n\"']*)", re.M))]
+TOML = [("file", re.compile(r"""MARK[^\n]*\n(?:\w+ *=[^\n]*\n)*?(?:pageRef|url) *= *["']([^"']*)["']"""))]
 # a directive with the mark in a comment on the line before, or in an option on a line after
 BEFORE = re.compile(
     r"(?:<!-- *MARK[^\n]*-->|^[ \t]*(?://|\.\.|%|#) *MARK[^\n]*)\n+"
@@ -99,7 +102,7 @@ def references_of(file, text):
     """The marked references of one source file, in the order of their marks."""
     suffix = posixpath.splitext(file)[1]
     tables = {
-        ".rst": [REST], ".adoc": [ASCIIDOC], ".yml": [YAML], ".yaml": [YAML],
+        ".rst": [REST], ".adoc": [ASCIIDOC], ".yml": [YAML], ".yaml": [YAML], ".toml": [TOML],
     }.get(suffix, [MARKDOWN])
     found = []
     for mark in dict.fromkeys(MARK.findall(text)):
@@ -279,8 +282,8 @@ class Built:
             return None, "another site"
         parts = urlsplit(full)
         fragment = parts.fragment
-        if not parts.scheme or not url:
-            return "lands", "this page"
+        if not url:
+            return "missing-file", "built as an empty address"
         name = page if url.startswith("#") else self.file_at(parts.path or "/", suffixless)
         if name is None:
             return "missing-file", parts.path
@@ -431,6 +434,8 @@ class Sphinx(Site):
         return folder / "built", done.log.replace(str(folder) + "/", "")
 
     def complains(self, reference, log):
+        if reference.kind != "file":
+            return False
         written = reference.written.removeprefix("project:").removeprefix("#")
         fragment = written.partition("#")[2]
         for line in log.splitlines():
@@ -461,7 +466,28 @@ class Sphinx(Site):
         return "missing-anchor" if "#" in reference.written[:1] else "missing-file"
 
 
+class Hugo(Site):
+    base_url = "https://brook.example/"
+
+    def versions(self, folder):
+        return re.findall(r"^hugo v[\d.]+", run([tool("hugo"), "version"], folder).log, re.M)
+
+    def build(self, folder):
+        done = run([tool("hugo"), "build", "--destination", "built", "--noBuildLock"], folder)
+        return folder / "built", done.log.replace(str(folder) + "/", "")
+
+    def judged(self, reference, log):
+        name = re.search(r"""["']([^"']*)["']""", reference.written)
+        if "REF_NOT_FOUND" in log and reference.written.startswith("{{") and name:
+            for line in log.splitlines():
+                if "REF_NOT_FOUND" in line and f'"{name[1]}"' in line and f"{reference.file}:{reference.line}:" in line:
+                    return "missing-file", "REF_NOT_FOUND"
+        return None, ""
+
+
 SITES = {
+    "hugo": Hugo("hugo"),
+    "hugo-plain": Hugo("hugo-plain"),
     "sphinx": Sphinx("sphinx", "https://kite.example/"),
     "myst": Sphinx("myst", "https://loaf.example/"),
     "mkdocs": MkDocs("mkdocs", base_url="https://tidepool.example/"),
@@ -529,10 +555,10 @@ def record(site, show=False):
                 suffixless = suffixless if suffixless != verdict else ""
                 if verdict is None:
                     raise SystemExit(f"{site.name}: {reference} leads to another site: {urls}")
-                note = "" if verdict == "missing-file" else note
+                note = "" if verdict == "missing-file" and "empty" not in note else note
                 if verdict == "lands" and site.complains(reference, log):
                     note = "; ".join(filter(None, [note, "though the generator complains"]))
-                if verdict != "lands" and len(urls) == 1 and reference.written not in urls:
+                if verdict != "lands" and len(urls) == 1 and not urls & {reference.written, ""}:
                     note = "; ".join(filter(None, [note, "built as " + min(urls)]))
             elif any(mark in MARK.findall("".join(p.text)) for p in built.pages.values()):
                 verdict, note = site.unlinked(reference), "no link is made"
