@@ -51,7 +51,7 @@ def line_of(text, offset):
 
 MARKDOWN = [
     # [r001]({{< ref "x" >}}), [r001]({% link x %}), [r001]({{ '/x' | relative_url }})
-    ("file", re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*?MARK[^\]]*\]\((\{[{%].*?[%}]\}[^)\s]*)[^)]*\)")),
+    ("file", re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*?MARK[^\]]*\]\((\{[{%].*?[%}]\}(?:\{[{%].*?[%}]\}|[^)\s{])*)[^)]*\)")),
     # [r001](target), ![r001](target)
     ("file", re.compile(r"\[[^\[\]]*MARK[^\]]*\]\(\s*(<[^>\n]*>|(?:[^\s()]|\([^\s()]*\))*)[^)]*\)")),
     # [r001][label], [r001][]
@@ -485,7 +485,58 @@ class Hugo(Site):
         return None, ""
 
 
+class Jekyll(Site):
+    prefix, base_url = "/walks/", "https://hills.example/walks/"
+
+    # the tag that cannot be followed, as the message tells it
+    FATAL = [
+        (r"Could not find document '([^']*)' in tag 'link'", r"\{%-? *link +/?ARG *-?%\}"),
+        (r"Could not find post \"([^\"]*)\" in tag 'post_url'", r"\{%-? *post_url +ARG *-?%\}"),
+        (r"Could not locate the included file '([^']*)'", r"\{%-? *include(?:_relative)? +ARG *-?%\}"),
+    ]
+
+    def versions(self, folder):
+        gems = ["jekyll", "kramdown", "kramdown-parser-gfm"]
+        if "relative" in self.name:
+            gems += ["jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-readme-index",
+                     "jekyll-redirect-from"]
+        listed = run([tool("gem"), "list", "--local"], folder).log
+        return [re.search(rf"^{gem} \((?:default: )?([^),]*)", listed, re.M).expand(rf"{gem} \1") for gem in gems]
+
+    def build(self, folder):
+        # the first tag that leads nowhere ends the build: take it out, remember it, build again
+        self.fatal = set()
+        for _ in range(30):
+            done = run([tool("jekyll"), "build", "--destination", "built", "--disable-disk-cache"], folder, ok=False)
+            if not done.returncode:
+                return folder / "built", done.log
+            for message, tag in self.FATAL:
+                match = re.search(message, done.log)
+                if match:
+                    self.take_out(folder, re.compile(tag.replace("ARG", re.escape(match[1]))))
+                    break
+            else:
+                raise SystemExit(done.log)
+        raise SystemExit("the build never ends")
+
+    def take_out(self, folder, tag):
+        for path in folder.rglob("*.m*d*"):
+            text = path.read_text("utf-8")
+            for match in tag.finditer(text):
+                self.fatal.add((path.relative_to(folder).as_posix(), line_of(text, match.start()), match[0]))
+            path.write_text(tag.sub("", text), "utf-8")
+
+    def judged(self, reference, log):
+        for file, line, tag in self.fatal:
+            if file == reference.file and line == reference.line and (
+                    tag in reference.written or reference.kind == "include" and reference.written in tag):
+                return "missing-file", "ends the build"
+        return ("lands", "by the generator's silence") if reference.kind == "include" else (None, "")
+
+
 SITES = {
+    "jekyll": Jekyll("jekyll"),
+    "jekyll-relative-links": Jekyll("jekyll-relative-links"),
     "hugo": Hugo("hugo"),
     "hugo-plain": Hugo("hugo-plain"),
     "sphinx": Sphinx("sphinx", "https://kite.example/"),
