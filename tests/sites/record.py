@@ -534,7 +534,41 @@ class Jekyll(Site):
         return ("lands", "by the generator's silence") if reference.kind == "include" else (None, "")
 
 
+class MdBook(Site):
+    prefix = "/loom/"
+    skip = (r"^print\.html$", r"^404\.html$")
+
+    def versions(self, folder):
+        return [first_line([tool("mdbook"), "--version"], folder).replace(" v", " ")]
+
+    def build(self, folder):
+        # the first chapter without a file ends the build: take it out, remember it, build again
+        self.fatal, summary = set(), folder / "src" / "SUMMARY.md"
+        for _ in range(30):
+            done = run([tool("mdbook"), "build", "-d", "built"], folder, ok=False)
+            if not done.returncode:
+                return folder / "built", done.log
+            chapter = re.search(r"failed to read chapter `([^`]*)`", done.log)
+            if not chapter:
+                raise SystemExit(done.log)
+            self.fatal.add(chapter[1])
+            lines = summary.read_text("utf-8").splitlines(keepends=True)
+            summary.write_text("".join(line for line in lines if f"({chapter[1]})" not in line), "utf-8")
+        raise SystemExit("the build never ends")
+
+    def judged(self, reference, log):
+        if reference.file == "src/SUMMARY.md" and reference.written in self.fatal:
+            return "missing-file", "ends the build"
+        if reference.kind != "include":
+            return None, ""
+        for line in log.splitlines():
+            if "Could not read file" in line and f"#include {reference.written}" in log:
+                return "missing-file", "by the generator's message"
+        return "lands", "by the generator's silence"
+
+
 SITES = {
+    "mdbook": MdBook("mdbook"),
     "jekyll": Jekyll("jekyll"),
     "jekyll-relative-links": Jekyll("jekyll-relative-links"),
     "hugo": Hugo("hugo"),
