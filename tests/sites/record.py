@@ -12,6 +12,7 @@ the line of the source. README.md beside this file says what the verdicts mean a
 
 import argparse
 import html.parser
+import json
 import os
 import posixpath
 import re
@@ -87,6 +88,8 @@ ASCIIDOC = [
 ]
 YAML = [("file", re.compile(r"^\s*-?\s*[\"']?[^:\n]*MARK[^:\n]*:\s*[\"']?([^\n\"']*)", re.M))]
 TOML = [("file", re.compile(r"""MARK[^\n]*\n(?:\w+ *=[^\n]*\n)*?(?:pageRef|url) *= *["']([^"']*)["']"""))]
+SCRIPT = [("file", re.compile(
+    r"""(?:label|text|title): *['"][^'"]*MARK[^'"]*['"], *(?:to|href|link|slug): *['"]([^'"]*)"""))]
 # a directive with the mark in a comment on the line before, or in an option on a line after
 BEFORE = re.compile(
     r"(?:<!-- *MARK[^\n]*-->|^[ \t]*(?://|\.\.|%|#) *MARK[^\n]*)\n+"
@@ -102,7 +105,8 @@ def references_of(file, text):
     """The marked references of one source file, in the order of their marks."""
     suffix = posixpath.splitext(file)[1]
     tables = {
-        ".rst": [REST], ".adoc": [ASCIIDOC], ".yml": [YAML], ".yaml": [YAML], ".toml": [TOML],
+        ".rst": [REST], ".adoc": [ASCIIDOC], ".yml": [YAML], ".yaml": [YAML], ".toml": [TOML], ".js": [SCRIPT],
+        ".mjs": [SCRIPT],
     }.get(suffix, [MARKDOWN])
     found = []
     for mark in dict.fromkeys(MARK.findall(text)):
@@ -567,7 +571,35 @@ class MdBook(Site):
         return "lands", "by the generator's silence"
 
 
+class Node(Site):
+    """A generator of the npm registry: the installed packages are lent to the folder of the build."""
+
+    packages = ()
+
+    def versions(self, folder):
+        modules = node_modules(self.packages[0])
+        return [f"{p} {json.loads((modules / p / 'package.json').read_text())['version']}" for p in self.packages]
+
+    def lend(self, folder):
+        (folder / "node_modules").symlink_to(node_modules(self.packages[0]))
+
+
+class Docusaurus(Node):
+    prefix, base_url = "/yard/", "https://yard.example/yard/"
+    packages = ("@docusaurus/core", "@docusaurus/preset-classic", "@docusaurus/plugin-client-redirects")
+
+    def build(self, folder):
+        self.lend(folder)
+        done = run(["node_modules/.bin/docusaurus", "build", "--out-dir", "built"], folder)
+        return folder / "built", done.log
+
+    def complains(self, reference, log):
+        address = self.prefix.rstrip("/") + reference.written
+        return reference.written.startswith("/") and f"-> linking to {address}\n" in log
+
+
 SITES = {
+    "docusaurus": Docusaurus("docusaurus"),
     "mdbook": MdBook("mdbook"),
     "jekyll": Jekyll("jekyll"),
     "jekyll-relative-links": Jekyll("jekyll-relative-links"),
