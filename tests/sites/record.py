@@ -117,7 +117,7 @@ def references_of(file, text):
 def reference_of(file, text, mark, tables):
     before = re.compile(BEFORE.pattern.replace("MARK", mark), re.M).search(text)
     if before:
-        return at(file, text, mark, before.start(1), before[1], "include")
+        return at(file, text, mark, before.start(1), before[1].removesuffix("--"), "include")
     option = re.compile(OPTION.pattern.replace("MARK", mark)).search(text)
     if option:
         target = option[2].strip()
@@ -329,7 +329,7 @@ class Site:
     prefix = "/"  # the path of the site on its host
     base_url = ""  # the site's own absolute address, with a slash at the end
     out = "built"
-    clean = False  # pages have addresses without .html
+    clean = False  # pages have addresses without .html, and the host is set up for that
     skip = ()  # built pages that repeat others
     ignore = ()  # source files whose marks are no references
 
@@ -598,7 +598,43 @@ class Docusaurus(Node):
         return reference.written.startswith("/") and f"-> linking to {address}\n" in log
 
 
+class VitePress(Node):
+    packages = ("vitepress",)
+
+    def __init__(self, name, prefix, clean=False):
+        super().__init__(name)
+        self.prefix, self.clean = prefix, clean
+
+    def build(self, folder):
+        # an image that cannot be found ends the build: take it out, remember it, build again
+        self.lend(folder)
+        self.fatal = set()
+        for _ in range(30):
+            done = run(["node_modules/.bin/vitepress", "build", "--outDir", "built"], folder, ok=False)
+            if not done.returncode:
+                return folder / "built", done.log
+            image = re.search(r"Could not resolve \"([^\"]*)\" from \"([^\"]*)\"", done.log) or re.search(
+                r"failed to resolve import \"([^\"]*)\" from \"([^\"]*)\"", done.log)
+            if not image:
+                raise SystemExit(done.log)
+            path = folder / image[2]
+            self.fatal.add((path.relative_to(folder).as_posix(), image[1]))
+            text = path.read_text("utf-8")
+            path.write_text(re.sub(rf"!\[[^\]]*\]\({re.escape(image[1])}\)", "", text), "utf-8")
+        raise SystemExit("the build never ends")
+
+    def judged(self, reference, log):
+        if (reference.file, reference.written) in self.fatal:
+            return "missing-file", "ends the build"
+        if reference.kind == "include":
+            exists = (self.source() / posixpath.dirname(reference.file) / reference.written).exists()
+            return ("lands", "") if exists else ("missing-file", "nothing is included")
+        return None, ""
+
+
 SITES = {
+    "vitepress": VitePress("vitepress", "/moths/"),
+    "vitepress-clean": VitePress("vitepress-clean", "/moths/", clean=True),
     "docusaurus": Docusaurus("docusaurus"),
     "mdbook": MdBook("mdbook"),
     "jekyll": Jekyll("jekyll"),
@@ -662,9 +698,9 @@ def record(site, show=False):
                 for link in content.links:
                     if mark in link.marks - content.problematic:
                         urls.add(link.url)
-                        verdicts.add((built.verdict(page, link.url, site, False)[0],
+                        verdicts.add((built.verdict(page, link.url, site, site.clean)[0],
                                       built.verdict(page, link.url, site, True)[0]))
-                        note = note or built.verdict(page, link.url, site, False)[1]
+                        note = note or built.verdict(page, link.url, site, site.clean)[1]
             if len(verdicts) > 1:
                 raise SystemExit(f"{site.name}: {reference}: differs from page to page: {verdicts} {urls}")
             if verdicts:
