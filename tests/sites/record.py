@@ -632,7 +632,36 @@ class VitePress(Node):
         return None, ""
 
 
+class Asciidoctor(Site):
+    base_url = "https://bell.example/"
+
+    def versions(self, folder):
+        return [" ".join(first_line([tool("asciidoctor"), "--version"], folder).split()[:2])]
+
+    def build(self, folder):
+        docs = folder / "docs"
+        pages = [p for p in sorted(docs.rglob("*.adoc")) if not p.name.startswith("_")]
+        done = run([tool("asciidoctor"), "-v", "-R", docs, "-D", folder / "built", *pages], folder)
+        # what is no page goes to the site as it is
+        for path in docs.rglob("*.*"):
+            if path.suffix != ".adoc":
+                target = folder / "built" / path.relative_to(docs)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, target)
+        return folder / "built", done.log
+
+    def judged(self, reference, log):
+        if reference.kind != "include":
+            return None, ""
+        name = re.escape(posixpath.basename(reference.file))
+        for line in log.splitlines():
+            if re.search(rf"{name}: line {reference.line}: include file not found", line):
+                return "missing-file", "by the generator's message"
+        return "lands", "by the generator's silence"
+
+
 SITES = {
+    "asciidoctor": Asciidoctor("asciidoctor"),
     "vitepress": VitePress("vitepress", "/moths/"),
     "vitepress-clean": VitePress("vitepress-clean", "/moths/", clean=True),
     "docusaurus": Docusaurus("docusaurus"),
