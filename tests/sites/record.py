@@ -198,7 +198,9 @@ class Page(html.parser.HTMLParser):
             if key not in URL_ATTRIBUTES:
                 marks.update(MARK.findall(value))
         for key in URL_ATTRIBUTES:
-            if key in attributes and not (tag == "object" and key != "data"):
+            if "unresolved" in attributes.get("class", "").split():
+                attributes[key] = attributes.get(key) and "unresolved:"
+            if attributes.get(key) is not None and not (tag == "object" and key != "data"):
                 for url in candidates(key, attributes[key]):
                     link = Link(tag, url, set(marks))
                     self.links.append(link)
@@ -275,6 +277,8 @@ class Built:
         """The verdict on one address written on one built page, with a word on why."""
         if url.startswith("data:"):
             return "lands", "put into the page"
+        if url == "unresolved:":
+            return "missing-file", ""
         if site.base_url and url.startswith(site.base_url):
             url = self.prefix + url[len(site.base_url):]
         origin = "http://site.invalid"
@@ -660,7 +664,34 @@ class Asciidoctor(Site):
         return "lands", "by the generator's silence"
 
 
+class Antora(Node):
+    base_url = "https://orchard.example/"
+    packages = ("antora",)
+
+    def build(self, folder):
+        # the sources have to be in a repository
+        me = ["-c", "user.name=sites", "-c", "user.email=sites@example.org"]
+        for command in (["init", "-q"], ["add", "-A"], [*me, "commit", "-q", "-m", "sources"]):
+            run(["git", *command], folder)
+        self.lend(folder)
+        done = run(["node_modules/.bin/antora", "--log-level=info", "--log-format=pretty", "antora-playbook.yml"],
+                   folder, env={"CI": "true"})
+        return folder / "built", done.log.replace(str(folder) + "/", "")
+
+    def judged(self, reference, log):
+        image = f"target of image not found: {reference.written}\n    file: {reference.file}"
+        page = f"target of xref not found: {reference.written.partition('#')[0]}\n    file: {reference.file}"
+        if image in log or page in log:
+            return "missing-file", ""
+        if reference.kind != "include":
+            return None, ""
+        if f"target of include not found: {reference.written}" in log:
+            return "missing-file", "by the generator's message"
+        return "lands", "by the generator's silence"
+
+
 SITES = {
+    "antora": Antora("antora"),
     "asciidoctor": Asciidoctor("asciidoctor"),
     "vitepress": VitePress("vitepress", "/moths/"),
     "vitepress-clean": VitePress("vitepress-clean", "/moths/", clean=True),
@@ -740,7 +771,7 @@ def record(site, show=False):
                 note = "" if verdict == "missing-file" and "empty" not in note else note
                 if verdict == "lands" and site.complains(reference, log):
                     note = "; ".join(filter(None, [note, "though the generator complains"]))
-                if verdict != "lands" and len(urls) == 1 and not urls & {reference.written, ""}:
+                if verdict != "lands" and len(urls) == 1 and not urls & {reference.written, "", "unresolved:"}:
                     note = "; ".join(filter(None, [note, "built as " + min(urls)]))
             elif any(mark in MARK.findall("".join(p.text)) for p in built.pages.values()):
                 verdict, note = site.unlinked(reference), "no link is made"
