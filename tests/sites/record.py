@@ -170,7 +170,8 @@ class Link:
 class Page(html.parser.HTMLParser):
     """What counts of one built page: its links with their marks, its anchors, its plain text."""
 
-    VOID = {"img", "source", "link", "meta", "br", "hr", "input", "area", "embed", "col", "wbr"}
+    VOID = {"img", "source", "link", "meta", "br", "hr", "input", "area", "embed", "col", "wbr", "base",
+            "track", "param"}
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
@@ -690,7 +691,18 @@ class Antora(Node):
         return "lands", "by the generator's silence"
 
 
+class PlainHtml(Site):
+    """No generator: the files are served as they are."""
+
+    def versions(self, folder):
+        return ["no generator: files as they are"]
+
+    def build(self, folder):
+        return folder, ""
+
+
 SITES = {
+    "plain-html": PlainHtml("plain-html"),
     "antora": Antora("antora"),
     "asciidoctor": Asciidoctor("asciidoctor"),
     "vitepress": VitePress("vitepress", "/moths/"),
