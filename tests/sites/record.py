@@ -723,7 +723,17 @@ class ByHand(Site):
         return self.known[reference.mark]
 
 
+class Eleventy(Node):
+    packages = ("@11ty/eleventy",)
+
+    def build(self, folder):
+        self.lend(folder)
+        done = run(["node_modules/.bin/eleventy"], folder)
+        return folder / "built", done.log
+
+
 SITES = {
+    "eleventy": Eleventy("eleventy"),
     "github": ByHand("github"),
     "plain-html": PlainHtml("plain-html"),
     "antora": Antora("antora"),
