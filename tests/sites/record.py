@@ -732,7 +732,18 @@ class Eleventy(Node):
         return folder / "built", done.log
 
 
+class Starlight(Node):
+    prefix, base_url = "/bees/", "https://bees.example/bees/"
+    packages = ("@astrojs/starlight", "astro")
+
+    def build(self, folder):
+        self.lend(folder)
+        done = run(["node_modules/.bin/astro", "build"], folder, env={"ASTRO_TELEMETRY_DISABLED": "1"})
+        return folder / "built", done.log
+
+
 SITES = {
+    "starlight": Starlight("starlight"),
     "eleventy": Eleventy("eleventy"),
     "github": ByHand("github"),
     "plain-html": PlainHtml("plain-html"),
