@@ -119,6 +119,8 @@ pub mod lint;
 pub mod report;
 pub mod scan;
 pub mod secrets;
+#[doc(hidden)]
+pub mod site;
 pub mod syntax;
 pub mod text;
 

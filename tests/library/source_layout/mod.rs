@@ -12,6 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["secrets"],
     &["scan"],
     &["document"],
+    &["site"],
     &["lint"],
     &["fix", "report", "config"],
     &["cli"],
