@@ -33,14 +33,11 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
         source = source.rsplit('\n').next().unwrap_or(source);
     }
     let is_closed = around.form == HeadingForm::Atx;
-    if is_closed && dialect.attributes == Attributes::None {
+    if is_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc) {
         source = without_closing(source, dialect.closing);
     }
     let Found { before, id } = attributes::in_source(source, &dialect);
-    let mut text = before;
-    if is_closed && dialect.attributes != Attributes::None {
-        text = without_closing(before, dialect.closing);
-    }
+    let text = if is_closed { without_closing(before, dialect.closing) } else { before };
     if is_raw(style) {
         return HeadingText { text: text.to_owned(), id };
     }
@@ -55,7 +52,7 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
 /// Whether the source itself makes the slug.
 fn is_raw(style: &SlugStyle) -> bool {
     match style {
-        SlugStyle::Goldmark => true,
+        SlugStyle::Goldmark | SlugStyle::HugoBefore0_144(_) => true,
         SlugStyle::Kramdown(options) => !options.gfm && !options.strip,
         _ => false,
     }

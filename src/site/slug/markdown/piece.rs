@@ -1,6 +1,7 @@
 //! What the text of a heading is made of.
 
-use super::dialect::{Dialect, Footnotes};
+use super::dialect::{Dialect, Footnotes, Spaces};
+use crate::site::slug::classes::is_python_space;
 
 /// A part of the text of a heading.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,19 +39,40 @@ pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
             Piece::ImageStart => images += 1,
             Piece::ImageEnd => images = images.saturating_sub(1),
             _ if images > 0 && !dialect.alt => {}
+            Piece::Text(part) if dialect.spaces == Spaces::JoinedInText => push_joined(&mut text, part),
             Piece::Text(part) | Piece::Verbatim(part) => text.push_str(part),
+            Piece::Char(c) if dialect.spaces == Spaces::Joined && is_python_space(*c) => text.push(REFERENCE),
             Piece::Char(c) => text.push(*c),
             Piece::Signs(sign, count) => text.extend(std::iter::repeat_n(char::from(*sign), *count)),
             Piece::Code(code) => text.push_str(code),
             Piece::Footnote(label, number) => match dialect.footnotes {
                 Footnotes::Number => text.push_str(number),
-                Footnotes::Label => text.push_str(label),
-                Footnotes::None | Footnotes::Dropped => {}
+                Footnotes::Digits if label.bytes().all(|byte| byte.is_ascii_digit()) => text.push_str(label),
+                Footnotes::None | Footnotes::Dropped | Footnotes::Digits | Footnotes::AnyDropped => {}
             },
             Piece::Break if dialect.drops_breaks => {}
             Piece::Break => text.push('\n'),
+            Piece::Html(html) if dialect.keeps_html => text.push_str(html),
+            Piece::Html(html) if dialect.breaks_at_br && html.starts_with("<br") => text.push(' '),
             Piece::Html(_) | Piece::Emoji(_) | Piece::Nothing => {}
         }
     }
+    if dialect.spaces == Spaces::Joined {
+        let words = text.split(is_python_space).filter(|word| !word.is_empty());
+        text = words.collect::<Vec<_>>().join(" ").replace(REFERENCE, "\u{A0}");
+    }
     text
+}
+
+/// What a white space of a character reference is until others are joined.
+const REFERENCE: char = '\u{FFFE}';
+
+fn push_joined(text: &mut String, part: &str) {
+    let mut is_space = false;
+    for c in part.chars() {
+        if !(c == ' ' && is_space) {
+            text.push(c);
+        }
+        is_space = c == ' ';
+    }
 }

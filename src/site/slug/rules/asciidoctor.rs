@@ -10,7 +10,8 @@ pub(crate) fn slug(text: &str, options: &Asciidoctor) -> String {
     let class = if options.js { Class::OpalWord } else { Class::Word };
     let mut id = options.prefix.clone();
     let separator = options.separator;
-    for c in lowercase_each(text).chars() {
+    let lower = if options.js { text.to_lowercase() } else { lowercase_each(text) };
+    for c in lower.chars() {
         let is_between = match separator {
             None => false,
             Some('-' | '.') => matches!(c, ' ' | '.' | '-'),
