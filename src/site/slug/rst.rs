@@ -48,7 +48,7 @@ fn may_start(title: &str, at: usize) -> bool {
     let is_before =
         before.is_none_or(|c| c.is_whitespace() || "-:/'\"<([{".contains(c) || !c.is_ascii() && !c.is_alphanumeric());
     let sign = title.as_bytes()[at];
-    let run = title[at..].bytes().take_while(|byte| *byte == sign).count();
+    let run = title[at..].bytes().take(2).take_while(|byte| *byte == sign).count();
     is_before && title[at + run..].starts_with(|c: char| !c.is_whitespace())
 }
 

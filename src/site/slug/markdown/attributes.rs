@@ -57,11 +57,11 @@ fn named(inside: &str) -> Option<String> {
 
 /// The id among words; the last one counts.
 fn words(inside: &str) -> Option<String> {
-    let ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
+    let mut ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
         Some(id) => Some(id),
         None => word.strip_prefix("id=").map(|id| id.trim_matches(['"', '\''])),
     });
-    ids.last().map(str::to_owned)
+    ids.next_back().map(str::to_owned)
 }
 
 /// From any brace on that begins attributes to the end.

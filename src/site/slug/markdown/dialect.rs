@@ -106,7 +106,7 @@ pub(super) enum Entities {
     Decoded,
     /// Those with a name.
     Named,
-    /// None.
+    /// None that is beside other text.
     Kept,
 }
 

@@ -22,6 +22,7 @@ pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings
         ticks: code_span::Ticks::default(),
         tags: tag::Failed::default(),
         targets: target::Failed::default(),
+        has_no_brace: false,
     };
     reader.read();
     reader.pieces
@@ -51,6 +52,8 @@ struct Inline<'t, 'a> {
     ticks: code_span::Ticks,
     tags: tag::Failed,
     targets: target::Failed,
+    /// Whether there is no further `}`.
+    has_no_brace: bool,
 }
 
 impl<'t> Inline<'t, '_> {
@@ -240,7 +243,9 @@ impl<'t> Inline<'t, '_> {
 
     fn reference(&mut self, rest: &'t str) -> bool {
         match entity(rest.as_bytes()) {
-            Some((_, len)) if self.dialect.keeps_entity(&rest[..len]) => self.push(Piece::Text(&rest[..len]), len),
+            Some((c, len)) if self.dialect.keeps_entity(&rest[..len]) => {
+                self.push(Piece::Reference(&rest[..len], c), len)
+            }
             Some((c, len)) => self.push(Piece::Char(c), len),
             None => false,
         }
@@ -280,13 +285,17 @@ impl<'t> Inline<'t, '_> {
     }
 
     fn expression(&mut self, rest: &'t str) -> bool {
-        let Some(len) = rest.as_bytes().iter().take(4096).position(|byte| *byte == b'}') else { return false };
+        let len = if self.has_no_brace { None } else { memchr::memchr(b'}', rest.as_bytes()) };
+        self.has_no_brace = len.is_none();
+        let Some(len) = len else { return false };
         // `{#id}` is escaped before MDX reads it
         !rest.starts_with("{#") && self.push(Piece::Verbatim(&rest[1..len]), len + 1)
     }
 
     fn smart(&mut self, byte: u8, rest: &'t str) -> bool {
-        let count = rest.bytes().take_while(|next| *next == byte).count();
+        let is_whole = byte == b'-' && self.dialect.smart == Smart::Usual;
+        let most = if is_whole { rest.len() } else { 3 };
+        let count = rest.bytes().take(most).take_while(|next| *next == byte).count();
         match byte {
             b'-' if count >= 2 && self.dialect.smart != Smart::Usual => {
                 let (c, len) = if count >= 3 { ('—', 3) } else { ('–', 2) };

@@ -23,7 +23,7 @@ mod target;
 use super::heading::{HeadingForm, HeadingText, Surroundings};
 use super::style::SlugStyle;
 use attributes::Found;
-use dialect::{Attributes, Closing, Dialect};
+use dialect::{Attributes, Closing, Dialect, Spaces};
 
 /// The text of a heading, from what follows its opening `#`, or its lines above the underline.
 pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>) -> HeadingText {
@@ -39,6 +39,9 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
     let Found { before, id } = attributes::in_source(source, &dialect);
     let text = if is_closed { without_closing(before, dialect.closing) } else { before };
     if is_raw(style) {
+        return HeadingText { text: text.to_owned(), id };
+    }
+    if text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()) && dialect.spaces == Spaces::Kept {
         return HeadingText { text: text.to_owned(), id };
     }
     let pieces = inline::pieces(text, &dialect, around);

@@ -17,14 +17,12 @@ pub(crate) fn slug(text: &str, options: &Asciidoctor) -> String {
             Some('-' | '.') => matches!(c, ' ' | '.' | '-'),
             Some(separator) => matches!(c, ' ' | '.' | '-') || c == separator,
         };
+        let is_kept = matches!(c, ' ' | '.' | '-') || class.has(c);
         match separator {
             None if c == ' ' => {}
-            Some(separator) if is_between => {
-                if !id.ends_with(separator) {
-                    id.push(separator);
-                }
-            }
-            _ if matches!(c, ' ' | '.' | '-') || class.has(c) => id.push(c),
+            Some(separator) if is_between && id.ends_with(separator) => {}
+            Some(separator) if is_between => id.push(separator),
+            _ if is_kept => id.push(c),
             _ => {}
         }
     }
