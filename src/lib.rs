@@ -119,7 +119,6 @@ pub mod lint;
 pub mod report;
 pub mod scan;
 pub mod secrets;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod site;
 pub mod syntax;

@@ -12,6 +12,7 @@
 //! | `plan` | one validated value for each command |
 //! | `inputs` | the inputs, and the changed lines |
 //! | `pipeline` | reads the inputs, splits large ones, runs in parallel, returns results in order |
+//! | `repository` | the repositories that the inputs are in, for the resolution of references |
 //! | `commands` | a file or folder for each command |
 
 mod args;
@@ -22,5 +23,6 @@ mod open;
 mod output;
 mod pipeline;
 mod plan;
+mod repository;
 
 pub use commands::main;

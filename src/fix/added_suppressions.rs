@@ -82,7 +82,7 @@ pub(crate) fn add_suppressions(
 ) -> FixedText {
     let Source { format, text } = kinds.source();
     let mut added = FixedText { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
-    let options = engine.reading(format, text);
+    let options = engine.reading_of(kinds);
     let Some(Reading { found, .. }) = read_bounded(format, text, options).filter(|read| read.found.len() <= MOST_URLS)
     else {
         return added;

@@ -160,7 +160,7 @@ pub(crate) fn fix_text(
         if !(budget.take() && budget.take()) {
             break;
         }
-        let options = engine.reading(format, &fixed.text);
+        let options = engine.reading_of(&kinds.with_text(&fixed.text));
         let Some(Reading { found, .. }) = read_bounded(format, &fixed.text, options) else { break };
         if found.len() > MOST_URLS {
             break;

@@ -37,7 +37,7 @@ pub(crate) use context::Source;
 pub(crate) use engine::merge;
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
-pub(crate) use engine::{Fixes, OfUrl, Quota};
+pub(crate) use engine::{Fixes, OfUrl, Quota, resolving};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
 pub(crate) use kinds::{Concern, Reporting};

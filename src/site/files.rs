@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::path;
 
 /// The files of a repository. All paths are relative to its root, with `/` between names.
-pub trait Files: Sync {
+pub trait Files: Send + Sync {
     /// The names in a folder, `""` for the root; `None` if there is no such folder or it cannot be read.
     fn folder(&self, path: &str) -> Option<Arc<Folder>>;
 

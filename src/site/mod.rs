@@ -3,8 +3,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `address` | addresses of a site |
+//! | `anchors` | the anchors of a document |
+//! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
+//! | `document_references` | the references of one document |
 //! | `files` | the files of a repository, as whoever reads them shows them |
+//! | `inference` | what kind of site documents make without a configuration |
 //! | `kind` | what a reference names |
 //! | `link` | a reference, taken apart |
 //! | `model` | what a generator does with sources and references |
@@ -16,8 +20,12 @@
 //! | `slug/` | how headings become anchors |
 
 mod address;
+mod anchors;
+mod broken_reference;
 mod config;
+mod document_references;
 mod files;
+mod inference;
 mod kind;
 mod link;
 mod model;
@@ -26,8 +34,11 @@ mod path;
 mod redirects;
 mod references;
 mod site;
-pub(crate) mod slug;
+#[doc(hidden)]
+pub mod slug;
 
+pub use broken_reference::{BrokenReference, BrokenReferenceKind};
+pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;
 pub use references::{References, Target};

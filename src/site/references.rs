@@ -1,25 +1,35 @@
 //! Resolves the references of documents by the models of the sites that they belong to.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
+use super::inference::infer;
+use super::labels::Labels;
 use super::link::Link;
 use super::model::Aim;
 use super::models;
 use super::path;
 use super::site::{Served, Site};
+use crate::document::{self, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
-pub struct References<F> {
-    files: F,
+pub struct References {
     /// The site whose configuration is in a folder.
     sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
     /// The site of a file that no configuration claims.
     plain: Arc<Site>,
     pages: Arc<Site>,
+    /// The anchors of documents; `None` of what is no document.
+    anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
+    /// The labels of each site, by the path of its configuration.
+    labels: RwLock<HashMap<String, Arc<Labels>>>,
+    /// The site that documents without a configuration make.
+    inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
+    files: Box<dyn Files>,
 }
 
 /// Where a reference leads.
@@ -40,14 +50,17 @@ pub enum Target {
 /// Folders beside the sources that often hold the configuration of their site.
 const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
 
-impl<F: Files> References<F> {
+impl References {
     /// References of the repository with these files.
-    pub fn new(files: F) -> Self {
+    pub fn new(files: impl Files + 'static) -> Self {
         Self {
-            files,
+            files: Box::new(files),
             sites: RwLock::default(),
             plain: Arc::new(models::github()),
             pages: Arc::new(models::html()),
+            anchors: RwLock::default(),
+            labels: RwLock::default(),
+            inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
     }
@@ -80,7 +93,7 @@ impl<F: Files> References<F> {
         if let Some(known) = self.sites.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
             return known.clone();
         }
-        let site = match models::find(&self.files, folder) {
+        let site = match models::find(&*self.files, folder) {
             Some(models::Found::Site(site)) => Some(Arc::from(site)),
             Some(models::Found::Unreadable(config, message)) => {
                 let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
@@ -95,9 +108,53 @@ impl<F: Files> References<F> {
         sites.entry(folder.to_owned()).or_insert(site).clone()
     }
 
+    /// The anchors of a file; `None` if nobody renders its headings.
+    pub(crate) fn anchors(&self, site: &Site, file: &str) -> Option<Arc<Anchors>> {
+        let key = (file.to_owned(), site.name);
+        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return known.clone();
+        }
+        let read = || {
+            let text = self.files.read(file)?;
+            let format = Format::of(file, &text);
+            Markup::of(format)?;
+            let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+            anchors_of(site, format, &document::read(format, &text, options))
+        };
+        let anchors = read().map(Arc::new);
+        let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
+        all.entry(key).or_insert(anchors).clone()
+    }
+
+    /// The labels of a site.
+    pub(crate) fn labels(&self, site: &Site) -> Arc<Labels> {
+        let key = &site.folder;
+        if let Some(known) = self.labels.read().unwrap_or_else(PoisonError::into_inner).get(key) {
+            return Arc::clone(known);
+        }
+        let mut all = self.labels.write().unwrap_or_else(PoisonError::into_inner);
+        let labels = || Arc::new(Labels::of(site, &*self.files));
+        Arc::clone(all.entry(key.clone()).or_insert_with(labels))
+    }
+
+    /// The site that a document without a configuration may belong to.
+    pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
+        let site =
+            self.inferred.get_or_init(|| infer(&*self.files).map(|inferred| Arc::new(models::inferred(inferred))));
+        site.as_ref().filter(|site| site.source_of(file).is_some())
+    }
+
+    /// The document that a code host shows below the files of a folder.
+    pub(crate) fn readme(&self, folder: &str) -> Option<String> {
+        let entries = self.files.folder(folder)?;
+        let mut names = entries.iter().filter(|(_, entry)| *entry == Entry::File).map(|(name, _)| name);
+        let name = names.find(|name| path::stem_and_suffix(name).0.eq_ignore_ascii_case("readme"))?;
+        Some(path::child(folder, name))
+    }
+
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        let aims = site.model.aims(site, &self.files, file, link);
+        let aims = site.model.aims(site, &*self.files, file, link);
         let mut first = None;
         for aim in aims {
             match self.at(site, aim) {
@@ -116,13 +173,13 @@ impl<F: Files> References<F> {
     /// What is at an aim.
     fn at(&self, site: &Site, aim: Aim) -> Target {
         match aim {
-            Aim::File(path) => match files::lookup(&self.files, &path) {
+            Aim::File(path) => match files::lookup(&*self.files, &path) {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
                 Lookup::Is(entry) => Target::Path(path, entry),
                 Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
                 Lookup::Missing => Target::Missing(path),
             },
-            Aim::Address(address) => match site.serves(&self.files, &address) {
+            Aim::Address(address) => match site.serves(&*self.files, &address) {
                 Served::Page(file) | Served::File(file) => Target::Path(file, Entry::File),
                 Served::OtherCase(actual, _) => {
                     Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
@@ -135,4 +192,11 @@ impl<F: Files> References<F> {
             Aim::Unknown => Target::Unknown,
         }
     }
+}
+
+/// The anchors of a document of a site; `None` if nobody renders its headings.
+pub(crate) fn anchors_of(site: &Site, format: Format, reading: &Reading<'_>) -> Option<Anchors> {
+    let mut anchors = Anchors::of(Markup::of(format)?, &reading.anchors, &site.slugs, site.ignores_case);
+    anchors.is_open = reading.inserts_text;
+    Some(anchors)
 }

@@ -41,7 +41,8 @@ pub(crate) struct Site {
     /// Scheme and authority of the site, and the path of its root with `/` at both ends, as far as they are known.
     pub(crate) origin: Option<String>,
     pub(crate) base: String,
-    pub(crate) slugs: SlugStyle,
+    /// The renderers of its headings; an anchor is there if one of them makes it.
+    pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
@@ -64,13 +65,18 @@ impl Site {
             copies_files: false,
             origin: None,
             base: "/".to_owned(),
-            slugs: SlugStyle::default(),
+            slugs: Vec::new(),
             ignores_case: false,
             is_open: false,
             redirects: Redirects::default(),
             model: Box::new(model),
             pages: OnceLock::new(),
         }
+    }
+
+    /// Whether it is no site, but the repository as its code host shows it.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.name == "github"
     }
 
     /// Sets origin and base from the address of the root, such as `https://a.example/b/`, or `/b/`.
@@ -179,6 +185,11 @@ impl Pages {
             }
         }
         pages
+    }
+
+    /// Whether there is a page at an address.
+    pub(crate) fn has(&self, address: &str) -> bool {
+        self.get(address).is_some()
     }
 
     /// The source of the page at an address. Hosts serve `a/` and `a.html` for `a`.

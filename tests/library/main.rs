@@ -5,6 +5,7 @@
 //! | [`scan`], [`scan_limits`] | where URLs are in plain text: cases, and the limits of the scanner |
 //! | [`document`] | the cases of all formats |
 //! | [`document_limits`], [`document_properties`] | any input in any format: hostile documents, and laws on random ones |
+//! | [`outline`] | the places that links can lead to, and references of all kinds |
 //! | [`properties`] | laws of spans, source maps, splitting and scanning, on random input |
 //! | [`decoding`], [`encoding`] | texts in other encodings than UTF-8, and back |
 //! | [`syntax_rfcs`], [`schemes_in_force`], [`rfc1738`], [`bnf`] | the standards: cases, and the grammars themselves |
@@ -12,6 +13,7 @@
 //! | [`rules`], [`clauses`], [`suppress`] | the catalogue of rules, what the standards warn of, suppression comments |
 //! | [`kinds`] | what kind of document a text is, and which rules speak there |
 //! | [`fixes`], [`fix_safety`], [`fix_properties`] | fixes: cases, what none may touch, laws on random documents |
+//! | [`slugs`] | the ids of headings, against what the renderers make |
 //! | [`secrets`] | no secret is in a finding |
 //! | [`public_api`] | the list of all public items |
 //! | [`source_layout`] | layers, names and texts of this project |
@@ -36,6 +38,7 @@ mod fixes;
 mod hostile;
 mod kinds;
 mod marked;
+mod outline;
 mod parallel;
 mod properties;
 mod public_api;
@@ -49,6 +52,7 @@ mod schemes_in_force;
 mod secrets;
 #[path = "../support/shared_data.rs"]
 mod shared_data;
+mod slugs;
 mod source_layout;
 mod suppress;
 mod syntax_differences;

@@ -4,6 +4,7 @@ mod backslash;
 mod bare_url;
 mod bidi_control;
 mod broken_link_syntax;
+mod broken_reference;
 mod check;
 mod confusable_host;
 mod credential_in_query;
@@ -35,6 +36,7 @@ mod link_text_mismatch;
 mod lowercase_percent_hex;
 mod mailto_syntax;
 mod missing_anchor;
+mod missing_file;
 mod missing_host;
 mod missing_question_mark;
 mod missing_scheme;
@@ -42,6 +44,7 @@ mod needless_percent_encoding;
 mod non_ascii_character;
 mod obfuscated_ip;
 mod obsolete_scheme;
+mod outside_repository;
 mod percent_not_utf8;
 mod placeholder_host;
 mod private_host;
@@ -81,6 +84,7 @@ mod webhook_url;
 mod whitespace_in_url;
 mod wrapped_at_hyphen;
 mod wrapped_url;
+mod wrong_case;
 mod wrong_slashes;
 
 use crate::text::embedded;
@@ -109,7 +113,7 @@ macro_rules! rules {
 }
 
 /// All built-in rules, by id.
-pub(super) static RULES: [Embedded; 84] = rules![
+pub(super) static RULES: [Embedded; 87] = rules![
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
     "bidi-control" => bidi_control::CHECK,
@@ -144,6 +148,7 @@ pub(super) static RULES: [Embedded; 84] = rules![
     "lowercase-percent-hex" => lowercase_percent_hex::CHECK,
     "mailto-syntax" => mailto_syntax::CHECK,
     "missing-anchor" => missing_anchor::CHECK,
+    "missing-file" => missing_file::CHECK,
     "missing-host" => missing_host::CHECK,
     "missing-question-mark" => missing_question_mark::CHECK,
     "missing-scheme" => missing_scheme::CHECK,
@@ -151,6 +156,7 @@ pub(super) static RULES: [Embedded; 84] = rules![
     "non-ascii-character" => non_ascii_character::CHECK,
     "obfuscated-ip" => obfuscated_ip::CHECK,
     "obsolete-scheme" => obsolete_scheme::CHECK,
+    "outside-repository" => outside_repository::CHECK,
     "percent-not-utf8" => percent_not_utf8::CHECK,
     "placeholder-host" => placeholder_host::CHECK,
     "private-host" => private_host::CHECK,
@@ -193,6 +199,7 @@ pub(super) static RULES: [Embedded; 84] = rules![
     "whitespace-in-url" => whitespace_in_url::CHECK,
     "wrapped-at-hyphen" => wrapped_at_hyphen::CHECK,
     "wrapped-url" => wrapped_url::CHECK,
+    "wrong-case" => wrong_case::CHECK,
     "wrong-slashes" => wrong_slashes::CHECK,
 ];
 

@@ -198,7 +198,7 @@ mod tests {
         let mut silent = Vec::new();
         for ((name, url), (kind, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
             assert_eq!(name, kind.name);
-            let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes());
+            let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes(), None);
             if !found.iter().any(|finding| finding.message.starts_with(&format!("{name}: "))) {
                 silent.push(format!("{name}: {url}: {found:?}"));
             }

@@ -133,6 +133,9 @@ impl UrlFeatures {
     /// A path with `/pulls/` of a host that may be GitHub.
     pub(crate) const PULLS: Self = Self(1 << 50);
 
+    /// It leads nowhere. [`Bytes::clues`] does not know this; the engine asks whoever knows the files.
+    pub(crate) const UNRESOLVED: Self = Self(1 << 51);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
     const OWN: u32 = 51;
 

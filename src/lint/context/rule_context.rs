@@ -15,6 +15,7 @@ use crate::lint::model::Settings;
 use crate::scan::Found;
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, merge};
+use crate::site::BrokenReference;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -32,6 +33,16 @@ pub(crate) struct UrlCache<'a> {
     likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
+    /// Whether it was looked up where a reference leads, and what is wrong with one that leads nowhere.
+    is_resolved: bool,
+    broken_reference: Option<BrokenReference>,
+}
+
+impl UrlCache<'_> {
+    /// Nothing computed yet, for a URL of which this is wrong; `is_resolved` if that could be known.
+    pub(crate) fn new(is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
+        Self { is_resolved, broken_reference, ..Self::default() }
+    }
 }
 
 /// The prefixes of the secrets of a URL.
@@ -124,6 +135,16 @@ impl<'a, 't> RuleContext<'a, 't> {
 }
 
 impl<'a> RuleContext<'a, '_> {
+    /// Whether it was looked up where it leads.
+    pub(crate) fn is_resolved(&self) -> bool {
+        self.lazy.is_resolved
+    }
+
+    /// What is wrong with it, if it leads nowhere.
+    pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
+        self.lazy.broken_reference.as_ref()
+    }
+
     /// Which parts of the URL are real and which are placeholders.
     pub(crate) fn parts(&self) -> &'a Parts<'a> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))

@@ -162,6 +162,20 @@ impl RuleDispatch {
         }
     }
 
+    /// Whether any rule looks at references that lead nowhere.
+    pub(crate) fn wants_unresolved(&self) -> bool {
+        self.wanted.has(UrlFeatures::UNRESOLVED)
+    }
+
+    /// Adds the rules that look at references that lead nowhere, for such a one.
+    pub(crate) fn open_unresolved(&self, open: &mut RuleSet, found: &Found<'_>) {
+        for clue in UrlFeatures::UNRESOLVED.numbers() {
+            let mut rules = self.clues[clue].clone();
+            rules.keep(&self.places[found.context as usize]);
+            open.add(&rules);
+        }
+    }
+
     /// The rules that may have a finding in a URL found in `source`.
     pub(crate) fn open(&self, source: Source<'_>, url: &Url<'_>, found: &Found<'_>) -> RuleSet {
         let mut open = self.none.copied();

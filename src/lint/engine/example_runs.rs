@@ -2,9 +2,10 @@
 
 use super::Engine;
 use crate::document::Format;
-use crate::lint::model::Applicability;
+use crate::lint::model::{Applicability, Finding};
 use crate::lint::rules::{Example, Rule};
 use crate::lint::selection::Options;
+use crate::site::{DocumentReferences, MemoryFiles, References};
 use crate::text::{Span, mark};
 
 impl Rule {
@@ -59,9 +60,11 @@ impl Example {
             Ok(made) => made,
             Err(error) => return Some(error),
         };
+        let among = self.among();
         let found = |text: &str| {
+            let references = self.references(among.as_ref(), format, text);
             let spans: Vec<Span> = engine
-                .places(format, text.as_bytes())
+                .places(format, text.as_bytes(), references.as_ref())
                 .iter()
                 .filter(|found| &*found.rule == rule.id())
                 .map(|found| found.span)
@@ -78,18 +81,41 @@ impl Example {
 
     /// The message of the first finding of the rule.
     fn message(&self, rule: &Rule) -> Option<String> {
-        let (engine, format) = self.engine(rule).ok()?;
-        let found = engine.places(format, self.unmarked().0.as_bytes()).into_iter();
-        found.filter(|found| &*found.rule == rule.id()).map(|found| found.message).next()
+        Some(self.findings(rule).into_iter().next()?.message)
     }
 
     /// The applicability of the fixes of the rule for the example, if the example gives the fixed text.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
-        let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
-            return Vec::new();
-        };
-        let found = engine.places(format, self.unmarked().0.as_bytes()).into_iter();
-        found.filter(|found| &*found.rule == rule.id()).filter_map(|found| Some(found.fix?.applicability)).collect()
+        let findings = if self.fixed.is_some() { self.findings(rule) } else { Vec::new() };
+        findings.into_iter().filter_map(|found| Some(found.fix?.applicability)).collect()
+    }
+
+    /// The findings of the rule.
+    fn findings(&self, rule: &Rule) -> Vec<Finding> {
+        let Ok((engine, format)) = self.engine(rule) else { return Vec::new() };
+        let among = self.among();
+        let text = self.unmarked().0;
+        let references = self.references(among.as_ref(), format, &text);
+        let mut found = engine.places(format, text.as_bytes(), references.as_ref());
+        found.retain(|found| &*found.rule == rule.id());
+        found
+    }
+
+    /// The references of the text among these files.
+    fn references<'d>(
+        &self,
+        among: Option<&'d References>,
+        format: Format,
+        text: &'d str,
+    ) -> Option<DocumentReferences<'d>> {
+        Some(DocumentReferences::new(among?, &*self.path, format, text.as_bytes()))
+    }
+
+    /// The files that the text is among, if it has a path.
+    fn among(&self) -> Option<References> {
+        let own = (self.path.clone(), self.unmarked().0);
+        let files = self.files.iter().cloned().chain([own]);
+        (!self.path.is_empty()).then(|| References::new(files.collect::<MemoryFiles>()))
     }
 
     /// The rule alone, with the example's settings, and the format of the example; or their error.

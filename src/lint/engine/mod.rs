@@ -37,6 +37,7 @@ use crate::lint::selection::{Active, Options, Read};
 use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
+use crate::site::DocumentReferences;
 use crate::syntax::Url;
 use crate::text::{Span, decode};
 
@@ -117,6 +118,19 @@ impl Engine {
         document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
+    /// The options for reading the document of these kinds: as [`Engine::reading`], and with all references and anchors if
+    /// it can be known where they lead.
+    pub(crate) fn reading_of(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
+        let Source { format, text } = kinds.source();
+        let resolves = kinds.references().is_some() && self.resolves_references();
+        resolving(self.reading(format, text), resolves)
+    }
+
+    /// Whether a rule runs that reports references that lead nowhere.
+    pub(crate) fn resolves_references(&self) -> bool {
+        self.built().dispatch.wants_unresolved()
+    }
+
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
     /// ordered by place, with at most one finding per rule and URL.
     ///
@@ -160,9 +174,17 @@ impl Engine {
     }
 
     /// Lints a document, with a finding for each place that a rule reports.
-    pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Finding> {
-        let found = document::read(format, text, self.reading(format, text)).found;
-        let kinds = DocumentKinds::new(Provenance::default(), format, text);
+    /// `references` resolves its references.
+    pub(crate) fn places(
+        &self,
+        format: Format,
+        text: &[u8],
+        references: Option<&DocumentReferences<'_>>,
+    ) -> Vec<Finding> {
+        let reading = self.reading(format, text);
+        let options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
+        let found = document::read(format, text, options).found;
+        let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
         self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 
@@ -268,9 +290,18 @@ impl Engine {
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
+        // no rule about URLs applies to a name
+        if found.target.is_name() {
+            return;
+        }
         let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
         let mut open = built.dispatch.open(source, &url, found);
+        let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
+        let broken_reference = references.and_then(|references| references.broken(found));
+        if broken_reference.is_some() {
+            built.dispatch.open_unresolved(&mut open, found);
+        }
         if let Some(quota) = &quota {
             open.remove(quota.stopped());
         }
@@ -279,7 +310,8 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
+        let (mut matches, shown_url, lazy) =
+            (RuleMatches::default(), OnceCell::new(), UrlCache::new(references.is_some(), broken_reference));
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
@@ -377,4 +409,9 @@ fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
         shown.push('…');
     }
     shown.into()
+}
+
+/// The options with all references and anchors too, if references are resolved.
+pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
+    document::ReadOptions { references: options.references || resolves, anchors: resolves, ..options }
 }

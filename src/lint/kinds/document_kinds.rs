@@ -9,6 +9,7 @@ use super::reporting::Reporting;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
+use crate::site::DocumentReferences;
 use crate::text::Span;
 
 /// The kinds of one document. Most documents have no findings, so they are looked up with the first one.
@@ -16,6 +17,8 @@ use crate::text::Span;
 pub(crate) struct DocumentKinds<'d> {
     provenance: Provenance<'d>,
     source: Source<'d>,
+    /// Where its references lead, if the files around it are known.
+    references: Option<&'d DocumentReferences<'d>>,
     kinds: OnceCell<Vec<KindEvidence>>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
@@ -23,14 +26,15 @@ pub(crate) struct DocumentKinds<'d> {
 
 impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
-        Self { provenance, source: Source { format, text }, kinds: OnceCell::new(), labels: OnceCell::new() }
+        let (kinds, labels) = (OnceCell::new(), OnceCell::new());
+        Self { provenance, source: Source { format, text }, references: None, kinds, labels }
     }
 
     /// A part of a document, of which only the path shows the kinds.
     #[cfg(feature = "cli")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
-        Self { provenance, source: Source { format, text }, kinds, labels: OnceCell::new() }
+        Self { provenance, source: Source { format, text }, references: None, kinds, labels: OnceCell::new() }
     }
 
     /// The same document with another text, such as the one after its fixes.
@@ -39,7 +43,18 @@ impl<'d> DocumentKinds<'d> {
         'd: 'e,
     {
         let source = Source { format: self.source.format, text };
-        DocumentKinds { provenance: self.provenance, source, kinds: self.kinds.clone(), labels: OnceCell::new() }
+        let (kinds, labels) = (self.kinds.clone(), OnceCell::new());
+        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, labels }
+    }
+
+    /// The same document among files.
+    pub(crate) fn with_references(self, references: Option<&'d DocumentReferences<'d>>) -> Self {
+        Self { references, ..self }
+    }
+
+    /// Where its references lead, if the files around it are known.
+    pub(crate) fn references(&self) -> Option<&'d DocumentReferences<'d>> {
+        self.references
     }
 
     /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers to.

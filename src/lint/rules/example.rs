@@ -1,5 +1,6 @@
 //! The examples of a rule, which are its tests: `«` and `»` mark each expected finding.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
@@ -10,7 +11,7 @@ use crate::lint::model::Value;
 use crate::text::{Span, unmark};
 
 /// A text that a rule objects to, or leaves alone.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct Example {
     /// The text; `«` and `»` mark each finding.
@@ -21,6 +22,10 @@ pub struct Example {
     pub format: Option<String>,
     /// Options of the rule that are set.
     pub options: Vec<(String, Value)>,
+    /// The path of the text in a repository, and the other files there; empty if it is judged alone.
+    pub path: String,
+    /// The other files of the repository: their paths and texts.
+    pub files: Vec<(String, String)>,
 }
 
 impl Example {
@@ -48,6 +53,10 @@ struct Table {
     format: Option<String>,
     #[serde(default)]
     options: toml::Table,
+    #[serde(default)]
+    path: String,
+    #[serde(default)]
+    files: BTreeMap<String, String>,
 }
 
 impl<'de> Visitor<'de> for Shape {
@@ -58,16 +67,16 @@ impl<'de> Visitor<'de> for Shape {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Example, E> {
-        Ok(Example { text: text.to_owned(), fixed: None, format: None, options: Vec::new() })
+        Ok(Example { text: text.to_owned(), ..Example::default() })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Example, A::Error> {
-        let Table { text, fixed, format, options } = Table::deserialize(MapAccessDeserializer::new(map))?;
+        let Table { text, fixed, format, options, path, files } = Table::deserialize(MapAccessDeserializer::new(map))?;
         let read = |(name, value): (String, toml::Value)| match Value::of_toml(&value) {
             Ok(value) => Ok((name, value)),
             Err(kind) => Err(serde::de::Error::custom(format!("`{name}` cannot be {kind}"))),
         };
         let options = options.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Example { text, fixed, format, options })
+        Ok(Example { text, fixed, format, options, path, files: files.into_iter().collect() })
     }
 }

@@ -11,8 +11,18 @@ use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
 
 /// The groups of rules; `custom` is for users' own.
-pub const GROUPS: &[&str] =
-    &["authority", "characters", "credentials", "custom", "delimiting", "meta", "scheme", "style", "syntax"];
+pub const GROUPS: &[&str] = &[
+    "authority",
+    "characters",
+    "credentials",
+    "custom",
+    "delimiting",
+    "meta",
+    "references",
+    "scheme",
+    "style",
+    "syntax",
+];
 
 /// One rule: its test, its message and its documentation.
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ pub(super) fn check(files: &[(&str, &str)], rows: &[(&str, &str, &str)]) {
 }
 
 /// What a reference leads to, as [`check`] writes it.
-pub(super) fn found(references: &References<MemoryFiles>, from: &str, reference: &str) -> String {
+pub(super) fn found(references: &References, from: &str, reference: &str) -> String {
     let (kind, rest) = match reference.split_once(':') {
         Some(("anchor", rest)) => (LinkKind::Anchor, rest),
         Some(("file", rest)) => (LinkKind::File, rest),

@@ -35,7 +35,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: contents.iter().map(|content| Sources::new(&content.folder, as_folder(&content.prefix))).collect(),
         statics,
-        slugs: SlugStyle::Docusaurus,
+        slugs: vec![SlugStyle::Docusaurus],
         is_open: program.trim().is_empty() || program.contains("createRedirects"),
         ..Site::new(
             "docusaurus",

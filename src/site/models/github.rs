@@ -10,7 +10,7 @@ use super::super::slug::SlugStyle;
 
 /// The model of a repository without a site.
 pub(crate) fn github() -> Site {
-    Site { slugs: SlugStyle::GitHub, ignores_case: true, ..Site::new("github", "", GitHub) }
+    Site { slugs: vec![SlugStyle::GitHub], ignores_case: true, ..Site::new("github", "", GitHub) }
 }
 
 struct GitHub;

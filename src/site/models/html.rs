@@ -6,11 +6,10 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::Site;
-use super::super::slug::SlugStyle;
 
 /// The model of a folder of pages.
 pub(crate) fn html() -> Site {
-    Site { slugs: SlugStyle::None, ..Site::new("html", "", Html) }
+    Site { ..Site::new("html", "", Html) }
 }
 
 struct Html;

@@ -12,7 +12,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::SlugStyle;
+use super::super::slug::{HugoIds, SlugStyle};
 use super::Found;
 use super::hugo_config::{read, urlized};
 use super::hugo_permalink::expanded;
@@ -99,11 +99,11 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources,
         statics,
-        slugs: match value.at("markup.goldmark.parser.autoheadingidtype").text() {
-            Some("github-ascii") => SlugStyle::HugoGitHubAscii,
-            Some("blackfriday") => SlugStyle::HugoBlackfriday,
-            _ => SlugStyle::Hugo,
-        },
+        slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
+            Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
+            Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
+            _ => SlugStyle::Hugo(HugoIds::GitHub),
+        }],
         is_open: is_empty,
         ..Site::new("hugo", folder, model)
     };

@@ -11,7 +11,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::SlugStyle;
+use super::super::slug::{Kramdown, SlugStyle};
 use super::Found;
 use super::jekyll_address::Permalinks;
 use super::places::{address_of, file_from, from_page};
@@ -82,11 +82,12 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     };
     let mut site = Site {
         sources: vec![Sources::new(root, "")],
-        slugs: if value.at("kramdown.input").text().is_none_or(|input| input == "GFM") {
-            SlugStyle::KramdownGfm
-        } else {
-            SlugStyle::Kramdown
-        },
+        slugs: vec![SlugStyle::Kramdown(Kramdown {
+            gfm: value.at("kramdown.input").text().is_none_or(|input| input == "GFM"),
+            transliterate: value.at("kramdown.transliterated_header_ids").bool() == Some(true),
+            strip: value.at("kramdown.auto_id_stripping").bool() == Some(true),
+            prefix: value.at("kramdown.auto_id_prefix").text().unwrap_or_default().to_owned(),
+        })],
         is_open: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),
@@ -339,7 +340,6 @@ mod tests {
                 ("docs/a.md", "./eip-1", "docs/eip-1.md"),
                 ("docs/a.md", "../CONTRIBUTING.md", "CONTRIBUTING.md"),
                 ("docs/a.md", "b.md", "!"),
-                ("docs/a.md", "../", "README.md"),
             ],
         );
     }

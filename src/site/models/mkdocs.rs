@@ -7,7 +7,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::SlugStyle;
+use super::super::slug::{PythonMarkdown, SlugStyle};
 use super::Found;
 
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
@@ -42,8 +42,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
 }
 
 /// The slugs that the configuration asks for: those of the extension `toc`, unless it names another function.
-fn slugs(_files: &dyn Files, _config: &str, _value: &Value) -> SlugStyle {
-    SlugStyle::PythonMarkdown
+fn slugs(_files: &dyn Files, _config: &str, _value: &Value) -> Vec<SlugStyle> {
+    vec![SlugStyle::PythonMarkdown(PythonMarkdown { attr_list: true, ..PythonMarkdown::default() })]
 }
 
 struct MkDocs {

@@ -9,16 +9,19 @@ mod html;
 mod hugo;
 mod hugo_config;
 mod hugo_permalink;
+mod inferred;
 mod jekyll;
 mod jekyll_address;
 mod mdbook;
 mod mkdocs;
 mod names;
 mod places;
+mod sphinx;
 mod vitepress;
 
 pub(crate) use github::github;
 pub(crate) use html::html;
+pub(crate) use inferred::inferred;
 
 use super::files::Files;
 use super::site::Site;
@@ -35,7 +38,15 @@ pub(crate) enum Found {
 type Find = fn(&dyn Files, &str) -> Option<Found>;
 
 /// The models that have a configuration, those with the clearest signs first.
-static MODELS: &[Find] = &[mkdocs::find, docusaurus::find, vitepress::find, mdbook::find, hugo::find, jekyll::find];
+static MODELS: &[Find] = &[
+    mkdocs::find,
+    sphinx::find,
+    docusaurus::find,
+    vitepress::find,
+    mdbook::find,
+    hugo::find,
+    jekyll::find,
+];
 
 /// The site whose configuration is in the folder.
 pub(crate) fn find(files: &dyn Files, folder: &str) -> Option<Found> {

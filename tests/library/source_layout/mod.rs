@@ -12,13 +12,15 @@ const LAYERS: &[&[&str]] = &[
     &["secrets"],
     &["scan"],
     &["document"],
+    &["site"],
     &["lint"],
     &["fix", "report", "config"],
     &["cli"],
 ];
 
 /// The layers of `src/cli`, lowest first.
-const CLI_LAYERS: &[&str] = &["args", "open", "output", "config", "plan", "inputs", "pipeline", "commands"];
+const CLI_LAYERS: &[&str] =
+    &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands"];
 
 /// How many lines a file may have.
 const LINES: usize = 400;

@@ -18,11 +18,13 @@ use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
-use crate::document::ReadOptions;
+use crate::cli::repository::{Repositories, Repository};
+use crate::document::{Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
-use crate::lint::{DocumentKinds, Fixes};
+use crate::lint::{DocumentKinds, Fixes, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
+use crate::site::DocumentReferences;
 use crate::text::decode_as;
 
 /// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
@@ -41,6 +43,8 @@ pub(super) struct CheckTask {
     changed: Option<Changed>,
     /// The fixer that runs before files are linted.
     fixer: Option<Fixer>,
+    /// The repositories of the files, for the resolution of references.
+    repositories: Repositories,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
 }
@@ -51,6 +55,8 @@ struct Text<'p, 't> {
     config: &'p FileConfig,
     /// What is known of it beside its text, looked up with its first URL.
     file_kinds: &'p OnceCell<FileKinds>,
+    /// Where its references lead, if rules ask for it.
+    references: Option<&'p DocumentReferences<'p>>,
     /// Its changed lines, if only those are reported.
     change: Option<Arc<Change>>,
 }
@@ -61,7 +67,7 @@ impl Text<'_, '_> {
         let Part { inner, format, text, .. } = self.part;
         let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();
         if self.part.is_whole() {
-            DocumentKinds::new(provenance, *format, text)
+            DocumentKinds::new(provenance, *format, text).with_references(self.references)
         } else {
             DocumentKinds::by_path(provenance, *format, text)
         }
@@ -111,6 +117,7 @@ impl CheckTask {
             baseline,
             changed: plan.changed_since.as_ref().map(since).transpose()?,
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
+            repositories: Repositories::new(configs.here()),
             max_findings_per_rule: plan.report.max_findings_per_rule,
         })
     }
@@ -118,7 +125,11 @@ impl CheckTask {
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let text = Text { part, config, file_kinds, change: self.change(part) };
+        let around = self.repository(config, part);
+        let references = around
+            .as_ref()
+            .map(|(repository, file)| DocumentReferences::new(&**repository, &**file, part.format, part.text));
+        let text = Text { part, config, file_kinds, references: references.as_ref(), change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
@@ -132,13 +143,14 @@ impl CheckTask {
 
     /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.
     fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
-        let Text { part, config, file_kinds, change } = text;
+        let Text { part, config, file_kinds, references, change } = text;
+        let references = *references;
         let kinds = text.kinds();
         let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, &kinds, change.as_deref());
         let moved = fixed.as_ref().map(|fixed| Some(Arc::new(change.as_ref()?.moved(part.text, fixed))));
         let change = moved.unwrap_or_else(|| change.clone());
         if part.first {
-            put(out, self.begin(&Text { part, config, file_kinds, change: change.clone() }));
+            put(out, self.begin(&Text { part, config, file_kinds, references, change: change.clone() }));
         }
         passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
         let is_shown = fixer.mode == FixMode::Show;
@@ -153,7 +165,7 @@ impl CheckTask {
             return ChunkEdges::default();
         }
         let Some(bytes) = fixed.as_deref().and_then(|fixed| encoded(part, fixed)) else {
-            return self.check(&Text { part, config, file_kinds, change }, true, out);
+            return self.check(&Text { part, config, file_kinds, references, change }, true, out);
         };
         let decoded = decode_as(&bytes, config.formats.encoding);
         let part = Part {
@@ -162,14 +174,14 @@ impl CheckTask {
             bytes: Some(&bytes),
             ..Part::whole(part.path, &decoded.text)
         };
-        self.check(&Text { part: &part, config, file_kinds, change }, true, out)
+        self.check(&Text { part: &part, config, file_kinds, references, change }, true, out)
     }
 
     /// Lints the URLs of a text.
     fn check(&self, text: &Text<'_, '_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
-        let options =
-            ReadOptions { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
+        let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
+        let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, labels: false };
         let Some((edges, urls)) = part.find(wanted, out) else { return self.check_split(text, wanted, is_begun, out) };
         let known = Known { options, found: &urls };
@@ -293,6 +305,12 @@ impl CheckTask {
             change: change.clone(),
             stopped: part.stopped.map(Arc::clone),
         }))
+    }
+
+    /// The repository of a document and its path there, if a rule asks where references lead.
+    fn repository(&self, config: &FileConfig, part: &Part<'_>) -> Option<(Arc<Repository>, String)> {
+        let is_asked = part.is_whole() && part.format != Format::PLAIN && config.engine.resolves_references();
+        if is_asked { self.repositories.of(part.inner) } else { None }
     }
 
     /// The changed lines of a text, if only those are reported.

@@ -1,0 +1,11 @@
+//! The repositories that the inputs of a run are in, for the resolution of references.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `disk_files` | the files of a repository on disk |
+//! | `repositories` | which repository a file is in |
+
+mod disk_files;
+mod repositories;
+
+pub(in crate::cli) use repositories::{Repositories, Repository};

@@ -1,0 +1,90 @@
+//! Which repository a file is in: that of the nearest folder above it with a `.git`, or else the current directory.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::disk_files::DiskFiles;
+use crate::site::References;
+
+/// The references of a repository.
+pub(in crate::cli) type Repository = References;
+
+/// The repositories of a run.
+pub(in crate::cli) struct Repositories {
+    /// The current directory, an absolute path without symbolic links.
+    here: PathBuf,
+    /// The root of the repository that each folder is in.
+    roots: RwLock<HashMap<PathBuf, PathBuf>>,
+    repositories: RwLock<HashMap<PathBuf, Arc<Repository>>>,
+}
+
+impl Repositories {
+    /// The repositories around a directory.
+    pub(in crate::cli) fn new(here: &Path) -> Self {
+        let here = fs::canonicalize(here).unwrap_or_else(|_| here.to_owned());
+        Self { here, roots: RwLock::default(), repositories: RwLock::default() }
+    }
+
+    /// The repository of a file, and its path there with `/` between names; `None` if the path is no UTF-8, or the file
+    /// is below no repository and not below the current directory.
+    pub(in crate::cli) fn of(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
+        let path = plain(&self.here.join(path));
+        let root = self.root(path.parent()?);
+        let mut inner = String::new();
+        for name in path.strip_prefix(&root).ok()?.components() {
+            if !inner.is_empty() {
+                inner.push('/');
+            }
+            inner.push_str(name.as_os_str().to_str()?);
+        }
+        if let Some(known) = self.repositories.read().unwrap_or_else(PoisonError::into_inner).get(&root) {
+            return Some((Arc::clone(known), inner));
+        }
+        let mut repositories = self.repositories.write().unwrap_or_else(PoisonError::into_inner);
+        let new = || -> Arc<Repository> { Arc::new(References::new(DiskFiles::new(root.clone()))) };
+        Some((Arc::clone(repositories.entry(root.clone()).or_insert_with(new)), inner))
+    }
+
+    /// The configurations of site generators that could not be read, with what is wrong with each.
+    pub(in crate::cli) fn unreadable(&self) -> Vec<(PathBuf, String)> {
+        let repositories = self.repositories.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<_> = repositories
+            .iter()
+            .flat_map(|(root, repository)| {
+                repository.unreadable().into_iter().map(|(path, message)| (root.join(path), message))
+            })
+            .collect();
+        all.sort();
+        all
+    }
+
+    /// The root of the repository that a folder is in.
+    fn root(&self, folder: &Path) -> PathBuf {
+        if let Some(known) = self.roots.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return known.clone();
+        }
+        let has_git = |folder: &&Path| fs::exists(folder.join(".git")).unwrap_or(false);
+        let root = match folder.ancestors().find(has_git) {
+            Some(root) => root.to_owned(),
+            None if folder.starts_with(&self.here) => self.here.clone(),
+            None => folder.to_owned(),
+        };
+        let mut roots = self.roots.write().unwrap_or_else(PoisonError::into_inner);
+        roots.entry(folder.to_owned()).or_insert(root).clone()
+    }
+}
+
+/// The path without `.` and `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => _ = plain.pop(),
+            part => plain.push(part),
+        }
+    }
+    plain
+}

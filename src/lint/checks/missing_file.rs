@@ -1,0 +1,14 @@
+//! A reference to a file or page that does not exist (RFC 3986 section 4.2).
+
+use super::Check;
+use super::broken_reference::report;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::RuleMatches;
+use crate::site::BrokenReferenceKind;
+
+pub(super) static CHECK: Check =
+    Check { name: "missing-file", clues: UrlFeatures::UNRESOLVED, values: 3, options: &[], run: check };
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    report(cx, BrokenReferenceKind::MissingFile, matches);
+}

@@ -1,0 +1,14 @@
+//! A relative reference that leads out of the repository.
+
+use super::Check;
+use super::broken_reference::report;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::RuleMatches;
+use crate::site::BrokenReferenceKind;
+
+pub(super) static CHECK: Check =
+    Check { name: "outside-repository", clues: UrlFeatures::UNRESOLVED, values: 3, options: &[], run: check };
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    report(cx, BrokenReferenceKind::OutsideRepository, matches);
+}

@@ -1,0 +1,129 @@
+//! The anchors of a document, as its renderers name them.
+
+use std::collections::HashSet;
+
+use super::slug::{HeadingForm, HeadingText, SlugStyle, Slugger, Surroundings};
+use crate::document::{Anchor, AnchorKind, Format};
+use crate::syntax::edit_distance::distance;
+
+/// The markup of a document, as far as its headings go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Markup {
+    Markdown,
+    Html,
+    Rst,
+    Asciidoc,
+}
+
+impl Markup {
+    /// The markup of a format; `None` if nobody renders headings of it.
+    pub(crate) fn of(format: Format) -> Option<Self> {
+        Some(match format.name() {
+            "markdown" | "mdx" => Self::Markdown,
+            "html" => Self::Html,
+            "rst" => Self::Rst,
+            "asciidoc" => Self::Asciidoc,
+            _ => return None,
+        })
+    }
+}
+
+/// The anchors of a document.
+#[derive(Debug, Default)]
+pub(crate) struct Anchors {
+    names: HashSet<String>,
+    /// The names that headings have by the first of the styles, in the order of the document.
+    headings: Vec<String>,
+    ignores_case: bool,
+    /// Whether there may be more, which the document does not show.
+    pub(crate) is_open: bool,
+}
+
+impl Anchors {
+    /// The anchors of a document of which these places are known, by any of the styles.
+    pub(crate) fn of(markup: Markup, places: &[Anchor<'_>], styles: &[SlugStyle], ignores_case: bool) -> Self {
+        let mut anchors = Self { ignores_case, ..Self::default() };
+        for place in places {
+            match place.kind {
+                AnchorKind::Id => anchors.add(&place.text),
+                AnchorKind::Label => {
+                    anchors.add(&place.text);
+                    anchors.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*place.text)));
+                }
+                _ => {}
+            }
+        }
+        for (number, style) in styles.iter().enumerate() {
+            let mut slugger = Slugger::new(style.clone());
+            for place in places.iter().filter(|place| matches!(place.kind, AnchorKind::Heading { .. })) {
+                let name = slugger.slug(&heading(markup, place, style));
+                anchors.add(&name);
+                if number == 0 {
+                    anchors.headings.push(name);
+                }
+            }
+        }
+        anchors
+    }
+
+    /// Whether a fragment, without its percent-encoding, leads to one of them.
+    pub(crate) fn have(&self, fragment: &str) -> bool {
+        if self.is_open || is_special(fragment) || self.names.contains(fragment) {
+            return true;
+        }
+        let folded = || fragment.to_lowercase();
+        self.ignores_case && {
+            let folded = folded();
+            self.names.contains(folded.strip_prefix("user-content-").unwrap_or(&folded))
+        }
+    }
+
+    /// The name of a heading that is nearest to a fragment, if there is one that is clearly meant.
+    pub(crate) fn nearest(&self, fragment: &str) -> Option<&str> {
+        let fragment = fragment.to_lowercase();
+        let most = 1 + fragment.chars().count() / 6;
+        // of a document with very many headings, the first are enough
+        let near = |name: &&String| name.len().abs_diff(fragment.len()) <= 4 * most;
+        let far = |name: &String| distance(name.as_bytes(), fragment.as_bytes());
+        let mut all: Vec<_> = self.headings.iter().take(MOST).filter(near).map(|name| (far(name), name)).collect();
+        all.sort();
+        match all[..] {
+            [(first, name), ..] if first <= most && !name.is_empty() => {
+                let is_unique = all.get(1).is_none_or(|(second, other)| *second > first || *other == name);
+                is_unique.then_some(name)
+            }
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, name: &str) {
+        self.names.insert(if self.ignores_case { name.to_lowercase() } else { name.to_owned() });
+    }
+}
+
+/// The most headings among which the nearest is looked for.
+const MOST: usize = 10_000;
+
+/// The text of a heading, as its renderer takes it.
+fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText {
+    let form = if place.text.contains('\n') { HeadingForm::Setext } else { HeadingForm::Atx };
+    let around = Surroundings { form, ..Surroundings::default() };
+    match markup {
+        Markup::Markdown => HeadingText::markdown(style, &place.text, &around),
+        Markup::Html => HeadingText::html(&place.text),
+        Markup::Rst => HeadingText::rst(&place.text),
+        Markup::Asciidoc => HeadingText::asciidoc(&place.text, &around),
+    }
+}
+
+/// Whether viewers give the fragment a meaning of their own, whatever the document has.
+fn is_special(fragment: &str) -> bool {
+    let is_line = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let fragment = fragment.strip_prefix("user-content-").unwrap_or(fragment);
+    fragment.is_empty()
+        || ["top", "readme", "_top"].contains(&&*fragment.to_ascii_lowercase())
+        || ["!", "/", ":~:", "fn", "cite", "ref-", "__", "?", "gh-dark-mode-only", "gh-light-mode-only"]
+            .iter()
+            .any(|start| fragment.starts_with(start))
+        || fragment.strip_prefix(['L', 'l']).is_some_and(is_line)
+}

@@ -1,0 +1,134 @@
+//! The references of one document: what is wrong with those that lead nowhere.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::anchors::Anchors;
+use super::broken_reference::{BrokenReference, BrokenReferenceKind};
+use super::files::Entry;
+use super::link::Link;
+use super::path;
+use super::references::{References, Target, anchors_of};
+use super::site::Site;
+use crate::document::{self, Format, ReadOptions};
+use crate::scan::{Context, Form, Found, TargetKind};
+use crate::syntax::scheme_len;
+
+/// The references of one document.
+pub struct DocumentReferences<'d> {
+    references: &'d References,
+    /// The path of the document in the repository.
+    file: String,
+    format: Format,
+    text: &'d [u8],
+    site: OnceLock<Arc<Site>>,
+    anchors: OnceLock<Option<Anchors>>,
+}
+
+impl<'d> DocumentReferences<'d> {
+    /// The references of the document at this path of the repository.
+    pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
+        let (site, anchors) = (OnceLock::new(), OnceLock::new());
+        Self { references, file: file.into(), format, text, site, anchors }
+    }
+
+    /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
+    pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        let is_reference = found.form == Form::Destination && scheme_len(found.text.as_bytes()).is_none();
+        if !is_reference || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
+            return None;
+        }
+        let mut link = Link::of(found.target, &found.text)?;
+        link.is_image = found.context == Context::Image;
+        link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
+            // components such as `<Link to="/a">` are no HTML
+            && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
+        let broken = self.broken_on(self.site(), found, &link)?;
+        if !self.site().is_plain() {
+            return Some(broken);
+        }
+        // what the code host does not show may be a page of a site
+        match self.references.inferred(&self.file) {
+            Some(site) => self.broken_on(site, found, &link),
+            None => Some(broken),
+        }
+    }
+
+    /// What is wrong with a reference if the document belongs to this site.
+    fn broken_on(&self, site: &Site, found: &Found<'_>, link: &Link<'_>) -> Option<BrokenReference> {
+        if link.path.is_empty() {
+            return self.broken_fragment(site, link.fragment.as_ref()?, None);
+        }
+        let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
+        match self.references.target(site, &self.file, link) {
+            Target::Path(file, Entry::File) => self.broken_fragment(site, link.fragment.as_ref()?, Some(file)),
+            Target::Path(folder, Entry::Folder) => {
+                let fragment = link.fragment.as_ref()?;
+                self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?))
+            }
+            Target::Path(_, Entry::Unknown) | Target::Unknown => None,
+            Target::OtherCase { path, actual } => {
+                let nearest = self.respelled(found, link, &actual);
+                Some(BrokenReference { kind: BrokenReferenceKind::WrongCase, target: path, nearest })
+            }
+            Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
+            Target::Outside(path) => broken(BrokenReferenceKind::OutsideRepository, path),
+        }
+    }
+
+    fn site(&self) -> &Arc<Site> {
+        self.site.get_or_init(|| self.references.site_of(&self.file))
+    }
+
+    /// What is wrong with a fragment of a file, or of this document.
+    fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
+        let other;
+        let anchors = match &file {
+            Some(file) if *file != self.file => {
+                // a file may be of another site
+                let its_own = self.references.site_of(file);
+                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file)?;
+                &*other
+            }
+            _ if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref()?,
+            _ => {
+                other = self.references.anchors(site, &self.file)?;
+                &*other
+            }
+        };
+        if anchors.have(fragment) {
+            return None;
+        }
+        let nearest = anchors.nearest(fragment).map(|name| ["#", name].concat());
+        let target = file.filter(|file| *file != self.file).unwrap_or_default();
+        Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
+    }
+
+    fn own_anchors(&self, site: &Site) -> Option<Anchors> {
+        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+        anchors_of(site, self.format, &document::read(self.format, self.text, options))
+    }
+
+    /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.
+    fn respelled(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
+        let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
+        let path =
+            if link.is_absolute() { ["/", actual].concat() } else { path::relative(path::folder(&self.file), actual) };
+        let path = if written.starts_with("./") { ["./", &path].concat() } else { path };
+        let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
+        is_other_case.then(|| found.text.replacen(written, &path, 1))
+    }
+}
+
+/// Whether something is to be filled into a reference, so that nobody knows where it leads.
+fn is_filled_in(reference: &str) -> bool {
+    reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
+        || reference.contains("%(")
+        || reference.contains("...")
+}
+
+impl fmt::Debug for DocumentReferences<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DocumentReferences").field("file", &self.file).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,219 @@
+//! What kind of site the documents of a repository make, where no configuration says so: by where their references lead
+//! that lead nowhere in the repository itself.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::address::resolved;
+use super::files::{self, Entry, Files, Lookup};
+use super::link::Link;
+use super::path;
+use crate::document::{self, Format, ReadOptions};
+use crate::scan::{Form, TargetKind};
+use crate::syntax::scheme_len;
+
+/// The most files that are looked at, and the most documents among them that are read.
+const MOST_FILES: usize = 200_000;
+const MOST_DOCUMENTS: usize = 400;
+
+/// The fewest references that must land by the rules of a site, and their least share of all.
+const FEWEST: usize = 4;
+const LEAST_SHARE: f64 = 0.03;
+
+/// The least share of references that must land, so that the others are faults.
+const SURE: f64 = 0.85;
+
+/// What is known of a site whose generator is not known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Inferred {
+    /// The folder of the documents whose references are those of a site.
+    pub(crate) region: String,
+    /// The folders in which a reference that starts with `/` is looked up.
+    pub(crate) roots: Vec<String>,
+    /// Whether such references lead to nothing if they lead to nothing there.
+    pub(crate) knows_absolute: bool,
+    /// Whether all others do.
+    pub(crate) knows_relative: bool,
+}
+
+/// The site that the documents of a repository make; `None` if they are read as the code host shows them.
+pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
+    let all = files::below(files, "", MOST_FILES);
+    let index = Index::of(&all);
+    let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
+    let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
+    let mut links = Vec::new();
+    for file in documents.iter().step_by(step) {
+        links.extend(links_of(files, &index, file));
+    }
+    let region = region(&links);
+    links.retain(|link| path::inside(&link.file, &region).is_some());
+    let hits = links.iter().filter(|link| !link.roots.is_empty() || link.lands == Lands::OnSite).count();
+    if hits < FEWEST || (hits as f64) < LEAST_SHARE * links.len() as f64 {
+        return None;
+    }
+    let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
+    for root in links.iter().flat_map(|link| &link.roots) {
+        *votes.entry(root).or_default() += 1;
+    }
+    let most = votes.values().max().copied().unwrap_or_default();
+    let roots: Vec<String> = votes
+        .into_iter()
+        .filter(|(_, count)| *count >= 2 && count * 50 >= most)
+        .map(|(root, _)| root.to_owned())
+        .collect();
+    let share = |is_absolute: bool| {
+        let of_kind = || links.iter().filter(|link| link.is_absolute == is_absolute);
+        let lands = |link: &&Sample| link.lands != Lands::Nowhere || link.roots.iter().any(|root| roots.contains(root));
+        let (landed, all) = (of_kind().filter(lands).count(), of_kind().count());
+        all >= FEWEST && landed as f64 >= SURE * all as f64
+    };
+    let (knows_absolute, knows_relative) = (share(true), share(false));
+    Some(Inferred { region, roots, knows_absolute, knows_relative })
+}
+
+/// A reference of a document that was looked at.
+struct Sample {
+    file: String,
+    is_absolute: bool,
+    lands: Lands,
+    /// The folders in which there is a page or file for a reference that starts with `/`.
+    roots: Vec<String>,
+}
+
+/// Where a reference leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lands {
+    /// To a file of the repository, as the code host shows it.
+    InRepository,
+    /// To a file that would be its page.
+    OnSite,
+    Nowhere,
+}
+
+fn is_document(path: &str) -> bool {
+    matches!(path::stem_and_suffix(path).1, "md" | "mdx" | "markdown" | "adoc" | "rst")
+}
+
+/// The references of a document.
+fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
+    let Some(text) = files.read(file) else { return Vec::new() };
+    let options = ReadOptions { references: true, ..ReadOptions::default() };
+    let found = document::read(Format::of(file, &text), &text, options).found;
+    let mut samples = Vec::new();
+    for found in found.iter().filter(|found| found.form == Form::Destination && found.target == TargetKind::Url) {
+        let is_relative = scheme_len(found.text.as_bytes()).is_none() && !found.text.starts_with("//");
+        let Some(link) = Link::of(TargetKind::Url, &found.text).filter(|link| is_relative && !link.path.is_empty())
+        else {
+            continue;
+        };
+        let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
+        let folder = if link.is_absolute() { "" } else { path::folder(file) };
+        let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
+        let on_site = || pages(file, &link, &[]).iter().any(|path| is_file(files, path));
+        let (lands, roots) = match () {
+            () if in_repository => (Lands::InRepository, Vec::new()),
+            () if link.is_absolute() => (Lands::Nowhere, index.roots(&link.path)),
+            () if on_site() => (Lands::OnSite, Vec::new()),
+            () => (Lands::Nowhere, Vec::new()),
+        };
+        samples.push(Sample { file: file.to_owned(), is_absolute: link.is_absolute(), lands, roots });
+    }
+    samples
+}
+
+fn is_file(files: &dyn Files, path: &str) -> bool {
+    matches!(files::lookup(files, path), Lookup::Is(Entry::File | Entry::Unknown))
+}
+
+/// The sources that may be the page of a reference, whatever the generator is.
+pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+    let mut bases = Vec::new();
+    if link.is_absolute() {
+        bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
+    } else {
+        bases.extend(path::resolve(path::folder(from), &link.path).ok());
+        // the page of `a/b.md` may be at `a/b/`
+        bases.push(resolved(&[path::without_suffix(from), "/"].concat(), &link.path));
+    }
+    let mut pages = Vec::new();
+    for base in bases {
+        let base = base.trim_end_matches('/');
+        let bare = match path::stem_and_suffix(base).1 {
+            "html" | "htm" | "md" | "mdx" => path::without_suffix(base),
+            _ => base,
+        };
+        pages.push(base.to_owned());
+        for suffix in SUFFIXES {
+            pages.push([bare, ".", suffix].concat());
+            pages.push([&path::child(bare, "index"), ".", suffix].concat());
+            pages.push([&path::child(bare, "_index"), ".", suffix].concat());
+            pages.push([&path::child(bare, "README"), ".", suffix].concat());
+        }
+    }
+    pages
+}
+
+/// The suffixes of sources, and of programs that make pages.
+const SUFFIXES: &[&str] = &[
+    "md", "mdx", "html", "adoc", "rst", "markdown", "txt", "erb", "tmpl", "tsx", "jsx", "astro", "vue", "ipynb",
+    "html.erb", "html.md",
+];
+
+/// The folder that nearly all references are in that land on a site only.
+fn region(links: &[Sample]) -> String {
+    let files: Vec<&str> = links
+        .iter()
+        .filter(|link| link.lands == Lands::OnSite || !link.roots.is_empty())
+        .map(|link| link.file.as_str())
+        .collect();
+    let mut region = String::new();
+    loop {
+        let mut children: HashMap<&str, usize> = HashMap::new();
+        for file in &files {
+            let inner = path::inside(file, &region).and_then(|inner| Some(inner.split_once('/')?.0));
+            inner.into_iter().for_each(|child| *children.entry(child).or_default() += 1);
+        }
+        match children.into_iter().max_by_key(|(_, count)| *count) {
+            Some((child, count)) if count * 10 >= files.len() * 9 => region = path::child(&region, child),
+            _ => return region,
+        }
+    }
+}
+
+/// The files of a repository by the last name of the addresses that they may have.
+struct Index<'f> {
+    by_name: HashMap<&'f str, Vec<(&'f str, &'f str)>>,
+}
+
+impl<'f> Index<'f> {
+    fn of(all: &'f [String]) -> Self {
+        let mut by_name: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+        for file in all {
+            let bare = path::without_suffix(file);
+            let page =
+                ["index", "_index", "README"].iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
+            for address in [Some(file.as_str()), Some(bare), page].into_iter().flatten() {
+                by_name.entry(path::name(address)).or_default().push((address, file));
+            }
+        }
+        Self { by_name }
+    }
+
+    /// The folders below which there is a file for an absolute path.
+    fn roots(&self, link: &str) -> Vec<String> {
+        let link = link.trim_matches('/');
+        let link = link.strip_suffix(".html").unwrap_or(link);
+        let candidates = self.by_name.get(path::name(link)).map_or(&[][..], Vec::as_slice);
+        let mut roots: Vec<String> = candidates
+            .iter()
+            .filter_map(|(address, _)| match address.strip_suffix(link)? {
+                "" => Some(String::new()),
+                root => root.strip_suffix('/').map(str::to_owned),
+            })
+            .collect();
+        roots.sort();
+        roots.dedup();
+        // a name that is everywhere says nothing
+        if roots.len() > 20 { Vec::new() } else { roots }
+    }
+}

@@ -1,0 +1,55 @@
+//! A site whose generator is not known: whatever may be the page of a reference counts.
+
+use super::super::config::FrontMatter;
+use super::super::files::Files;
+use super::super::inference::{Inferred, pages};
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{HugoIds, Kramdown, MdBook, PythonMarkdown, SlugStyle, VitePress};
+
+/// The model of a site that the references of a repository show.
+pub(crate) fn inferred(inferred: Inferred) -> Site {
+    let slugs = vec![
+        SlugStyle::GitHub,
+        SlugStyle::Docusaurus,
+        SlugStyle::Rehype,
+        SlugStyle::PythonMarkdown(PythonMarkdown { attr_list: true, ..PythonMarkdown::default() }),
+        SlugStyle::Hugo(HugoIds::GitHub),
+        SlugStyle::Hugo(HugoIds::Blackfriday),
+        SlugStyle::Goldmark,
+        SlugStyle::Kramdown(Kramdown { gfm: true, ..Kramdown::default() }),
+        SlugStyle::MdBook(MdBook::Later),
+        SlugStyle::VitePress(VitePress::V1),
+        SlugStyle::MarkdownItAnchor,
+        SlugStyle::Eleventy,
+    ];
+    let sources = vec![Sources::new(inferred.region.clone(), "")];
+    Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
+}
+
+struct Unknown {
+    inferred: Inferred,
+}
+
+impl Model for Unknown {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
+        None
+    }
+
+    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        let Inferred { roots, knows_absolute, knows_relative, .. } = &self.inferred;
+        let folder = if link.is_absolute() { "" } else { path::folder(from) };
+        let mut aims = vec![match path::resolve(folder, &link.path) {
+            Ok(path) => Aim::File(path),
+            Err((above, rest)) => Aim::Above(above, rest),
+        }];
+        aims.extend(pages(from, link, roots).into_iter().map(Aim::File));
+        let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
+        if !is_known {
+            aims.push(Aim::Unknown);
+        }
+        aims
+    }
+}

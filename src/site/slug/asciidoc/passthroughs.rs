@@ -1,0 +1,133 @@
+//! Passthroughs: text that no substitution changes. It is put aside, with a placeholder for each.
+
+use super::marks::{TAG, is_word};
+
+const FIRST: u32 = 0xF_0000;
+const MOST: usize = 0xFFFD;
+
+/// Whether the character is the placeholder of a passthrough.
+pub(super) fn is_placeholder(c: char) -> bool {
+    (FIRST..FIRST + MOST as u32).contains(&u32::from(c))
+}
+
+/// The text with placeholders, and what they replace.
+pub(super) fn extract(text: &str) -> (String, Vec<String>) {
+    let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
+    let (mut rest, mut failed) = (text, [false; 5]);
+    while let Some(at) = rest.find(['+', '$', 'p', 's', 'l', 'a']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        match passthrough(from, &out, &mut failed).filter(|_| kept.len() < MOST) {
+            Some((_, len)) if out.ends_with('\\') => {
+                out.pop();
+                out.push_str(&from[..len]);
+                rest = &from[len..];
+            }
+            Some((inside, len)) => {
+                out.extend(char::from_u32(FIRST + kept.len() as u32));
+                kept.push(inside);
+                rest = &from[len..];
+            }
+            None => {
+                let run = from.bytes().take_while(|byte| *byte == b'+').count().max(1);
+                out.push_str(&from[..run]);
+                rest = &from[run..];
+            }
+        }
+    }
+    out.push_str(rest);
+    (out, kept)
+}
+
+/// What a passthrough at the start of the text keeps, and its length. `before` is the text before it.
+fn passthrough(text: &str, before: &str, failed: &mut [bool; 5]) -> Option<(String, usize)> {
+    let mut between = |kind: usize, start: usize, end: &str| {
+        let len = if failed[kind] { None } else { text[start..].find(end) };
+        failed[kind] |= len.is_none();
+        len.filter(|len| *len > 0).map(|len| (&text[start..start + len], start + len + end.len()))
+    };
+    if text.starts_with("+++") {
+        return between(0, 3, "+++").map(|(inside, len)| (without_tags(inside), len));
+    }
+    if text.starts_with("++") {
+        return between(1, 2, "++").map(|(inside, len)| (literal(inside), len));
+    }
+    if text.starts_with("$$") {
+        return between(2, 2, "$$").map(|(inside, len)| (literal(inside), len));
+    }
+    if text.starts_with('+') {
+        let last = before.chars().next_back();
+        if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || failed[3] {
+            return None;
+        }
+        let (inside, len) = constrained(&text[1..]).or_else(|| {
+            failed[3] = true;
+            None
+        })?;
+        return Some((literal(inside), len + 1));
+    }
+    for name in ["pass:", "stem:", "latexmath:", "asciimath:"] {
+        if let Some(after) = text.strip_prefix(name) {
+            if before.ends_with(is_word) {
+                return None;
+            }
+            let subs = after.bytes().take_while(|byte| byte.is_ascii_lowercase() || *byte == b',').count();
+            if !after[subs..].starts_with('[') {
+                return None;
+            }
+            let (inside, len) = between(4, name.len() + subs + 1, "]")?;
+            let inside = if name == "pass:" && subs == 0 { without_tags(inside) } else { literal(inside) };
+            return Some((inside, len));
+        }
+    }
+    None
+}
+
+/// What is before the `+` that ends the text `a+`, which no word follows, and the length with it.
+fn constrained(text: &str) -> Option<(&str, usize)> {
+    if text.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let mut from = 0;
+    loop {
+        let at = from + text[from..].find('+')?;
+        if at > 0 && !text[..at].ends_with(char::is_whitespace) && !text[at + 1..].starts_with(is_word) {
+            return Some((&text[..at], at + 1));
+        }
+        from = at + 1;
+    }
+}
+
+/// Text whose `<` and `&` are no markup.
+fn literal(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '<' | '>' | '&')).collect()
+}
+
+/// Text whose tags are tags.
+fn without_tags(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        let Some(len) = rest[start..].find('>') else { break };
+        kept.push_str(&rest[..start]);
+        kept.push(TAG);
+        rest = &rest[start + len + 1..];
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The text with what the placeholders replace.
+pub(super) fn restored(text: &str, kept: &[String]) -> String {
+    if kept.is_empty() {
+        return text.to_owned();
+    }
+    let mut restored = String::with_capacity(text.len());
+    for c in text.chars() {
+        match kept.get((u32::from(c) as usize).wrapping_sub(FIRST as usize)) {
+            Some(inside) => restored.push_str(inside),
+            None => restored.push(c),
+        }
+    }
+    restored
+}

@@ -1,0 +1,203 @@
+//! Ids in braces at the end of a heading, as each renderer reads them.
+
+use super::dialect::{Attributes, Dialect};
+use super::piece::Piece;
+use crate::site::slug::heading::HeadingText;
+
+/// A heading without what is in braces at its end, and the id that is written there.
+pub(super) struct Found<'t> {
+    pub(super) before: &'t str,
+    pub(super) id: Option<String>,
+}
+
+/// Takes the attributes off the source of a heading, for renderers that read them before all else.
+pub(super) fn in_source<'t>(source: &'t str, dialect: &Dialect) -> Found<'t> {
+    let found = match dialect.attributes {
+        Attributes::Pulldown => last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, words(inside))),
+        Attributes::Goldmark => goldmark(source),
+        Attributes::Kramdown => kramdown(source),
+        Attributes::Pandoc => last_braces(source, "{}").and_then(|(before, inside)| Some((before, pandoc(inside)?))),
+        Attributes::MarkdownIt => {
+            let is_code = |before: &str| !before.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2);
+            last_braces(source, "{}")
+                .filter(|(before, inside)| !inside.is_empty() && !is_code(before))
+                .map(|(before, inside)| (before, words(inside)))
+        }
+        Attributes::None | Attributes::AttrList | Attributes::Docusaurus => None,
+    };
+    match found {
+        Some((before, id)) => Found { before: before.trim_end_matches([' ', '\t', '\n']), id },
+        None => Found { before: source, id: None },
+    }
+}
+
+/// Takes the attributes off the text of a heading, for renderers that read them last.
+pub(super) fn in_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect: &Dialect) {
+    match dialect.attributes {
+        Attributes::Docusaurus => docusaurus(pieces, heading),
+        Attributes::AttrList => attr_list(pieces, heading),
+        _ => {}
+    }
+}
+
+/// The text before the braces that end the text, and what is in them; none of `excluded` is.
+fn last_braces<'t>(text: &'t str, excluded: &str) -> Option<(&'t str, &'t str)> {
+    let inside = text.trim_end_matches([' ', '\t', '\n', '\r']).strip_suffix('}')?;
+    let open = inside.rfind(|c: char| excluded.contains(c))?;
+    let is_open = inside[open..].starts_with('{') && !inside[..open].ends_with('\\');
+    is_open.then(|| (&inside[..open], &inside[open + 1..]))
+}
+
+/// The id among words; the last one counts.
+fn words(inside: &str) -> Option<String> {
+    let ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
+        Some(id) => Some(id),
+        None => word.strip_prefix("id=").map(|id| id.trim_matches(['"', '\''])),
+    });
+    ids.last().filter(|id| !id.is_empty()).map(str::to_owned)
+}
+
+/// From any brace on that begins attributes to the end.
+fn goldmark(text: &str) -> Option<(&str, Option<String>)> {
+    if !text.ends_with('}') {
+        return None;
+    }
+    // each brace is looked at from the last one on: those before it would have to hold it in quotation marks
+    let mut end = text.len();
+    for _ in 0..8 {
+        let open = text[..end].rfind('{')?;
+        let is_escaped = text[..open].ends_with('\\');
+        if let Some(id) = goldmark_attributes(&text[open + 1..text.len() - 1]).filter(|_| !is_escaped) {
+            return Some((&text[..open], id));
+        }
+        end = open;
+    }
+    None
+}
+
+/// The id among `#id`, `.class` and `name=value`; nothing if there is anything else.
+fn goldmark_attributes(inside: &str) -> Option<Option<String>> {
+    let (mut rest, mut id, mut count) = (inside.trim(), None, 0);
+    while !rest.is_empty() {
+        count += 1;
+        if let Some(word) = rest.strip_prefix(['#', '.']) {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || "_:.-".contains(c) || !c.is_ascii();
+            let len = word.find(|c: char| !is_name(c)).unwrap_or(word.len());
+            if len == 0 {
+                return None;
+            }
+            // a class follows its id at once
+            let len = if rest.starts_with('.') { word[..len].find('.').unwrap_or(len) } else { len };
+            if rest.starts_with('#') {
+                id = Some(word[..len].to_owned());
+            }
+            rest = &word[len..];
+        } else {
+            let (name, value) = rest.split_once('=')?;
+            let is_name = |c: char| c.is_ascii_alphanumeric() || "_:.-".contains(c);
+            if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == ':')
+                || !name.chars().all(is_name)
+            {
+                return None;
+            }
+            let len = goldmark_value(value)?;
+            if matches!(name, "id" | "class") && value.starts_with(|c: char| c.is_ascii_digit() || "+-.[".contains(c)) {
+                return None;
+            }
+            if name == "id" {
+                id = Some(value[..len].trim_matches('"').to_owned());
+            }
+            rest = &value[len..];
+        }
+        rest = rest.trim_start_matches([' ', '\t', ',', '\n']);
+    }
+    (count > 0).then_some(id)
+}
+
+/// The length of a value: a string, a number, a word, a list.
+fn goldmark_value(value: &str) -> Option<usize> {
+    let bytes = value.as_bytes();
+    match bytes.first()? {
+        b'"' => {
+            let mut at = 1;
+            loop {
+                match bytes.get(at)? {
+                    b'"' => return Some(at + 1),
+                    b'\\' => at += 2,
+                    _ => at += 1,
+                }
+            }
+        }
+        b'[' => value.find(']').map(|end| end + 1),
+        first if first.is_ascii_digit() || b"+-.".contains(first) => {
+            let len = bytes.iter().take_while(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte)).count();
+            value[..len].parse::<f64>().ok().map(|_| len)
+        }
+        first if first.is_ascii_alphabetic() || b"_:".contains(first) => {
+            Some(bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_:.-".contains(byte)).count())
+        }
+        _ => None,
+    }
+}
+
+/// ` {#id}` where the id is a name of XML.
+fn kramdown(text: &str) -> Option<(&str, Option<String>)> {
+    // the line of attributes below
+    if let Some((before, line)) = text.split_once('\n')
+        && let Some(inside) = line.trim().strip_prefix("{:").and_then(|line| line.strip_suffix('}'))
+    {
+        let is_empty = inside.contains("id=\"\"");
+        return Some((before, if is_empty { Some(String::new()) } else { words(inside) }));
+    }
+    let (before, inside) = last_braces(text, "{} \t")?;
+    let id = inside.strip_prefix('#')?;
+    let starts = |c: char| c.is_alphabetic() || matches!(c, '_' | ':');
+    let is_name = |c: char| c.is_alphanumeric() || "_:.-·".contains(c) || matches!(c, '\u{300}'..='\u{36F}');
+    let is_id = before.ends_with([' ', '\t']) && id.starts_with(starts) && id.chars().all(is_name);
+    is_id.then(|| (before, Some(id.to_owned())))
+}
+
+/// The id among the attributes of pandoc; `None` if there is anything else.
+fn pandoc(inside: &str) -> Option<Option<String>> {
+    let is_attribute = |word: &str| {
+        word == "-" || word.len() > 1 && word.starts_with(['#', '.']) || word.contains('=') && !word.starts_with('=')
+    };
+    let mut words_inside = inside.split_ascii_whitespace().peekable();
+    words_inside.peek()?;
+    words_inside.all(is_attribute).then(|| words(inside))
+}
+
+/// `{#id}` that ends the text. Its text is what is before it.
+fn docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
+    if let Some(Piece::Verbatim(comment)) = pieces.last()
+        && let Some(inside) = comment.trim().strip_prefix("/*").and_then(|inside| inside.strip_suffix("*/"))
+    {
+        let id = inside.trim().split(' ').next().and_then(|word| word.strip_prefix('#'));
+        if let Some(id) = id.filter(|id| !id.is_empty()) {
+            heading.id = Some(id.to_owned());
+            return;
+        }
+    }
+    let Some(inside) = heading.text.strip_suffix('}') else { return };
+    let Some(open) = inside.rfind(['{', '}']) else { return };
+    let Some(id) = inside[open..].strip_prefix("{#") else { return };
+    if !id.is_empty() {
+        heading.id = Some(id.to_owned());
+        heading.text.truncate(heading.text[..open].trim_end().len());
+    }
+}
+
+/// ` {#id}` or ` {: #id }` that ends the last text.
+fn attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
+    let Some(Piece::Text(last)) = pieces.iter().rfind(|piece| **piece != Piece::Nothing) else { return };
+    let Some(open) = last.find(" {") else { return };
+    let Some(inside) = last[open + 2..].trim_end_matches(' ').strip_suffix('}') else { return };
+    let inside = inside.strip_prefix(':').unwrap_or(inside).trim_matches(' ');
+    if inside.is_empty() || inside.contains(['}', '\n']) {
+        return;
+    }
+    heading.text.truncate(heading.text.len() - last.len() + open);
+    let kept = heading.text.trim_end_matches([' ', '#']).len();
+    heading.text.truncate(kept);
+    heading.id = words(inside);
+}

@@ -1,0 +1,105 @@
+//! Which signs of emphasis pair: the algorithm of CommonMark, on the signs of one heading.
+
+use super::dialect::{Dialect, Emphasis};
+use super::piece::Piece;
+use crate::site::slug::classes::is_punctuation;
+
+/// A run of signs that may begin or end emphasis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Delimiter {
+    /// The number of its piece.
+    piece: usize,
+    sign: u8,
+    /// How many signs the run had.
+    len: usize,
+    opens: bool,
+    closes: bool,
+}
+
+impl Delimiter {
+    /// A run of `len` signs, with the characters around it.
+    pub(super) fn new(piece: usize, sign: u8, len: usize, around: (char, char), dialect: &Dialect) -> Self {
+        let (opens, closes) = match dialect.emphasis {
+            Emphasis::CommonMark => flanks(sign, around),
+            Emphasis::Kramdown => kramdown_flanks(sign, around),
+        };
+        let pairs = sign != b'~' || len == 2 || len == 1 && dialect.single_tilde;
+        Self { piece, sign, len, opens: opens && pairs, closes: closes && pairs }
+    }
+}
+
+fn flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
+    let (before_space, after_space) = (before.is_whitespace(), after.is_whitespace());
+    let (before_mark, after_mark) = (is_punctuation(before), is_punctuation(after));
+    let left = !after_space && (!after_mark || before_space || before_mark);
+    let right = !before_space && (!before_mark || after_space || after_mark);
+    match sign {
+        b'_' => (left && (!right || before_mark), right && (!left || after_mark)),
+        _ => (left, right),
+    }
+}
+
+fn kramdown_flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
+    let opens = !after.is_whitespace() && (sign != b'_' || !before.is_alphabetic());
+    let closes = !before.is_whitespace() && (sign != b'_' || !after.is_alphanumeric());
+    (opens, closes)
+}
+
+/// Pairs the delimiters from number `bottom` on and takes their signs out of the pieces. All of them are gone then.
+pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bottom: usize, dialect: &Dialect) {
+    let mut openers: Vec<Delimiter> = Vec::new();
+    // below which opener a search ended in vain, by sign, whether the closer opens too, and its length modulo three
+    let mut bottoms = [[[0; 3]; 2]; 3];
+    for closer in delimiters.drain(bottom..) {
+        let kind = match closer.sign {
+            b'*' => 0,
+            b'_' => 1,
+            _ => 2,
+        };
+        while closer.closes && remaining(pieces, &closer) > 0 {
+            let lowest = bottoms[kind][usize::from(closer.opens)][closer.len % 3];
+            let Some(at) = (lowest..openers.len()).rev().find(|at| fits(&openers[*at], &closer, dialect)) else {
+                bottoms[kind][usize::from(closer.opens)][closer.len % 3] = openers.len();
+                break;
+            };
+            let both = [&openers[at], &closer].map(|delimiter| (delimiter.piece, remaining(pieces, delimiter)));
+            let count = match closer.sign {
+                b'~' => closer.len,
+                _ => usize::from(both[0].1 >= 2 && both[1].1 >= 2) + 1,
+            };
+            both.iter().for_each(|(piece, _)| take(pieces, *piece, count));
+            // what is between them pairs with nothing outside any more
+            openers.truncate(at + usize::from(both[0].1 > count));
+            bottoms.iter_mut().flatten().flatten().for_each(|lowest| *lowest = (*lowest).min(openers.len()));
+        }
+        if closer.opens && remaining(pieces, &closer) > 0 {
+            openers.push(closer);
+        }
+    }
+}
+
+/// Whether the two pair.
+fn fits(opener: &Delimiter, closer: &Delimiter, dialect: &Dialect) -> bool {
+    if opener.sign != closer.sign {
+        return false;
+    }
+    if closer.sign == b'~' {
+        return opener.len == closer.len;
+    }
+    let is_either = dialect.emphasis == Emphasis::CommonMark && (opener.closes || closer.opens);
+    let is_whole = opener.len.is_multiple_of(3) && closer.len.is_multiple_of(3);
+    !is_either || is_whole || !(opener.len + closer.len).is_multiple_of(3)
+}
+
+fn remaining(pieces: &[Piece<'_>], delimiter: &Delimiter) -> usize {
+    match pieces.get(delimiter.piece) {
+        Some(Piece::Signs(_, count)) => *count,
+        _ => 0,
+    }
+}
+
+fn take(pieces: &mut [Piece<'_>], piece: usize, taken: usize) {
+    if let Some(Piece::Signs(_, count)) = pieces.get_mut(piece) {
+        *count = count.saturating_sub(taken);
+    }
+}

@@ -1,0 +1,313 @@
+//! Reads the text of a heading into pieces.
+
+use super::code_span;
+use super::dialect::{Dialect, Footnotes, Math, Smart};
+use super::emphasis::{self, Delimiter};
+use super::piece::Piece;
+use super::tag::{self, Angle};
+use super::target;
+use crate::document::entity;
+use crate::site::slug::heading::Surroundings;
+
+/// The pieces of a text.
+pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings<'_>) -> Vec<Piece<'t>> {
+    let mut reader = Inline {
+        text,
+        at: 0,
+        dialect,
+        around,
+        pieces: Vec::new(),
+        delimiters: Vec::new(),
+        brackets: Vec::new(),
+        ticks: code_span::Ticks::default(),
+        tags: tag::Failed::default(),
+        targets: target::Failed::default(),
+    };
+    reader.read();
+    reader.pieces
+}
+
+/// A bracket that may begin a link or an image.
+struct Bracket {
+    /// The number of its piece.
+    piece: usize,
+    /// Where its text starts.
+    start: usize,
+    is_image: bool,
+    /// Whether it may begin a link; those around a link do not.
+    is_active: bool,
+    /// How many delimiters were before it.
+    delimiters: usize,
+}
+
+struct Inline<'t, 'a> {
+    text: &'t str,
+    at: usize,
+    dialect: &'a Dialect,
+    around: &'a Surroundings<'a>,
+    pieces: Vec<Piece<'t>>,
+    delimiters: Vec<Delimiter>,
+    brackets: Vec<Bracket>,
+    ticks: code_span::Ticks,
+    tags: tag::Failed,
+    targets: target::Failed,
+}
+
+impl<'t> Inline<'t, '_> {
+    fn read(&mut self) {
+        let mut start = 0;
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            let at = self.at;
+            if !self.is_special(*byte) {
+                self.at += 1;
+                continue;
+            }
+            self.push_text(start, at);
+            let number = self.pieces.len();
+            if self.special(*byte) {
+                start = self.at;
+            } else {
+                self.pieces.truncate(number);
+                start = at;
+                self.at = at + 1;
+            }
+        }
+        self.push_text(start, self.text.len());
+        emphasis::pair(&mut self.pieces, &mut self.delimiters, 0, self.dialect);
+    }
+
+    /// Whether something may begin with this byte.
+    fn is_special(&self, byte: u8) -> bool {
+        match byte {
+            b'\\' | b'`' | b'*' | b'_' | b'[' | b']' | b'!' | b'<' | b'&' | b'\n' => true,
+            b'~' => self.dialect.strikethrough,
+            b'$' => self.dialect.math != Math::None,
+            b':' => self.dialect.drops_emoji,
+            b'{' => self.dialect.mdx,
+            b'-' | b'.' | b'"' | b'\'' => self.dialect.smart != Smart::None,
+            b'>' => self.dialect.smart == Smart::Kramdown,
+            b'h' | b'f' | b'w' | b'H' | b'W' => self.dialect.bare_links,
+            _ => false,
+        }
+    }
+
+    fn push_text(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.pieces.push(Piece::Text(&self.text[start..end]));
+        }
+    }
+
+    fn push(&mut self, piece: Piece<'t>, len: usize) -> bool {
+        self.pieces.push(piece);
+        self.at += len;
+        true
+    }
+
+    /// Reads what begins here, and continues after it; `false` if it is a byte of text.
+    fn special(&mut self, byte: u8) -> bool {
+        let rest = &self.text[self.at..];
+        match byte {
+            b'\\' => self.escape(rest),
+            b'`' => self.code(rest),
+            b'*' | b'_' | b'~' => self.signs(byte, rest),
+            b'[' => self.open(rest, false),
+            b'!' => rest.starts_with("![") && !rest.starts_with("![^") && self.open(rest, true),
+            b']' => self.close(rest),
+            b'<' => self.angle(rest),
+            b'&' => self.reference(rest),
+            b'\n' => self.line_end(),
+            b'$' => self.math(rest),
+            b':' => self.emoji(rest),
+            b'{' => self.expression(rest),
+            b'-' | b'.' | b'"' | b'\'' | b'>' => self.smart(byte, rest),
+            _ => self.bare_link(rest),
+        }
+    }
+
+    fn escape(&mut self, rest: &'t str) -> bool {
+        match rest.as_bytes().get(1) {
+            Some(b'\n') => self.push(Piece::Nothing, 1),
+            Some(byte) if self.dialect.escapes(*byte) => self.push(Piece::Char(char::from(*byte)), 2),
+            _ => false,
+        }
+    }
+
+    fn code(&mut self, rest: &'t str) -> bool {
+        let ticks = rest.bytes().take_while(|byte| *byte == b'`').count();
+        match self.ticks.code(self.text, self.at, ticks, self.dialect) {
+            Some((code, len)) => self.push(Piece::Code(code), len),
+            None => self.push(Piece::Text(&rest[..ticks]), ticks),
+        }
+    }
+
+    fn signs(&mut self, sign: u8, rest: &'t str) -> bool {
+        let len = rest.bytes().take_while(|byte| *byte == sign).count();
+        let before = self.text[..self.at].chars().next_back().unwrap_or('\n');
+        let after = rest[len..].chars().next().unwrap_or('\n');
+        let delimiter = Delimiter::new(self.pieces.len(), sign, len, (before, after), self.dialect);
+        self.delimiters.push(delimiter);
+        self.push(Piece::Signs(sign, len), len)
+    }
+
+    fn open(&mut self, rest: &'t str, is_image: bool) -> bool {
+        if !is_image && self.dialect.footnotes != Footnotes::None && rest.starts_with("[^") {
+            let end = rest.bytes().take(256).position(|byte| byte == b']' || byte.is_ascii_whitespace());
+            if let Some(end) = end.filter(|end| *end > 2 && rest.as_bytes()[*end] == b']')
+                && let Some(number) = (self.around.footnote)(&rest[2..end])
+            {
+                return self.push(Piece::Footnote(&rest[2..end], number), end + 1);
+            }
+        }
+        let len = 1 + usize::from(is_image);
+        self.brackets.push(Bracket {
+            piece: self.pieces.len(),
+            start: self.at + len,
+            is_image,
+            is_active: true,
+            delimiters: self.delimiters.len(),
+        });
+        self.push(Piece::Text(&rest[..len]), len)
+    }
+
+    fn close(&mut self, rest: &'t str) -> bool {
+        let Some(bracket) = self.brackets.pop() else { return false };
+        if !bracket.is_active {
+            return false;
+        }
+        let content = &self.text[bracket.start..self.at];
+        let Some(len) = self.link_len(content, &rest[1..]) else { return false };
+        let (first, last) =
+            if bracket.is_image { (Piece::ImageStart, Piece::ImageEnd) } else { (Piece::Nothing, Piece::Nothing) };
+        self.pieces[bracket.piece] = first;
+        emphasis::pair(&mut self.pieces, &mut self.delimiters, bracket.delimiters, self.dialect);
+        if !bracket.is_image {
+            // a link has no links inside
+            let around = self.brackets.iter_mut().rev().take_while(|bracket| bracket.is_image || bracket.is_active);
+            around.filter(|bracket| !bracket.is_image).for_each(|bracket| bracket.is_active = false);
+        }
+        self.push(last, 1 + len)
+    }
+
+    /// The length of what follows `]` where it belongs to a link with this text; nothing if there is no link.
+    fn link_len(&mut self, content: &str, after: &str) -> Option<usize> {
+        if let Some(len) = target::inline(after, self.dialect.loose_targets, &mut self.targets) {
+            return Some(len);
+        }
+        let (name, len) = match target::label(after) {
+            Some((label, len)) if !label.is_empty() => (Some(label), len),
+            Some((_, len)) => (None, len),
+            None => (None, 0),
+        };
+        let is_link = match (self.around.defines, name) {
+            (Some(defines), name) => {
+                let label = name.unwrap_or(content);
+                label.len() < 1000 && defines(label)
+            }
+            // most labels that are written are defined, most brackets are none
+            (None, Some(_)) => true,
+            (None, None) => len > 0,
+        };
+        is_link.then_some(len)
+    }
+
+    fn angle(&mut self, rest: &'t str) -> bool {
+        if self.dialect.smart == Smart::Kramdown && rest.starts_with("<<") {
+            let blank = usize::from(rest.starts_with("<< "));
+            return self.push(Piece::Text(if blank == 1 { "«\u{A0}" } else { "«" }), 2 + blank);
+        }
+        match tag::angle(rest, self.dialect.mdx, &mut self.tags) {
+            Some(Angle::Link(link)) => {
+                let len = link.len() + 2;
+                self.push(Piece::Text(link), len)
+            }
+            Some(Angle::Html(len)) => self.push(Piece::Html(&rest[..len]), len),
+            None => false,
+        }
+    }
+
+    fn reference(&mut self, rest: &'t str) -> bool {
+        match entity(rest.as_bytes()) {
+            Some((_, len)) if self.dialect.keeps_entities => self.push(Piece::Text(&rest[..len]), len),
+            Some((c, len)) => self.push(Piece::Char(c), len),
+            None => false,
+        }
+    }
+
+    fn line_end(&mut self) -> bool {
+        if let Some(Piece::Text(text)) = self.pieces.last_mut() {
+            *text = text.trim_end_matches([' ', '\t', '\r']);
+        }
+        let indent = self.text[self.at + 1..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        self.push(Piece::Break, 1 + indent)
+    }
+
+    fn math(&mut self, rest: &'t str) -> bool {
+        let sign = if self.dialect.math == Math::Double { "$$" } else { "$" };
+        let Some(inside) = rest.strip_prefix(sign) else { return false };
+        let Some(len) = inside.as_bytes().iter().take(1024).position(|byte| *byte == b'$') else { return false };
+        let is_end = inside[len..].starts_with(sign);
+        let is_tight = sign == "$$"
+            || len > 0
+                && !inside.starts_with(char::is_whitespace)
+                && !inside[..len].ends_with(char::is_whitespace)
+                && !inside[len + 1..].starts_with(|c: char| c.is_ascii_digit());
+        if !is_end || !is_tight {
+            return false;
+        }
+        let inside = if sign == "$$" { inside[..len].trim() } else { &rest[..len + 2] };
+        self.push(Piece::Verbatim(inside), len + 2 * sign.len())
+    }
+
+    fn emoji(&mut self, rest: &'t str) -> bool {
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
+        let len = rest[1..].bytes().take(64).take_while(|byte| is_name(*byte)).count();
+        let name = &rest[1..1 + len];
+        let is_emoji = rest[1 + len..].starts_with(':')
+            && (name.bytes().any(|byte| byte.is_ascii_lowercase()) || matches!(name, "+1" | "-1" | "100" | "1234"));
+        is_emoji && self.push(Piece::Emoji(name), len + 2)
+    }
+
+    fn expression(&mut self, rest: &'t str) -> bool {
+        let Some(len) = rest.as_bytes().iter().take(4096).position(|byte| *byte == b'}') else { return false };
+        // `{#id}` is escaped before MDX reads it
+        !rest.starts_with("{#") && self.push(Piece::Verbatim(&rest[1..len]), len + 1)
+    }
+
+    fn smart(&mut self, byte: u8, rest: &'t str) -> bool {
+        let count = rest.bytes().take_while(|next| *next == byte).count();
+        match byte {
+            b'-' if count >= 2 && self.dialect.smart == Smart::Kramdown => {
+                let (c, len) = if count >= 3 { ('—', 3) } else { ('–', 2) };
+                self.push(Piece::Char(c), len)
+            }
+            // two and three by turns, whichever they are
+            b'-' if count >= 2 => self.push(Piece::Char(if count.is_multiple_of(3) { '—' } else { '–' }), count),
+            b'.' if count >= 3 => self.push(Piece::Char('…'), 3),
+            b'"' => self.push(Piece::Char('”'), 1),
+            b'\'' => self.push(Piece::Char('’'), 1),
+            b'>' if count >= 2 => {
+                if let Some(Piece::Text(text)) = self.pieces.last_mut()
+                    && let Some(before) = text.strip_suffix(' ')
+                {
+                    *text = before;
+                    self.pieces.push(Piece::Char('\u{A0}'));
+                }
+                self.push(Piece::Char('»'), 2)
+            }
+            _ => false,
+        }
+    }
+
+    fn bare_link(&mut self, rest: &'t str) -> bool {
+        let before = self.text[..self.at].chars().next_back();
+        let starts = |start: &str| rest.get(..start.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(start));
+        if before.is_some_and(|c| !c.is_whitespace() && !"*_~(".contains(c))
+            || !["http://", "https://", "ftp://", "www."].into_iter().any(starts)
+        {
+            return false;
+        }
+        let len = rest.find(|c: char| c.is_whitespace() || c == '<').unwrap_or(rest.len());
+        let link = rest[..len].trim_end_matches(['?', '!', '.', ',', ':', '*', '_', '~', '\'', '"', ')', ']']);
+        self.push(Piece::Text(link), link.len())
+    }
+}

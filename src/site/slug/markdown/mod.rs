@@ -1,0 +1,76 @@
+//! The text of a heading in Markdown, for each renderer: one reader, and what they read otherwise as data.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `attributes` | ids in braces at the end |
+//! | `code_span` | code spans |
+//! | `dialect` | what renderers read otherwise |
+//! | `emphasis` | which signs of emphasis pair |
+//! | `inline` | the reader |
+//! | `piece` | what it reads, and what of it is text |
+//! | `tag` | what is between `<` and `>` |
+//! | `target` | what follows the text of a link |
+
+mod attributes;
+mod code_span;
+mod dialect;
+mod emphasis;
+mod inline;
+mod piece;
+mod tag;
+mod target;
+
+use super::heading::{HeadingForm, HeadingText, Surroundings};
+use super::style::SlugStyle;
+use attributes::Found;
+use dialect::{Attributes, Closing, Dialect};
+
+/// The text of a heading, from what follows its opening `#`, or its lines above the underline.
+pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>) -> HeadingText {
+    let dialect = Dialect::of(style);
+    let mut source = source.trim_matches([' ', '\t', '\n', '\r']);
+    if dialect.takes_last_line {
+        source = source.rsplit('\n').next().unwrap_or(source);
+    }
+    let is_closed = around.form == HeadingForm::Atx;
+    if is_closed && dialect.attributes == Attributes::None {
+        source = without_closing(source, dialect.closing);
+    }
+    let Found { before, id } = attributes::in_source(source, &dialect);
+    let mut text = before;
+    if is_closed && dialect.attributes != Attributes::None {
+        text = without_closing(before, dialect.closing);
+    }
+    if is_raw(style) {
+        return HeadingText { text: text.to_owned(), id };
+    }
+    let pieces = inline::pieces(text, &dialect, around);
+    let mut heading = HeadingText { text: piece::text(&pieces, &dialect), id };
+    if heading.id.is_none() {
+        attributes::in_pieces(&pieces, &mut heading, &dialect);
+    }
+    heading
+}
+
+/// Whether the source itself makes the slug.
+fn is_raw(style: &SlugStyle) -> bool {
+    match style {
+        SlugStyle::Goldmark => true,
+        SlugStyle::Kramdown(options) => !options.gfm && !options.strip,
+        _ => false,
+    }
+}
+
+/// The text without the `#` at its end.
+fn without_closing(text: &str, closing: Closing) -> &str {
+    let before = text.trim_end_matches('#');
+    if before.len() == text.len() {
+        return text;
+    }
+    let is_closing = match closing {
+        Closing::AfterBlank => before.is_empty() || before.ends_with([' ', '\t']),
+        Closing::Any => true,
+        Closing::Unescaped => !before.ends_with('\\'),
+    };
+    if is_closing { before.trim_end_matches([' ', '\t']) } else { text }
+}

@@ -1,0 +1,140 @@
+//! Tags, comments and automatic links between `<` and `>`.
+
+/// What starts with `<`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Angle<'t> {
+    /// A tag or comment, of this many bytes.
+    Html(usize),
+    /// A link: what is between the angle brackets.
+    Link(&'t str),
+}
+
+/// Searches for ends that failed once need not be made again.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Failed {
+    comment: bool,
+    instruction: bool,
+    declaration: bool,
+    cdata: bool,
+    /// There is no further `"`, no further `'`.
+    quotes: [bool; 2],
+}
+
+/// What the text, which starts with `<`, starts with.
+pub(super) fn angle<'t>(text: &'t str, mdx: bool, failed: &mut Failed) -> Option<Angle<'t>> {
+    if let Some(link) = autolink(text) {
+        return Some(Angle::Link(link));
+    }
+    html(text, mdx, failed).map(Angle::Html)
+}
+
+/// The address of `<https://a>` or `<a@b>`.
+fn autolink(text: &str) -> Option<&str> {
+    let inside = &text[1..];
+    let end = inside.bytes().position(|byte| byte <= b' ' || matches!(byte, b'<' | b'>'))?;
+    if inside.as_bytes()[end] != b'>' {
+        return None;
+    }
+    let inside = &inside[..end];
+    let is_scheme = |scheme: &str| {
+        (2..=32).contains(&scheme.len())
+            && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte))
+    };
+    let is_address = || {
+        let Some((user, host)) = inside.split_once('@') else { return false };
+        let is_user = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+        let is_label = |label: &str| {
+            !label.is_empty()
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        };
+        !user.is_empty() && user.bytes().all(is_user) && host.split('.').all(is_label)
+    };
+    let is_link = inside.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme)) || is_address();
+    is_link.then_some(inside)
+}
+
+/// The length of a tag, comment, instruction or declaration at the start of the text.
+fn html(text: &str, mdx: bool, failed: &mut Failed) -> Option<usize> {
+    let until = |start: &str, end: &str, gone: &mut bool| {
+        let len = if *gone { None } else { text[start.len()..].find(end) };
+        *gone |= len.is_none();
+        len.map(|len| start.len() + len + end.len())
+    };
+    let bytes = text.as_bytes();
+    match bytes.get(1)? {
+        b'!' if text.starts_with("<!-->") => Some(5),
+        b'!' if text.starts_with("<!--->") => Some(6),
+        b'!' if text.starts_with("<!--") => until("<!--", "-->", &mut failed.comment),
+        b'!' if text.starts_with("<![CDATA[") => until("<![CDATA[", "]]>", &mut failed.cdata),
+        b'!' if bytes.get(2).is_some_and(u8::is_ascii_alphabetic) => until("<!", ">", &mut failed.declaration),
+        b'?' => until("<?", "?>", &mut failed.instruction),
+        b'/' => {
+            let name = name_len(&bytes[2..])?;
+            let blank = blank_len(&bytes[2 + name..]);
+            (bytes.get(2 + name + blank) == Some(&b'>')).then_some(3 + name + blank)
+        }
+        // a fragment of JSX
+        b'>' if mdx => Some(2),
+        _ => open_tag(bytes, mdx, failed),
+    }
+}
+
+fn open_tag(bytes: &[u8], mdx: bool, failed: &mut Failed) -> Option<usize> {
+    let mut at = 1 + name_len(&bytes[1..])?;
+    if mdx {
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"._:".contains(byte)).count();
+    }
+    loop {
+        let blank = blank_len(&bytes[at..]);
+        match bytes.get(at + blank)? {
+            b'>' => return Some(at + blank + 1),
+            b'/' if bytes.get(at + blank + 1) == Some(&b'>') => return Some(at + blank + 2),
+            _ if blank == 0 => return None,
+            b'{' if mdx => at += blank + 1 + memchr::memchr(b'}', &bytes[at + blank + 1..])? + 1,
+            byte if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':') => {
+                at += blank;
+                at += bytes[at..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_alphanumeric() || b"_.:-".contains(byte))
+                    .count();
+                at = value(bytes, at, mdx, failed)?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Where the value of an attribute ends whose name ends at `at`; there, if it has none.
+fn value(bytes: &[u8], at: usize, mdx: bool, failed: &mut Failed) -> Option<usize> {
+    let equals = at + blank_len(&bytes[at..]);
+    if bytes.get(equals) != Some(&b'=') {
+        return Some(at);
+    }
+    let start = equals + 1 + blank_len(&bytes[equals + 1..]);
+    match bytes.get(start)? {
+        quote @ (b'"' | b'\'') => {
+            let gone = &mut failed.quotes[usize::from(*quote == b'\'')];
+            let len = if *gone { None } else { memchr::memchr(*quote, &bytes[start + 1..]) };
+            *gone |= len.is_none();
+            len.map(|len| start + 1 + len + 1)
+        }
+        b'{' if mdx => memchr::memchr(b'}', &bytes[start..]).map(|len| start + len + 1),
+        _ => {
+            let is_value = |byte: &u8| !byte.is_ascii_whitespace() && !b"\"'=<>`".contains(byte);
+            let len = bytes[start..].iter().take_while(|byte| is_value(byte)).count();
+            (len > 0).then_some(start + len)
+        }
+    }
+}
+
+fn name_len(bytes: &[u8]) -> Option<usize> {
+    let is_name = bytes.first()?.is_ascii_alphabetic();
+    is_name.then(|| bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count())
+}
+
+fn blank_len(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+}

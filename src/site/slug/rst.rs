@@ -1,0 +1,187 @@
+//! The text of a section title in reStructuredText, without its inline markup.
+
+/// The text that the title shows.
+pub(super) fn text(title: &str) -> String {
+    let title = title.trim();
+    let mut text = String::with_capacity(title.len());
+    let mut ends = Ends::default();
+    let (mut at, mut start) = (0, 0);
+    let bytes = title.as_bytes();
+    while at < bytes.len() {
+        let found = match bytes[at] {
+            b'\\' => {
+                text.push_str(&title[start..at]);
+                // an escaped space is nothing
+                let next = title[at + 1..].chars().next();
+                text.extend(next.filter(|c| !c.is_whitespace()));
+                at += 1 + next.map_or(0, char::len_utf8);
+                start = at;
+                continue;
+            }
+            b'`' | b'*' | b'|' | b'[' | b':' | b'_' if may_start(title, at) => markup(title, at, &mut ends),
+            b'_' => reference_end(title, at).map(|len| (String::new(), len)),
+            _ => None,
+        };
+        match found {
+            Some((shown, len)) => {
+                text.push_str(&title[start..at]);
+                text.push_str(&shown);
+                at += len;
+                start = at;
+            }
+            None => at += 1,
+        }
+    }
+    text.push_str(&title[start..]);
+    text
+}
+
+/// Ends that a search did not find, so that it need not be made again.
+#[derive(Default)]
+struct Ends {
+    failed: [bool; 6],
+}
+
+/// Whether inline markup may start here: after a space or an opening character, and not before a space.
+fn may_start(title: &str, at: usize) -> bool {
+    let before = title[..at].chars().next_back();
+    let is_before =
+        before.is_none_or(|c| c.is_whitespace() || "-:/'\"<([{".contains(c) || !c.is_ascii() && !c.is_alphanumeric());
+    let sign = title.as_bytes()[at];
+    let run = title[at..].bytes().take_while(|byte| *byte == sign).count();
+    is_before && title[at + run..].starts_with(|c: char| !c.is_whitespace())
+}
+
+/// What markup at `at` shows, and its length.
+fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
+    let rest = &title[at..];
+    let mut enclosed = |kind: usize, sign: &str| {
+        let inside = rest.strip_prefix(sign).filter(|_| !ends.failed[kind])?;
+        let end = end_of(inside, sign);
+        ends.failed[kind] |= end.is_none();
+        end.map(|len| (&inside[..len], len + 2 * sign.len()))
+    };
+    if rest.starts_with("``") {
+        return enclosed(0, "``").map(|(inside, len)| (inside.to_owned(), len));
+    }
+    if rest.starts_with("**") {
+        return enclosed(1, "**").map(|(inside, len)| (unescaped(inside), len));
+    }
+    match rest.as_bytes()[0] {
+        b'*' => enclosed(2, "*").map(|(inside, len)| (unescaped(inside), len)),
+        b'`' => {
+            let (inside, len) = enclosed(3, "`")?;
+            let after = &rest[len..];
+            let is_reference = after.starts_with('_');
+            let role = if is_reference { 0 } else { role_len(after) };
+            Some((shown(inside, is_reference), len + role + underscores(after)))
+        }
+        b'|' => {
+            let (inside, len) = enclosed(4, "|")?;
+            Some((inside.to_owned(), len + underscores(&rest[len..])))
+        }
+        b':' => {
+            let role = role_len(rest);
+            let inside = rest[role..].strip_prefix('`').filter(|_| role > 0)?;
+            let end = if ends.failed[5] { None } else { end_of(inside, "`") };
+            ends.failed[5] |= end.is_none();
+            let end = end?;
+            Some((shown_by_role(&rest[1..role - 1], &inside[..end]), role + end + 2))
+        }
+        b'[' => {
+            let end = rest.bytes().take(128).position(|byte| byte == b']')?;
+            let label = &rest[1..end];
+            let is_label = !label.is_empty()
+                && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:+#*".contains(&byte));
+            (is_label && rest[end + 1..].starts_with('_'))
+                .then(|| (label.trim_start_matches(['#', '*']).to_owned(), end + 2))
+        }
+        // `_`inline target``
+        b'_' => {
+            let inside = rest.strip_prefix("_`")?;
+            let end = end_of(inside, "`")?;
+            Some((unescaped(&inside[..end]), end + 3))
+        }
+        _ => None,
+    }
+}
+
+/// Where markup ends: not after a space, and before a space or a closing character.
+fn end_of(inside: &str, sign: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = from + inside[from..].find(sign)?;
+        let before = inside[..at].chars().next_back();
+        let is_escaped = sign != "``" && before == Some('\\');
+        let after = inside[at + sign.len()..].trim_start_matches('_').chars().next();
+        let is_after = after.is_none_or(|c| {
+            c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c) || !c.is_ascii() && !c.is_alphanumeric()
+        });
+        if at > 0 && !is_escaped && before.is_some_and(|c| !c.is_whitespace()) && is_after {
+            return Some(at);
+        }
+        from = at + sign.len();
+    }
+}
+
+/// The length of `:role:` at the start.
+fn role_len(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix(':') else { return 0 };
+    let len = rest.bytes().take(100).take_while(|byte| byte.is_ascii_alphanumeric() || b"-_.+:".contains(byte)).count();
+    match rest[..len].rfind(':') {
+        Some(end) if end > 0 => end + 2,
+        _ => 0,
+    }
+}
+
+/// How many of the `_` of a reference follow.
+fn underscores(after: &str) -> usize {
+    after.bytes().take(2).take_while(|byte| *byte == b'_').count()
+}
+
+/// What an interpreted text shows: `a <b>` shows `a` where it is a reference.
+fn shown(inside: &str, is_reference: bool) -> String {
+    let title = inside.strip_suffix('>').and_then(|inside| inside.rsplit_once('<')).map(|(title, _)| title.trim_end());
+    match title.filter(|title| is_reference && !title.is_empty()) {
+        Some(title) => unescaped(title),
+        None => unescaped(inside),
+    }
+}
+
+/// What a role shows: a title before a target; without `~`, the path; without `!`.
+fn shown_by_role(role: &str, inside: &str) -> String {
+    let has_target = inside.ends_with('>') && inside.contains(" <");
+    if has_target && !matches!(role, "code" | "literal" | "math" | "file" | "samp" | "kbd") {
+        return shown(inside, true);
+    }
+    let text = inside.strip_prefix('!').unwrap_or(inside);
+    match text.strip_prefix('~') {
+        Some(path) if role != "code" => unescaped(path.rsplit('.').next().unwrap_or(path)),
+        _ => unescaped(text),
+    }
+}
+
+fn unescaped(text: &str) -> String {
+    if !text.contains('\\') {
+        return text.to_owned();
+    }
+    let mut chars = text.chars();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(c) = chars.next() {
+        if c == '\\' {
+            plain.extend(chars.next().filter(|c| !c.is_whitespace()));
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
+
+/// The length of `_` or `__` that ends a reference such as `name_`.
+fn reference_end(title: &str, at: usize) -> Option<usize> {
+    let before = title[..at].chars().next_back()?;
+    let len = underscores(&title[at..]);
+    let after = title[at + len..].chars().next();
+    let is_end = after.is_none_or(|c| c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c));
+    (before.is_alphanumeric() && is_end).then_some(len)
+}

@@ -1,0 +1,276 @@
+//! The ids of headings, against what the renderers' own tests say, and against what renderers made of other headings.
+
+use crate::shared_data::shared;
+use std::collections::HashMap;
+use std::path::Path;
+use urlint::site::slug::{
+    Asciidoctor, HeadingForm, HeadingText, HugoIds, Kramdown, MdBook, MystPreset, Pandoc, PymdownxCase, PythonMarkdown,
+    PythonSlugify, SlugStyle, Slugger, Surroundings, UnicodeForm, VitePress, ZolaSlugs,
+};
+
+/// A row of a table: the heading, its id, the page or the option, and what else there is.
+struct Row {
+    heading: String,
+    id: String,
+    group: String,
+    context: String,
+}
+
+/// How the headings of a row are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    Plain,
+    Html,
+    Markdown,
+}
+
+fn rows(path: &Path) -> Vec<Row> {
+    let text = std::fs::read_to_string(path).expect("a table");
+    let row = |line: &str| {
+        let mut columns = line.split('\t').map(unescaped);
+        let mut next = || columns.next().unwrap_or_default();
+        Row { heading: next(), id: next(), group: next(), context: next() }
+    };
+    text.lines().skip(1).map(row).collect()
+}
+
+/// The text of a column, in which `\\`, `\t`, `\n` and `\r` are escaped.
+fn unescaped(column: &str) -> String {
+    let mut text = String::new();
+    let mut chars = column.chars();
+    while let Some(c) = chars.next() {
+        match (c, chars.clone().next()) {
+            ('\\', Some(escaped @ ('\\' | 't' | 'n' | 'r'))) => {
+                chars.next();
+                text.push(match escaped {
+                    't' => '\t',
+                    'n' => '\n',
+                    'r' => '\r',
+                    _ => '\\',
+                });
+            }
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+fn python(slugify: PythonSlugify) -> SlugStyle {
+    SlugStyle::PythonMarkdown(PythonMarkdown { slugify, ..PythonMarkdown::default() })
+}
+
+fn pymdownx(case: PymdownxCase, percent_encode: bool, form: UnicodeForm) -> SlugStyle {
+    python(PythonSlugify::Pymdownx { case, percent_encode, form })
+}
+
+/// The renderer that a file and a group name.
+fn style(file: &str, row: &Row) -> SlugStyle {
+    let (group, context) = (row.group.as_str(), row.context.as_str());
+    match file {
+        "github-slugger" => SlugStyle::Remark,
+        "lychee-github" => SlugStyle::GitHub,
+        "docusaurus" => SlugStyle::Docusaurus,
+        "docutils" => SlugStyle::Docutils,
+        "sphinx-make_id" => SlugStyle::SphinxObject,
+        "gitlab" if group.starts_with("markup") => SlugStyle::GitLabMarkup,
+        "gitlab" => SlugStyle::GitLab { tiers: group == "string_to_anchor" },
+        "goldmark" => SlugStyle::Goldmark,
+        "hugo" if group.starts_with("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
+        "hugo" if group.starts_with("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
+        "hugo" => SlugStyle::Hugo(HugoIds::GitHub),
+        "kramdown" => {
+            let prefix = context.strip_prefix("auto_id_prefix: ").or(match group {
+                "kramdown seq:prefix" => Some("hallo_"),
+                _ => None,
+            });
+            SlugStyle::Kramdown(Kramdown {
+                gfm: group.starts_with("gfm"),
+                transliterate: context.contains("transliterated_header_ids: true"),
+                strip: context.contains("auto_id_stripping: true"),
+                prefix: prefix.unwrap_or_default().to_owned(),
+            })
+        }
+        "mdbook" => SlugStyle::MdBook(MdBook::Later),
+        "mdit-vue-slugify" => SlugStyle::VitePress(VitePress::V1),
+        "myst" | "myst-unique" => SlugStyle::Myst(match group {
+            "preset:gitlab" => MystPreset::GitLab,
+            "preset:docutils" => MystPreset::Docutils,
+            _ => MystPreset::GitHub,
+        }),
+        "pandoc" => {
+            SlugStyle::Pandoc(Pandoc { gfm: group.starts_with("gfm"), ascii: group.contains("ascii_identifiers") })
+        }
+        "pymdownx-slugs" => {
+            let case = match group.split(' ').next() {
+                Some("case=lower") => PymdownxCase::Lower,
+                Some("case=lower-ascii") => PymdownxCase::LowerAscii,
+                Some("case=fold") => PymdownxCase::Fold,
+                _ => PymdownxCase::None,
+            };
+            let form = if group.contains("NFD") { UnicodeForm::Nfd } else { UnicodeForm::Nfc };
+            pymdownx(case, group.contains("percent_encode"), form)
+        }
+        "python-markdown-toc" => python(PythonSlugify::Ascii),
+        "rustdoc" => SlugStyle::Rustdoc,
+        "zola" if group.contains("on") => SlugStyle::Zola(ZolaSlugs::On),
+        "zola" => SlugStyle::Zola(ZolaSlugs::Off),
+        "asciidoctor" => SlugStyle::Asciidoctor(Asciidoctor::default()),
+        _ => panic!("no renderer for {file}"),
+    }
+}
+
+fn source(file: &str, row: &Row) -> Source {
+    match file {
+        "docusaurus" | "goldmark" | "kramdown" | "pandoc" => Source::Markdown,
+        "hugo" if row.context != "sanitizeAnchorName" => Source::Markdown,
+        "mdbook" if row.context.contains("markdown source") => Source::Markdown,
+        "zola" if row.group.starts_with("seq:") => Source::Markdown,
+        "rustdoc" if row.heading.starts_with('#') => Source::Markdown,
+        "python-markdown-toc" => Source::Html,
+        "gitlab" if row.context == "HTML source" => Source::Html,
+        _ => Source::Plain,
+    }
+}
+
+fn heading(style: &SlugStyle, source: Source, text: &str) -> HeadingText {
+    match source {
+        Source::Plain => HeadingText::plain(text),
+        Source::Html => HeadingText::html(text),
+        Source::Markdown => {
+            let form = if text.contains('\n') { HeadingForm::Setext } else { HeadingForm::Atx };
+            let around = Surroundings { form, ..Surroundings::default() };
+            let text = text.strip_prefix("dt: ").unwrap_or(text).trim_end_matches("\n---");
+            HeadingText::markdown(style, text.trim_start_matches('#'), &around)
+        }
+    }
+}
+
+/// The ids of the headings of an AsciiDoc document in a row of its own.
+fn asciidoc(row: &Row, page: &mut Option<Slugger>) -> String {
+    let mut options = Asciidoctor::default();
+    let (mut attributes, mut id, mut has_ids) = (HashMap::new(), None, true);
+    let mut title = "";
+    for line in row.heading.lines().filter(|line| !line.is_empty() && line.bytes().any(|byte| byte != b'-')) {
+        let around = Surroundings { attribute: &|name| attributes.get(name).cloned(), ..Surroundings::default() };
+        if let Some(found) = HeadingText::asciidoc_block_id(line, &around) {
+            id = Some(found);
+        } else if let Some((name, value)) = line.strip_prefix(':').and_then(|line| line.split_once(':')) {
+            let value = value.trim();
+            match name {
+                "idprefix" => options.prefix = value.to_owned(),
+                "idseparator" => options.separator = value.chars().next(),
+                "sectids!" => has_ids = false,
+                _ => {
+                    attributes.insert(name.to_owned(), value.to_owned());
+                }
+            }
+        } else {
+            title = line.strip_prefix("== ").unwrap_or(line);
+        }
+    }
+    if !has_ids {
+        return String::new();
+    }
+    let around = Surroundings { attribute: &|name| attributes.get(name).cloned(), ..Surroundings::default() };
+    let mut heading = HeadingText::asciidoc(title, &around);
+    heading.id = id.or(heading.id);
+    let style = SlugStyle::Asciidoctor(options);
+    page.get_or_insert_with(|| Slugger::new(style)).slug(&heading)
+}
+
+/// The id that a row of a file gets, on its page.
+fn id(file: &str, row: &Row, page: &mut Option<Slugger>) -> String {
+    let style = style(file, row);
+    let is_slug = matches!(file, "docutils" | "mdit-vue-slugify" | "myst" | "sphinx-make_id");
+    if is_slug {
+        return style.slug(&row.heading);
+    }
+    if file == "asciidoctor" {
+        return asciidoc(row, page);
+    }
+    let heading = heading(&style, source(file, row), &row.heading);
+    page.get_or_insert_with(|| Slugger::new(style)).slug(&heading)
+}
+
+/// Where a row is on the page of the row before it.
+fn continues(file: &str, row: &Row, before: Option<&Row>) -> bool {
+    let Some(before) = before else { return false };
+    let is_sequence = row.group.contains("seq:") || row.group == "one-document-in-order";
+    // the rows of this file name no pages
+    let is_repeated = file == "python-markdown-toc" && row.heading == before.heading;
+    file == "github-slugger"
+        || row.group == before.group && (is_sequence && !row.group.contains("single") || is_repeated)
+}
+
+/// The rows that are known to differ: file and heading, with the reason.
+fn exceptions() -> HashMap<(String, String), String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/slugs/exceptions.tsv");
+    rows(&path).into_iter().map(|row| ((row.heading, row.id), row.group)).collect()
+}
+
+#[test]
+fn ids_are_those_of_the_renderers_own_tests() {
+    let Some(shared) = shared() else { return };
+    let exceptions = exceptions();
+    let (mut wrong, mut count, mut unused) = (Vec::new(), 0, exceptions.clone());
+    let mut files: Vec<_> = std::fs::read_dir(shared.join("references/data")).expect("the tables").flatten().collect();
+    files.sort_by_key(std::fs::DirEntry::path);
+    for file in
+        files.into_iter().map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "tsv"))
+    {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "PROVENANCE" {
+            continue;
+        }
+        let rows = rows(&file);
+        let mut page = None;
+        let (mut own, mut right) = (0, 0);
+        for (at, row) in rows.iter().enumerate() {
+            if !continues(&name, row, at.checked_sub(1).map(|at| &rows[at])) {
+                page = None;
+                if name == "zola" && row.group.starts_with("seq:") {
+                    page = Some(zola_page(&rows, &row.group));
+                }
+            }
+            if name == "myst-unique" {
+                let taken = row.group.split(['[', ']', '"', ',', ' ']).filter(|id| !id.is_empty());
+                let mut slugger = Slugger::new(style(&name, row));
+                taken.for_each(|id| slugger.reserve(id));
+                page = Some(slugger);
+            }
+            if row.group == "unique" {
+                let mut slugger = Slugger::new(style(&name, row));
+                slugger.reserve("foo");
+                page = Some(slugger);
+            }
+            let id = id(&name, row, &mut page);
+            own += 1;
+            let wanted = if row.id == "<auto>" { id.as_str() } else { row.id.as_str() };
+            if id == wanted {
+                right += 1;
+                continue;
+            }
+            let known = [(name.clone(), row.heading.clone()), (name.clone(), format!("group {}", row.group))];
+            known.iter().for_each(|key| drop(unused.remove(key)));
+            if !known.iter().any(|key| exceptions.contains_key(key)) {
+                wrong.push(format!("{name}: {:?} [{}]: {id:?}, not {:?}", row.heading, row.group, row.id));
+            }
+        }
+        count += own;
+        println!("{name}: {right} of {own}");
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(unused.is_empty(), "listed in exceptions.tsv, and right: {unused:?}");
+}
+
+/// The page of these rows: Zola reads all written ids before it makes any.
+fn zola_page(rows: &[Row], group: &str) -> Slugger {
+    let style = SlugStyle::Zola(if group.contains("on") { ZolaSlugs::On } else { ZolaSlugs::Off });
+    let mut slugger = Slugger::new(style.clone());
+    for row in rows.iter().filter(|row| row.group == group) {
+        if let Some(id) = heading(&style, Source::Markdown, &row.heading).id {
+            slugger.reserve(&id);
+        }
+    }
+    slugger
+}
