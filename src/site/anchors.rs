@@ -56,6 +56,9 @@ impl Anchors {
         for (number, style) in styles.iter().enumerate() {
             let mut slugger = Slugger::new(style.clone());
             for place in places.iter().filter(|place| matches!(place.kind, AnchorKind::Heading { .. })) {
+                if number == 1 {
+                    written_id(&place.text).into_iter().for_each(|id| anchors.add(id));
+                }
                 let name = slugger.slug(&heading(markup, place, style));
                 anchors.add(&name);
                 if number == 0 {
@@ -114,6 +117,15 @@ fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText
         Markup::Rst => HeadingText::rst(&place.text),
         Markup::Asciidoc => HeadingText::asciidoc(&place.text, &around),
     }
+}
+
+/// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`.
+fn written_id(heading: &str) -> Option<&str> {
+    let inner = heading.trim_end().strip_suffix('}').and_then(|rest| Some(rest.rsplit_once('{')?.1));
+    let inner = inner.or_else(|| Some(heading.trim_end().strip_suffix(']')?.rsplit_once(" [")?.1))?;
+    let id = inner.trim_matches(['/', '*', ':', '#', ' ']);
+    let id = id.split([' ', '}']).next()?;
+    (!id.is_empty()).then_some(id)
 }
 
 /// Whether viewers give the fragment a meaning of their own, whatever the document has.

@@ -9,7 +9,7 @@ use super::files::Entry;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target, anchors_of};
-use super::site::Site;
+use super::site::{LabelScope, Site};
 use crate::document::{self, Format, ReadOptions};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
@@ -38,7 +38,14 @@ impl<'d> DocumentReferences<'d> {
         if !is_reference || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
             return None;
         }
+        if found.target == TargetKind::Label {
+            return self.broken_label(&found.text);
+        }
         let mut link = Link::of(found.target, &found.text)?;
+        // `<<x>>` is an id of this document
+        if link.kind == TargetKind::Anchor && link.fragment.is_none() && !link.path.contains('.') {
+            link.fragment = Some(std::mem::take(&mut link.path));
+        }
         link.is_image = found.context == Context::Image;
         link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
             // components such as `<Link to="/a">` are no HTML
@@ -74,6 +81,26 @@ impl<'d> DocumentReferences<'d> {
             Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
             Target::Outside(path) => broken(BrokenReferenceKind::OutsideRepository, path),
         }
+    }
+
+    /// What is wrong with a label of the project.
+    fn broken_label(&self, label: &str) -> Option<BrokenReference> {
+        let site = self.site();
+        if site.labels == LabelScope::None {
+            return None;
+        }
+        let labels = self.references.labels(site);
+        if labels.have(label) || label.is_empty() {
+            return None;
+        }
+        let nearest = labels.nearest(label).map(str::to_owned);
+        let prefix = label.split_once(':').map(|(prefix, _)| prefix);
+        let is_elsewhere = match prefix {
+            Some(prefix) if !site.inventories.is_empty() => site.inventories.iter().any(|name| name == prefix),
+            _ => site.labels == LabelScope::Elsewhere && nearest.is_none(),
+        };
+        let kind = BrokenReferenceKind::UndefinedLabel;
+        (!is_elsewhere).then(|| BrokenReference { kind, target: label.to_owned(), nearest })
     }
 
     fn site(&self) -> &Arc<Site> {

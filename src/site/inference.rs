@@ -21,13 +21,17 @@ const LEAST_SHARE: f64 = 0.03;
 
 /// The least share of references that must land, so that the others are faults.
 const SURE: f64 = 0.85;
+const SURE_RELATIVE: f64 = 0.7;
+
+/// How many references that start with `/` there are for each other one, if those are rare.
+const RARE: usize = 10;
 
 /// What is known of a site whose generator is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Inferred {
     /// The folder of the documents whose references are those of a site.
     pub(crate) region: String,
-    /// The folders in which a reference that starts with `/` is looked up.
+    /// The folders in which a reference that starts with `/` is looked up, and one to a file that is not at its path.
     pub(crate) roots: Vec<String>,
     /// Whether such references lead to nothing if they lead to nothing there.
     pub(crate) knows_absolute: bool,
@@ -61,13 +65,13 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
         .filter(|(_, count)| *count >= 2 && count * 50 >= most)
         .map(|(root, _)| root.to_owned())
         .collect();
-    let share = |is_absolute: bool| {
-        let of_kind = || links.iter().filter(|link| link.is_absolute == is_absolute);
-        let lands = |link: &&Sample| link.lands != Lands::Nowhere || link.roots.iter().any(|root| roots.contains(root));
-        let (landed, all) = (of_kind().filter(lands).count(), of_kind().count());
-        all >= FEWEST && landed as f64 >= SURE * all as f64
-    };
-    let (knows_absolute, knows_relative) = (share(true), share(false));
+    let of_kind = |is_absolute: bool| links.iter().filter(move |link| link.is_absolute == is_absolute);
+    let lands = |link: &&Sample| link.lands != Lands::Nowhere || link.roots.iter().any(|root| roots.contains(root));
+    let landed = |is_absolute: bool| of_kind(is_absolute).filter(lands).count() as f64;
+    let (absolute, relative) = (of_kind(true).count(), of_kind(false).count());
+    let knows_absolute = absolute >= FEWEST && landed(true) >= SURE * absolute as f64;
+    // where they are rare, they are oversights
+    let knows_relative = landed(false) >= SURE_RELATIVE * relative as f64 || relative * RARE < absolute;
     Some(Inferred { region, roots, knows_absolute, knows_relative })
 }
 
@@ -114,6 +118,8 @@ fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
             () if in_repository => (Lands::InRepository, Vec::new()),
             () if link.is_absolute() => (Lands::Nowhere, index.roots(&link.path)),
             () if on_site() => (Lands::OnSite, Vec::new()),
+            // files beside the pages may lie elsewhere among the sources
+            () if link.path.contains('/') && !link.path.contains("..") => (Lands::Nowhere, index.roots(&link.path)),
             () => (Lands::Nowhere, Vec::new()),
         };
         samples.push(Sample { file: file.to_owned(), is_absolute: link.is_absolute(), lands, roots });
@@ -134,6 +140,9 @@ pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String
         bases.extend(path::resolve(path::folder(from), &link.path).ok());
         // the page of `a/b.md` may be at `a/b/`
         bases.push(resolved(&[path::without_suffix(from), "/"].concat(), &link.path));
+        if !path::stem_and_suffix(&link.path).1.is_empty() && !link.path.contains("..") {
+            bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
+        }
     }
     let mut pages = Vec::new();
     for base in bases {
@@ -201,7 +210,7 @@ impl<'f> Index<'f> {
 
     /// The folders below which there is a file for an absolute path.
     fn roots(&self, link: &str) -> Vec<String> {
-        let link = link.trim_matches('/');
+        let link = link.trim_start_matches("./").trim_matches('/');
         let link = link.strip_suffix(".html").unwrap_or(link);
         let candidates = self.by_name.get(path::name(link)).map_or(&[][..], Vec::as_slice);
         let mut roots: Vec<String> = candidates

@@ -10,6 +10,7 @@
 //! | `files` | the files of a repository, as whoever reads them shows them |
 //! | `inference` | what kind of site documents make without a configuration |
 //! | `kind` | what a reference names |
+//! | `labels` | the labels of a project |
 //! | `link` | a reference, taken apart |
 //! | `model` | what a generator does with sources and references |
 //! | `models/` | the models, one file each |
@@ -27,6 +28,7 @@ mod document_references;
 mod files;
 mod inference;
 mod kind;
+mod labels;
 mod link;
 mod model;
 mod models;

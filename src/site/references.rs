@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
 use super::inference::infer;
+use super::labels::Labels;
 use super::link::Link;
 use super::model::Aim;
 use super::models;
@@ -23,6 +24,8 @@ pub struct References {
     asciidoc: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
     anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
+    /// The labels of each site, by the path of its configuration.
+    labels: RwLock<HashMap<String, Arc<Labels>>>,
     /// The site that documents without a configuration make.
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
@@ -58,6 +61,7 @@ impl References {
             pages: Arc::new(models::html()),
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
+            labels: RwLock::default(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
@@ -125,6 +129,17 @@ impl References {
         let anchors = read().map(Arc::new);
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
         all.entry(key).or_insert(anchors).clone()
+    }
+
+    /// The labels of a site.
+    pub(crate) fn labels(&self, site: &Site) -> Arc<Labels> {
+        let key = &site.folder;
+        if let Some(known) = self.labels.read().unwrap_or_else(PoisonError::into_inner).get(key) {
+            return Arc::clone(known);
+        }
+        let mut all = self.labels.write().unwrap_or_else(PoisonError::into_inner);
+        let labels = || Arc::new(Labels::of(site, &*self.files));
+        Arc::clone(all.entry(key.clone()).or_insert_with(labels))
     }
 
     /// The site that a document without a configuration may belong to.

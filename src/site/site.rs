@@ -25,6 +25,17 @@ impl Sources {
     }
 }
 
+/// Where the labels of a site are defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LabelScope {
+    /// It has none, or nobody knows.
+    None,
+    /// In its documents.
+    Documents,
+    /// In its documents, in program text, and in other projects.
+    Elsewhere,
+}
+
 /// A site of a repository.
 pub(crate) struct Site {
     /// The name of its model.
@@ -49,6 +60,12 @@ pub(crate) struct Site {
     pub(crate) is_open: bool,
     /// The addresses that lead elsewhere.
     pub(crate) redirects: Redirects,
+    /// Whether labels are those of the project, and whether there may be others: in program text, or elsewhere.
+    pub(crate) labels: LabelScope,
+    /// Whether titles of sections are labels.
+    pub(crate) labels_sections: bool,
+    /// The names of other projects whose labels can be referred to with the name before them: `python:label`.
+    pub(crate) inventories: Vec<String>,
     pub(crate) model: Box<dyn Model>,
     pub(in crate::site) pages: OnceLock<Pages>,
 }
@@ -69,6 +86,9 @@ impl Site {
             ignores_case: false,
             is_open: false,
             redirects: Redirects::default(),
+            labels: LabelScope::None,
+            labels_sections: false,
+            inventories: Vec::new(),
             model: Box::new(model),
             pages: OnceLock::new(),
         }

@@ -4,11 +4,19 @@ use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
+use crate::site::BrokenReferenceKind;
+use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "undefined-reference", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: check };
+    Check { name: "undefined-reference", clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED), values: 2, options: &[], run: check };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    if let Some(broken) = cx.broken_reference().filter(|broken| broken.kind == BrokenReferenceKind::UndefinedLabel) {
+        let whole = Span::new(0, cx.url.text().len());
+        let tail = broken.nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
+        matches.push(RuleMatch::at(whole).with(cx.quote(whole)).with(tail));
+        return;
+    }
     let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
     let parts = text.strip_suffix(b"]").and_then(|text| Some((text, memchr::memmem::rfind(text, b"][")?)));
@@ -18,5 +26,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         label => label,
     };
     let label = String::from_utf8_lossy(label);
-    matches.push(RuleMatch::in_source(span).with(label.split_whitespace().collect::<Vec<_>>().join(" ")));
+    let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
+    matches.push(RuleMatch::in_source(span).with(label).with(", so this is shown as text, not as a link"));
 }

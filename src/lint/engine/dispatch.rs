@@ -162,6 +162,11 @@ impl RuleDispatch {
         }
     }
 
+    /// No rule.
+    pub(crate) fn no_rule(&self) -> RuleSet {
+        self.none.copied()
+    }
+
     /// Whether any rule looks at references that lead nowhere.
     pub(crate) fn wants_unresolved(&self) -> bool {
         self.wanted.has(UrlFeatures::UNRESOLVED)

@@ -290,13 +290,11 @@ impl Engine {
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
-        // no rule about URLs applies to a name
-        if found.target.is_name() {
-            return;
-        }
         let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
-        let mut open = built.dispatch.open(source, &url, found);
+        // no rule about URLs applies to a name
+        let is_url = !found.target.is_name();
+        let mut open = if is_url { built.dispatch.open(source, &url, found) } else { built.dispatch.no_rule() };
         let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
         let broken_reference = references.and_then(|references| references.broken(found));
         if broken_reference.is_some() {

@@ -29,6 +29,29 @@ pub(crate) fn list<'s>(program: &'s str, key: &str) -> Vec<&'s str> {
     items
 }
 
+/// The keys of an object after `key:` or `key =`: of `{'a': 1, "b": (2, None)}` they are `a` and `b`.
+pub(crate) fn keys<'s>(program: &'s str, key: &str) -> Vec<&'s str> {
+    let Some(object) = values(program, key).find_map(|value| value.strip_prefix('{')) else { return Vec::new() };
+    let (mut keys, mut rest, mut depth) = (Vec::new(), object, 0_usize);
+    while let Some(at) = rest.find(['"', '\'', '(', '[', '{', ')', ']', '}']) {
+        let opened = &rest[at..];
+        rest = &opened[1..];
+        match opened.as_bytes()[0] {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth == 0 => break,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {
+                let Some(text) = literal(opened) else { break };
+                rest = &opened[text.len() + 2..];
+                if depth == 0 && rest.trim_start().starts_with(':') {
+                    keys.push(text);
+                }
+            }
+        }
+    }
+    keys
+}
+
 /// Whether `key` is set to `true`, or to `false`.
 pub(crate) fn bool(program: &str, key: &str) -> Option<bool> {
     let is_word = |value: &str, word: &str| {
@@ -75,6 +98,7 @@ mod tests {
         assert_eq!(text(program, "x"), None);
         assert_eq!(bool(program, "cleanUrls"), Some(true));
         assert_eq!(list(program, "l"), ["d", "e"]);
+        assert_eq!(keys("m = {'a': ('x', None), \"b\": 'c:d'}", "m"), ["a", "b"]);
         assert_eq!(list("exclude_patterns = [\"a/*\", 'b']", "exclude_patterns"), ["a/*", "b"]);
     }
 }

@@ -48,7 +48,6 @@ type Find = fn(&dyn Files, &str) -> Option<Found>;
 /// The models that have a configuration, those with the clearest signs first.
 static MODELS: &[Find] = &[
     mkdocs::find,
-    sphinx::find,
     docusaurus::find,
     antora::find,
     vitepress::find,
@@ -59,6 +58,7 @@ static MODELS: &[Find] = &[
     eleventy::find,
     gatsby::find,
     jekyll::find,
+    sphinx::find,
 ];
 
 /// The site whose configuration is in the folder.

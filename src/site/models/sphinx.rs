@@ -7,7 +7,7 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
+use super::super::site::{LabelScope, Site, Sources};
 use super::super::slug::{MystPreset, SlugStyle};
 use super::Found;
 
@@ -42,6 +42,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         is_open: makes,
         ..Site::new("sphinx", folder, Sphinx { has_myst: extensions.iter().any(|name| name.contains("myst")) })
     };
+    site.labels_sections = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
+    site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
+    let is_alone = !makes && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
+    site.labels = if is_alone { LabelScope::Documents } else { LabelScope::Elsewhere };
     site.config = Some(config);
     script::text(&program, "html_baseurl").into_iter().for_each(|url| site.set_root(url));
     Some(Found::Site(Box::new(site)))

@@ -1,0 +1,71 @@
+//! The labels of a project, which references name from any of its documents.
+
+use std::collections::HashSet;
+
+use super::files::{self, Files};
+use super::site::Site;
+use crate::document::{self, AnchorKind, Format, ReadOptions};
+use crate::syntax::edit_distance::distance;
+
+/// The labels of a project.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    names: HashSet<String>,
+}
+
+/// The most documents whose labels are collected.
+const MOST_DOCUMENTS: usize = 100_000;
+
+impl Labels {
+    /// The labels that the documents of a site define.
+    pub(crate) fn of(site: &Site, files: &dyn Files) -> Self {
+        let mut names: HashSet<String> =
+            ["genindex", "modindex", "py-modindex", "search"].into_iter().map(str::to_owned).collect();
+        for sources in &site.sources {
+            for file in files::below(files, &sources.folder, MOST_DOCUMENTS) {
+                let Some(text) = files.read(&file) else { continue };
+                let format = Format::of(&file, &text);
+                // text that is included defines labels too
+                let format = if file.ends_with(".txt") || file.ends_with(".inc") { Format::RST } else { format };
+                if format == Format::PLAIN {
+                    continue;
+                }
+                let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+                let places = document::read(format, &text, options).anchors;
+                let is_label = |kind| matches!(kind, AnchorKind::Label | AnchorKind::Id | AnchorKind::Definition);
+                names.extend(places.iter().filter(|place| is_label(place.kind)).map(|place| normalized(&place.text)));
+                if site.labels_sections {
+                    let is_heading = |kind| matches!(kind, AnchorKind::Heading { .. });
+                    let titles = places.iter().filter(|place| is_heading(place.kind));
+                    names.extend(titles.flat_map(|place| {
+                        let title = normalized(&place.text);
+                        let path = super::path::without_suffix(&file);
+                        let path = super::path::inside(path, &sources.folder).unwrap_or(path);
+                        [[path, ":", &title].concat().to_lowercase(), title]
+                    }));
+                }
+            }
+        }
+        Self { names }
+    }
+
+    /// Whether a label is defined.
+    pub(crate) fn have(&self, label: &str) -> bool {
+        self.names.contains(&normalized(label))
+    }
+
+    /// The label that is one letter, or a few of a long one, away from this one.
+    pub(crate) fn nearest(&self, label: &str) -> Option<&str> {
+        let label = normalized(label);
+        let most = 1 + label.len() / 10;
+        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most;
+        let near = self.names.iter().filter(is_near).map(|name| (distance(name.as_bytes(), label.as_bytes()), name));
+        let (far, name) = near.min()?;
+        (far <= most && label.len() > 4).then_some(name)
+    }
+}
+
+/// A label as docutils compares it: in lower case, with one space for white space.
+fn normalized(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}

@@ -1,0 +1,7 @@
+fn main() {
+    wade();
+}
+
+fn wade() {
+    // slowly
+}
