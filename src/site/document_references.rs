@@ -27,12 +27,7 @@ pub struct DocumentReferences<'d> {
 
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
-    pub fn new(
-        references: &'d References,
-        file: impl Into<String>,
-        format: Format,
-        text: &'d [u8],
-    ) -> Self {
+    pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
         let (site, anchors) = (OnceLock::new(), OnceLock::new());
         Self { references, file: file.into(), format, text, site, anchors }
     }
@@ -52,7 +47,9 @@ impl<'d> DocumentReferences<'d> {
             link.fragment = Some(std::mem::take(&mut link.path));
         }
         link.is_image = found.context == Context::Image;
-        link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end));
+        link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
+            // components such as `<Link to="/a">` are no HTML
+            && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
         let broken = self.broken_on(self.site(), found, &link)?;
         if !self.site().is_plain() {
             return Some(broken);

@@ -21,6 +21,7 @@ pub struct References {
     /// The site of a file that no configuration claims.
     plain: Arc<Site>,
     pages: Arc<Site>,
+    asciidoc: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
     anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
     /// The labels of each site, by the path of its configuration.
@@ -58,6 +59,7 @@ impl References {
             sites: RwLock::default(),
             plain: Arc::new(models::github()),
             pages: Arc::new(models::html()),
+            asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
             labels: RwLock::default(),
             inferred: OnceLock::new(),
@@ -81,8 +83,11 @@ impl References {
                 return site;
             }
             if folder.is_empty() {
-                let is_page = matches!(path::stem_and_suffix(file).1, "html" | "htm" | "xhtml");
-                return Arc::clone(if is_page { &self.pages } else { &self.plain });
+                return Arc::clone(match path::stem_and_suffix(file).1 {
+                    "html" | "htm" | "xhtml" => &self.pages,
+                    "adoc" | "asciidoc" => &self.asciidoc,
+                    _ => &self.plain,
+                });
             }
             folder = path::folder(folder);
         }

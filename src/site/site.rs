@@ -207,6 +207,11 @@ impl Pages {
         pages
     }
 
+    /// Whether there is a page at an address.
+    pub(crate) fn has(&self, address: &str) -> bool {
+        self.get(address).is_some()
+    }
+
     /// The source of the page at an address. Hosts serve `a/` and `a.html` for `a`.
     fn get(&self, address: &str) -> Option<&str> {
         let found = self.by_address.get(key(address)).or_else(|| {

@@ -84,7 +84,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         sources: vec![Sources::new(root, "")],
         slugs: vec![SlugStyle::Kramdown(Kramdown {
             gfm: value.at("kramdown.input").text().is_none_or(|input| input == "GFM"),
-            ..Kramdown::default()
+            transliterate: value.at("kramdown.transliterated_header_ids").bool() == Some(true),
+            strip: value.at("kramdown.auto_id_stripping").bool() == Some(true),
+            prefix: value.at("kramdown.auto_id_prefix").text().unwrap_or_default().to_owned(),
         })],
         is_open: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
@@ -338,7 +340,6 @@ mod tests {
                 ("docs/a.md", "./eip-1", "docs/eip-1.md"),
                 ("docs/a.md", "../CONTRIBUTING.md", "CONTRIBUTING.md"),
                 ("docs/a.md", "b.md", "!"),
-                ("docs/a.md", "../", "README.md"),
             ],
         );
     }

@@ -10,7 +10,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::{self, SlugStyle};
+use super::super::slug::{MdBook as MdBookIds, SlugStyle};
 use super::Found;
 use super::places::{file_from, from_page};
 use crate::syntax::percent;
@@ -30,7 +30,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: vec![Sources::new(source, "")],
         copies_files: true,
-        slugs: vec![SlugStyle::MdBook(slug::MdBook::Later)],
+        slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };
     site.config = Some(config);

@@ -1,9 +1,15 @@
 //! The models of site generators, one file each.
 
+mod antora;
+mod antora_components;
+mod asciidoctor;
+mod astro;
 #[cfg(test)]
 mod cases;
 mod docusaurus;
 mod docusaurus_content;
+mod eleventy;
+mod gatsby;
 mod github;
 mod html;
 mod hugo;
@@ -18,7 +24,9 @@ mod names;
 mod places;
 mod sphinx;
 mod vitepress;
+mod zola;
 
+pub(crate) use asciidoctor::asciidoctor;
 pub(crate) use github::github;
 pub(crate) use html::html;
 pub(crate) use inferred::inferred;
@@ -41,9 +49,14 @@ type Find = fn(&dyn Files, &str) -> Option<Found>;
 static MODELS: &[Find] = &[
     mkdocs::find,
     docusaurus::find,
+    antora::find,
     vitepress::find,
     mdbook::find,
+    zola::find,
     hugo::find,
+    astro::find,
+    eleventy::find,
+    gatsby::find,
     jekyll::find,
     sphinx::find,
 ];

@@ -8,7 +8,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::{self, SlugStyle};
+use super::super::slug::{SlugStyle, VitePress as VitePressIds};
 use super::Found;
 use super::places::{file_from, from_page};
 
@@ -48,7 +48,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         statics: vec![path::child(&source, "public")],
         sources: vec![Sources::new(source, "")],
-        slugs: vec![SlugStyle::VitePress(slug::VitePress::V1)],
+        slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
         is_open: program.trim().is_empty() || !is_plain,
         ..Site::new("vitepress", folder, model)
     };

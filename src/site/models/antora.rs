@@ -1,0 +1,269 @@
+//! Antora: components with versions and modules; references by resource ids from the root of a module.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter, Value};
+use super::super::files::{self, Files, Lookup};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{Asciidoctor, SlugStyle};
+use super::Found;
+use super::antora_components::{Component, ResourceId, components, numbers, playbook};
+use super::asciidoctor::{attributes, names_file};
+use super::places::{file_from, from_page};
+
+/// The families of resources and their folders.
+const FAMILIES: &[(&str, &str)] = &[
+    ("page", "pages"),
+    ("image", "images"),
+    ("attachment", "attachments"),
+    ("partial", "partials"),
+    ("example", "examples"),
+];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let config = path::child(folder, "antora.yml");
+    let value = match config::read(files, &config)? {
+        Ok(value) => value,
+        Err(message) => return Some(Found::Unreadable(config, message)),
+    };
+    let own = Component::of(folder, &value)?;
+    let playbook = playbook(files, folder).unwrap_or_default();
+    let sources = playbook.at("content.sources").items();
+    let is_local = |source: &Value| source.at("url").text().is_some_and(|url| url.starts_with('.'));
+    let is_closed = !sources.is_empty() && sources.iter().all(is_local);
+    let mut all = components(files);
+    all.retain(|component| component.folder != folder);
+    all.insert(0, own);
+    let mut slugs = Asciidoctor { js: true, ..Asciidoctor::default() };
+    for attributes in [playbook.at("asciidoc.attributes"), value.at("asciidoc.attributes")] {
+        if let Some(prefix) = attributes.at("idprefix").text() {
+            prefix.trim_end_matches('@').clone_into(&mut slugs.prefix);
+        }
+        if let Some(separator) = attributes.at("idseparator").text() {
+            slugs.separator = separator.trim_end_matches('@').chars().next();
+        }
+    }
+    let mut site = Site {
+        sources: all.iter().map(|component| Sources::new(&component.folder, "")).collect(),
+        slugs: vec![SlugStyle::Asciidoctor(slugs)],
+        is_open: !is_closed,
+        ..Site::new("antora", folder, Antora { components: all, is_closed, aliases: OnceLock::new() })
+    };
+    site.config = Some(config);
+    playbook.at("site.url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    Some(Found::Site(Box::new(site)))
+}
+
+struct Antora {
+    /// The components of the repository, that of this site first.
+    components: Vec<Component>,
+    /// Whether the site has no other components.
+    is_closed: bool,
+    /// The pages that have other names, by folder of pages and name.
+    aliases: OnceLock<HashMap<String, String>>,
+}
+
+impl Model for Antora {
+    fn page(&self, _: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
+        let (component, module, family, inner) = self.place(file)?;
+        let root = component.address(module);
+        match family {
+            "pages" if inner.ends_with(".adoc") => {
+                let bare = path::child(&root, path::without_suffix(inner));
+                let aliases = vec![bare.strip_suffix("index").unwrap_or(&bare).to_owned()];
+                Some(Page { address: [&bare, ".html"].concat(), aliases })
+            }
+            "images" | "attachments" => Some(Page::at(path::child(&root, &["_", family, "/", inner].concat()))),
+            _ => None,
+        }
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() || link.path.contains(['{', '}']) {
+            return vec![if link.path.is_empty() { Aim::File(from.to_owned()) } else { Aim::Unknown }];
+        }
+        let default = match link.kind {
+            LinkKind::Anchor if !names_file(link) && !link.path.contains('$') => {
+                return vec![Aim::File(from.to_owned())];
+            }
+            LinkKind::Anchor => "page",
+            _ if link.is_image => "image",
+            LinkKind::File => "partial",
+            LinkKind::Url => match site.address(files, from) {
+                Some(page) => return from_page(site, files, &page, &link.path),
+                None => return vec![Aim::Unknown],
+            },
+            _ => return vec![Aim::Unknown],
+        };
+        let id = ResourceId::of(&link.path);
+        if default == "partial" && id.family.is_none() {
+            let aims = [path::folder(from), &self.pages_of(from)].map(|folder| file_from(folder, id.path));
+            return aims.into_iter().collect();
+        }
+        self.resource(files, from, link, &id, default)
+    }
+
+    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+        address.is_empty() || address == "404.html" || address.starts_with("_/") || address == "sitemap.xml"
+    }
+}
+
+impl Antora {
+    /// The component, the module, the folder in it, and the path in that of a file.
+    fn place<'p>(&self, file: &'p str) -> Option<(&Component, &'p str, &'p str, &'p str)> {
+        let inside = |component: &&Component| path::inside(file, &component.folder).is_some();
+        let component = self.components.iter().filter(inside).max_by_key(|component| component.folder.len())?;
+        let rest = path::inside(path::inside(file, &component.folder)?, "modules")?;
+        let (module, rest) = rest.split_once('/')?;
+        let (family, inner) = rest.split_once('/')?;
+        Some((component, module, family, inner))
+    }
+
+    /// The folder of the pages of the module that a file is in.
+    fn pages_of(&self, from: &str) -> String {
+        self.place(from).map_or_else(String::new, |(component, module, ..)| folder_of(component, module, "page"))
+    }
+
+    /// Where a resource id leads.
+    fn resource(&self, files: &dyn Files, from: &str, link: &Link<'_>, id: &ResourceId<'_>, default: &str) -> Vec<Aim> {
+        let unknown = || vec![if self.is_closed { Aim::Nothing(link.path.to_string()) } else { Aim::Unknown }];
+        let own = self.components.iter().filter(|component| path::inside(from, &component.folder).is_some());
+        let Some(own) = own.max_by_key(|component| component.folder.len()) else { return unknown() };
+        let name = id.component.unwrap_or(&own.name);
+        let of_name = || self.components.iter().filter(move |component| component.name == name);
+        let version = match (id.version, id.component) {
+            (Some(version), _) => version.trim_start_matches('_').to_owned(),
+            (None, None) => own.version.clone(),
+            (None, Some(_)) => of_name()
+                .map(|component| &component.version)
+                .max_by_key(|version| numbers(version))
+                .cloned()
+                .unwrap_or_default(),
+        };
+        let parts: Vec<&Component> = of_name().filter(|component| component.version == version).collect();
+        if parts.is_empty() {
+            return unknown();
+        }
+        let module = id.module.or(self.place(from).map(|(_, module, ..)| module)).unwrap_or("ROOT");
+        let family = id.family.unwrap_or(default);
+        let is_relative = id.path.starts_with("./") || id.path.starts_with("../");
+        if is_relative && family != "page" {
+            return vec![Aim::Nothing(link.path.to_string())];
+        }
+        let name = if family == "page" && path::stem_and_suffix(id.path).1.is_empty() {
+            [id.path, ".adoc"].concat()
+        } else {
+            id.path.to_owned()
+        };
+        let aims: Vec<Aim> = parts
+            .iter()
+            .map(|part| {
+                let folder = folder_of(part, module, family);
+                match self.place(from).filter(|place| is_relative && place.2 == "pages") {
+                    Some((.., inner)) => file_from(&path::child(&folder, path::folder(inner)), &name),
+                    None => file_from(&folder, &name),
+                }
+            })
+            .collect();
+        let is_there = |aim: &Aim| matches!(aim, Aim::File(file) if files::lookup(files, file) != Lookup::Missing);
+        if aims.iter().any(is_there) {
+            return aims;
+        }
+        if family == "page" {
+            let aliases = self.aliases.get_or_init(|| self.aliases(files));
+            let mut all =
+                aims.iter().filter_map(|aim| if let Aim::File(file) = aim { aliases.get(file) } else { None });
+            if let Some(page) = all.next() {
+                return vec![Aim::File(page.clone())];
+            }
+        }
+        // what a build adds is not in the repository
+        let has_module = parts.iter().any(|part| files::is_folder(files, &folder_of(part, module, family)));
+        if parts.iter().any(|part| part.is_open) || !has_module && !self.is_closed { vec![Aim::Unknown] } else { aims }
+    }
+
+    /// The names that pages had, as paths of files.
+    fn aliases(&self, files: &dyn Files) -> HashMap<String, String> {
+        let mut all = HashMap::new();
+        for component in &self.components {
+            for file in files::below(files, &path::child(&component.folder, "modules"), 500_000) {
+                let Some((_, module, "pages", inner)) = self.place(&file) else { continue };
+                let Some(text) = files.read(&file) else { continue };
+                for names in attributes(&text, "page-aliases") {
+                    for alias in names.split(',').map(|alias| ResourceId::of(alias.trim())) {
+                        let folder = folder_of(component, alias.module.unwrap_or(module), "page");
+                        let folder = if alias.path.starts_with('.') {
+                            path::child(&folder, path::folder(inner))
+                        } else {
+                            folder
+                        };
+                        if let Aim::File(old) = file_from(&folder, alias.path) {
+                            let old =
+                                if path::stem_and_suffix(&old).1.is_empty() { [&old, ".adoc"].concat() } else { old };
+                            all.insert(old, file.clone());
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The folder of a family of a module.
+fn folder_of(component: &Component, module: &str, family: &str) -> String {
+    let folder = FAMILIES.iter().find(|(name, _)| *name == family).map_or(family, |(_, folder)| folder);
+    path::child(&component.folder, &["modules/", module, "/", folder].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [
+            ("docs/antora.yml", "name: c\nversion: '2.0'\n"),
+            ("docs/modules/ROOT/nav.adoc", ""),
+            ("docs/modules/ROOT/pages/index.adoc", "= I\n:page-aliases: home.adoc, m:was.adoc\n"),
+            ("docs/modules/ROOT/pages/a/b.adoc", ""),
+            ("docs/modules/ROOT/images/i.png", ""),
+            ("docs/modules/ROOT/partials/p.adoc", ""),
+            ("docs/modules/m/pages/x.adoc", ""),
+            ("api/antora.yml", "name: c\nversion: '2.0'\n"),
+            ("api/modules/rest/pages/r.adoc", ""),
+        ];
+        let (index, b) = ("docs/modules/ROOT/pages/index.adoc", "docs/modules/ROOT/pages/a/b.adoc");
+        check(
+            &files,
+            &[
+                (index, "anchor:a/b.adoc", b),
+                (index, "anchor:b.adoc", "!"),
+                (b, "anchor:./b.adoc", b),
+                (b, "anchor:index.adoc", index),
+                (index, "anchor:some-id", index),
+                (index, "anchor:a/b#id", b),
+                (index, "anchor:home.adoc", index),
+                (index, "anchor:m:was.adoc", index),
+                (index, "anchor:m:x.adoc", "docs/modules/m/pages/x.adoc"),
+                (index, "anchor:m:y.adoc", "!"),
+                (index, "anchor:rest:r.adoc", "api/modules/rest/pages/r.adoc"),
+                (index, "anchor:other::x.adoc", "?"),
+                (index, "anchor:1.0@x.adoc", "?"),
+                (index, "img:i.png", "docs/modules/ROOT/images/i.png"),
+                (index, "img:j.png", "!"),
+                (index, "file:partial$p.adoc", "docs/modules/ROOT/partials/p.adoc"),
+                (index, "file:partial$q.adoc", "!"),
+                ("docs/modules/ROOT/nav.adoc", "anchor:a/b.adoc", b),
+                (index, "a/b.html", b),
+                (index, "a/c.html", "?"),
+            ],
+        );
+    }
+}

@@ -1,0 +1,192 @@
+//! Astro, and Starlight on it: links lead as browsers resolve them, images by the paths of files.
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter, object, script};
+use super::super::files::{self, Files};
+use super::super::kind::LinkKind;
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::{HeadingText, SlugStyle, Slugger};
+use super::Found;
+use super::places::{address_of, file_from, from_page};
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let mut configs =
+        ["mjs", "ts", "js", "mts", "cjs"].iter().map(|suffix| path::child(folder, &["astro.config.", suffix].concat()));
+    let config = configs.find(|path| files::is_file(files, path))?;
+    let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
+    let source = path::child(folder, script::text(&program, "srcDir").unwrap_or("src").trim_matches(['.', '/']));
+    let (docs, pages) = (path::child(&source, "content/docs"), path::child(&source, "pages"));
+    let is_starlight = program.contains("starlight(") && files::is_folder(files, &docs);
+    let mut sources = vec![Sources::new(&pages, "")];
+    if is_starlight || program.trim().is_empty() {
+        sources.push(Sources::new(&docs, ""));
+    }
+    // files that no model of addresses covers belong to the site as well
+    sources.push(Sources::new(path::child(&source, "content"), ""));
+    let makers = ["openapi", "typedoc", "starlightBlog", "starlightVersions", "obsidian", "changelogs"];
+    let model = Astro {
+        docs,
+        pages,
+        content: path::child(&source, "content"),
+        slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
+        has_plugins: program.contains("remarkPlugins")
+            || program.contains("rehypePlugins")
+            || program.trim().is_empty(),
+    };
+    let mut site = Site {
+        sources,
+        statics: vec![path::child(
+            folder,
+            script::text(&program, "publicDir").unwrap_or("public").trim_matches(['.', '/']),
+        )],
+        slugs: vec![SlugStyle::GitHub],
+        is_open: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
+        ..Site::new(if is_starlight { "starlight" } else { "astro" }, folder, model)
+    };
+    script::text(&program, "site").into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    script::text(&program, "base").into_iter().for_each(|base| site.set_root(&as_folder(base)));
+    for (from, _) in object::of(&program, "redirects").map(object::pairs).unwrap_or_default() {
+        site.redirects.add(from);
+    }
+    site.config = Some(config);
+    Some(Found::Site(Box::new(site)))
+}
+
+struct Astro {
+    docs: String,
+    pages: String,
+    content: String,
+    /// `always`, `never` or `ignore`.
+    slash: String,
+    /// Whether plugins may rewrite links.
+    has_plugins: bool,
+}
+
+impl Model for Astro {
+    fn page(&self, _: &Site, _: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
+        let suffix = path::stem_and_suffix(file).1;
+        let at = |address: String| Page::at(if self.slash == "never" { address } else { as_folder(&address) });
+        if let Some(inner) = path::inside(file, &self.docs) {
+            if !matches!(suffix, "md" | "mdx" | "mdoc" | "adoc")
+                || inner.split('/').any(|name| name.starts_with('_'))
+                || front.value.at("draft").bool() == Some(true)
+            {
+                return None;
+            }
+            let bare = path::without_suffix(inner);
+            let names: Vec<String> = bare.split('/').map(slug).collect();
+            let written = names.join("/");
+            let written = if names.last().is_some_and(|name| name == "index") {
+                path::folder(&written).to_owned()
+            } else {
+                written
+            };
+            return Some(at(front.text("slug").map_or(written, |slug| slug.trim_matches('/').to_owned())));
+        }
+        let inner = path::inside(file, &self.pages)?;
+        let bare = path::without_suffix(inner);
+        if inner.split('/').any(|name| name.starts_with('_')) || inner.contains('[') {
+            return None;
+        }
+        match suffix {
+            "astro" | "md" | "mdx" | "html" => {
+                Some(at(if path::name(bare) == "index" { path::folder(bare).to_owned() } else { bare.to_owned() }))
+            }
+            // `rss.xml.js` makes `rss.xml`
+            "js" | "ts" => Some(Page::at(bare)),
+            _ => None,
+        }
+    }
+
+    fn reads_front_matter(&self, file: &str) -> bool {
+        matches!(path::stem_and_suffix(file).1, "md" | "mdx" | "mdoc")
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        // aliases of folders, which another configuration sets
+        if link.path.starts_with(['~', '@']) {
+            return vec![Aim::Unknown];
+        }
+        if link.kind == LinkKind::File || link.is_image && !link.is_raw && !link.is_absolute() {
+            return vec![file_from(path::folder(from), &link.path)];
+        }
+        let mut aims = Vec::new();
+        if self.has_plugins && !link.is_absolute() && !link.is_raw {
+            aims.push(file_from(path::folder(from), &link.path));
+        }
+        match site.address(files, from) {
+            Some(page) => aims.extend(from_page(site, files, &page, &link.path)),
+            None if link.is_absolute() => aims.push(Aim::Address(address_of(&link.path))),
+            None => aims.push(Aim::Unknown),
+        }
+        aims
+    }
+
+    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+        let first = address.split('/').next().unwrap_or_default();
+        // `[slug].astro` makes pages of data, and languages fall back to the pages of the default one
+        let is_made = |folder: &str| {
+            files
+                .folder(&path::child(&self.pages, folder))
+                .is_some_and(|entries| entries.iter().any(|(name, _)| name.contains('[')))
+        };
+        let is_language =
+            !first.is_empty() && files::is_folder(files, &path::child(&self.docs, first)) && first.len() <= 5;
+        let fallback = || site.pages(files).has(address.split_once('/').map_or("", |(_, rest)| rest));
+        let mut above = std::iter::successors(Some(path::folder(address.trim_end_matches('/'))), |at| {
+            (!at.is_empty()).then(|| path::folder(at))
+        });
+        matches!(first, "404.html" | "404" | "_astro" | "pagefind" | "sitemap-index.xml" | "sitemap-0.xml")
+            || above.any(is_made)
+            || is_language && fallback()
+            || self.content.is_empty()
+    }
+}
+
+/// A name of the path of a document as it is in its address.
+fn slug(name: &str) -> String {
+    Slugger::new(SlugStyle::GitHub).slug(&HeadingText::plain(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let config = "export default defineConfig({ site: 'https://a.example', base: '/s', redirects: { '/old': '/a' }, integrations: [starlight({ title: 'x' })] })";
+        let files = [
+            ("docs/astro.config.mjs", config),
+            ("docs/src/content/docs/index.mdx", ""),
+            ("docs/src/content/docs/a/Foo Bar.md", ""),
+            ("docs/src/content/docs/a/c.md", "---\nslug: sea\n---\n"),
+            ("docs/src/content/docs/a/i.png", ""),
+            ("docs/src/pages/about.astro", ""),
+            ("docs/public/p.pdf", ""),
+        ];
+        let (foo, sea) = ("docs/src/content/docs/a/Foo Bar.md", "docs/src/content/docs/a/c.md");
+        check(
+            &files,
+            &[
+                (sea, "/s/a/foo-bar/", foo),
+                (sea, "/a/foo-bar/", "!"),
+                (sea, "../a/foo-bar/", foo),
+                (sea, "foo-bar/", "!"),
+                (foo, "../../sea/", sea),
+                (foo, "./c.md", "!"),
+                (foo, "img:./i.png", "docs/src/content/docs/a/i.png"),
+                (foo, "img:./j.png", "!"),
+                (foo, "/s/p.pdf", "docs/public/p.pdf"),
+                (foo, "/s/about/", "docs/src/pages/about.astro"),
+                (foo, "/s/old/", "?"),
+                (foo, "img:~/assets/x.png", "?"),
+            ],
+        );
+    }
+}

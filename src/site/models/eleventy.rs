@@ -1,0 +1,178 @@
+//! Eleventy: addresses that programs and data may set, so that only what is wrong under every reading is known.
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter, Value, object, script};
+use super::super::files::{self, Files};
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::SlugStyle;
+use super::Found;
+use super::names::dated;
+use super::places::{address_of, file_from, from_page};
+
+/// The suffixes of templates that become pages.
+const SUFFIXES: &[&str] = &["md", "html", "njk", "liquid", "hbs", "mustache", "ejs", "haml", "pug", "webc", "mdx"];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let names = [
+        ".eleventy.js",
+        "eleventy.config.js",
+        "eleventy.config.mjs",
+        "eleventy.config.cjs",
+        "eleventy.config.ts",
+        ".eleventy.cjs",
+    ];
+    let config = names.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
+    let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
+    let dir = object::of(&program, "dir").unwrap_or_default();
+    let input = script::text(dir, "input").or_else(|| argument(&program, "setInputDirectory")).unwrap_or(".");
+    let input = path::resolve(folder, input).ok()?;
+    let output = path::resolve(folder, script::text(dir, "output").unwrap_or("_site")).ok()?;
+    let model = Eleventy {
+        output,
+        folder: folder.to_owned(),
+        copied: copied(&program),
+        is_rewritten: ["addPlugin", "amendLibrary", "setLibrary", "addTransform", "markdown"]
+            .iter()
+            .any(|sign| program.contains(sign))
+            || program.trim().is_empty(),
+    };
+    let mut site = Site {
+        sources: vec![Sources::new(input, "")],
+        slugs: vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
+        is_open: true,
+        ..Site::new("eleventy", folder, model)
+    };
+    script::text(&program, "pathPrefix").into_iter().for_each(|base| site.set_root(&as_folder(base)));
+    site.config = Some(config);
+    Some(Found::Site(Box::new(site)))
+}
+
+/// The literal argument of a call.
+fn argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
+    let (_, rest) = program.split_once(name)?;
+    let rest = rest.trim_start().strip_prefix('(')?.trim_start();
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    rest[1..].split(quote).next()
+}
+
+/// The files and folders that are copied, and where to.
+fn copied(program: &str) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (at, name) in program.match_indices("addPassthroughCopy").take(200) {
+        let rest = &program[at..];
+        match argument(rest, name) {
+            Some(path) => all.push((path.to_owned(), path.to_owned())),
+            None => {
+                let inner = object::inner(rest[name.len()..].trim_start()).unwrap_or_default();
+                all.extend(object::pairs(inner).iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())));
+            }
+        }
+    }
+    let bare = |path: String| path.trim_start_matches("./").trim_matches('/').to_owned();
+    all.into_iter().map(|(from, to)| (bare(from), bare(to))).collect()
+}
+
+struct Eleventy {
+    folder: String,
+    output: String,
+    copied: Vec<(String, String)>,
+    /// Whether something may rewrite links to sources.
+    is_rewritten: bool,
+}
+
+impl Model for Eleventy {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
+        let (_, inner) = site.source_of(file)?;
+        let is_left_out = inner.split('/').any(|name| name.starts_with('_') || name == "node_modules")
+            || path::inside(file, &self.output).is_some();
+        if is_left_out || !SUFFIXES.contains(&path::stem_and_suffix(inner).1) {
+            return None;
+        }
+        match front.value.at("permalink") {
+            Value::Bool(false) => return None,
+            Value::Text(permalink) if !permalink.contains('{') => return Some(Page::at(address_of(permalink))),
+            _ => {}
+        }
+        let bare = path::without_suffix(inner);
+        let (folder, stem) = (path::folder(bare), path::name(bare));
+        let stem = dated(stem).map_or(stem, |dated| dated.rest);
+        let is_index = stem == "index" || stem == path::name(folder) && !folder.is_empty();
+        Some(Page::at(as_folder(&if is_index { folder.to_owned() } else { path::child(folder, stem) })))
+    }
+
+    fn reads_front_matter(&self, file: &str) -> bool {
+        SUFFIXES.contains(&path::stem_and_suffix(file).1)
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let suffix = path::stem_and_suffix(&link.path).1;
+        let source = |folder: &str| file_from(folder, link.path.trim_start_matches('/'));
+        // a source stays one in the address, unless a plugin makes an address of it
+        if suffix == "md" && self.is_rewritten && !link.is_raw {
+            return [path::folder(from), &sources.folder, &self.folder].iter().map(|folder| source(folder)).collect();
+        }
+        let Some(page) = site.address(files, from) else { return vec![Aim::Unknown] };
+        if suffix == "md" && !self.copied.iter().any(|(from, _)| from.contains(".md") || from.contains('*')) {
+            return match from_page(site, files, &page, &link.path).into_iter().next() {
+                Some(Aim::Address(address)) if site.pages(files).has(&address) => vec![Aim::Address(address)],
+                _ => vec![Aim::Nothing(link.path.to_string())],
+            };
+        }
+        let mut aims = from_page(site, files, &page, &link.path);
+        if link.is_image && !link.is_raw {
+            // plugins for images read them where they are
+            aims.insert(0, source(path::folder(from)));
+        }
+        aims
+    }
+
+    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+        let inputs = || site.sources.iter().map(|sources| &*sources.folder).chain([&*self.folder]);
+        self.copied.iter().any(|(from, to)| {
+            let rest = inputs()
+                .filter_map(|folder| path::inside(&path::child(folder, to), folder).map(str::to_owned))
+                .find_map(|to| path::inside(address, &to));
+            rest.is_some_and(|rest| {
+                inputs().any(|folder| files::is_file(files, &path::child(&path::child(folder, from), rest)))
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let config = "module.exports = c => { c.addPassthroughCopy('img'); return { dir: { input: 'src' } } }";
+        let files = [
+            ("eleventy.config.js", config),
+            ("src/index.md", ""),
+            ("src/a/a.md", ""),
+            ("src/b.md", "---\npermalink: /sea/\n---\n"),
+            ("src/2020-01-02-c.md", ""),
+            ("src/_includes/x.md", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("src/index.md", "a/", "src/a/a.md"),
+                ("src/index.md", "/sea/", "src/b.md"),
+                ("src/index.md", "/c/", "src/2020-01-02-c.md"),
+                ("src/index.md", "/made/by/data/", "?"),
+                ("src/index.md", "b.md", "!"),
+            ],
+        );
+        let files =
+            [("eleventy.config.js", "c.addPlugin(InputPathToUrlTransformPlugin)"), ("a.md", ""), ("d/b.md", "")];
+        check(&files, &[("d/b.md", "a.md", "a.md"), ("d/b.md", "../a.md", "a.md"), ("d/b.md", "c.md", "!")]);
+    }
+}

@@ -1,0 +1,123 @@
+//! Gatsby: programs make most pages, so that an address without a source may be there all the same.
+
+use super::super::address::as_folder;
+use super::super::config::{self, FrontMatter, object, script};
+use super::super::files::{self, Files};
+use super::super::link::Link;
+use super::super::model::{Aim, Model, Page};
+use super::super::path;
+use super::super::site::{Site, Sources};
+use super::super::slug::SlugStyle;
+use super::Found;
+use super::places::{address_of, file_from, from_page};
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let mut configs =
+        ["js", "ts", "mjs"].iter().map(|suffix| path::child(folder, &["gatsby-config.", suffix].concat()));
+    let config = configs.find(|path| files::is_file(files, path))?;
+    let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
+    let mut sources = vec![Sources::new(path::child(folder, "src/pages"), "")];
+    // `${__dirname}/docs` of the plugin that reads files
+    let named = program.split("path:").skip(1).filter_map(|rest| rest.trim_start().strip_prefix(['`', '"', '\'']));
+    let named = named.filter_map(|rest| rest.split(['`', '"', '\'']).next());
+    let named: Vec<&str> =
+        named.map(|path| path.trim_start_matches("${__dirname}").trim_start_matches(['.', '/'])).collect();
+    let named = if named.is_empty() { vec!["content", "docs"] } else { named };
+    for name in named.iter().filter(|name| !name.is_empty() && !name.contains('$')) {
+        sources.extend(path::resolve(folder, name).ok().map(|path| Sources::new(path, "")));
+    }
+    let mut site = Site {
+        sources,
+        statics: vec![path::child(folder, "static")],
+        slugs: vec![SlugStyle::GitHub],
+        is_open: true,
+        ..Site::new("gatsby", folder, Gatsby { folder: folder.to_owned() })
+    };
+    script::text(&program, "siteUrl").into_iter().for_each(|url| site.set_root(&as_folder(url)));
+    script::text(&program, "pathPrefix").into_iter().for_each(|base| site.set_root(&as_folder(base)));
+    site.config = Some(config);
+    Some(Found::Site(Box::new(site)))
+}
+
+struct Gatsby {
+    folder: String,
+}
+
+impl Model for Gatsby {
+    fn page(&self, site: &Site, _: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
+        let (sources, inner) = site.source_of(file)?;
+        let suffix = path::stem_and_suffix(inner).1;
+        let is_page = sources.folder.ends_with("src/pages");
+        if !matches!(suffix, "md" | "mdx") && !(is_page && matches!(suffix, "js" | "jsx" | "ts" | "tsx")) {
+            return None;
+        }
+        let bare = path::without_suffix(inner);
+        let bare = if path::name(bare).eq_ignore_ascii_case("index") { path::folder(bare) } else { bare };
+        // programs choose among these
+        let beside = path::child(path::name(&sources.folder), bare);
+        let set = ["slug", "path", "permalink"].iter().filter_map(|key| front.text(key)).map(address_of);
+        let mut all: Vec<String> = set.collect();
+        all.push(bare.to_owned());
+        if !is_page {
+            all.push(beside);
+        }
+        let address = as_folder(&all.remove(0));
+        Some(Page { address, aliases: all })
+    }
+
+    fn reads_front_matter(&self, file: &str) -> bool {
+        matches!(path::stem_and_suffix(file).1, "md" | "mdx")
+    }
+
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let suffix = path::stem_and_suffix(&link.path).1;
+        let relative = file_from(path::folder(from), &link.path);
+        if link.is_image && !link.is_absolute() && !link.is_raw {
+            return vec![relative];
+        }
+        if matches!(suffix, "md" | "mdx") {
+            // a plugin makes addresses of them, or nothing does
+            let root = |folder: &str| file_from(folder, link.path.trim_start_matches('/'));
+            return vec![relative, root(&sources.folder), root(&self.folder)];
+        }
+        match site.address(files, from) {
+            Some(page) => from_page(site, files, &page, &link.path),
+            None => vec![Aim::Unknown],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let config = "module.exports = { plugins: [{ resolve: 'gatsby-source-filesystem', options: { path: `${__dirname}/docs` } }] }";
+        let files = [
+            ("gatsby-config.js", config),
+            ("docs/a.md", ""),
+            ("docs/b/index.md", "---\nslug: /sea\n---\n"),
+            ("docs/i.png", ""),
+            ("static/s.pdf", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("docs/a.md", "/docs/b", "docs/b/index.md"),
+                ("docs/a.md", "/sea/", "docs/b/index.md"),
+                ("docs/a.md", "/a/", "docs/a.md"),
+                ("docs/a.md", "/made/", "?"),
+                ("docs/a.md", "img:i.png", "docs/i.png"),
+                ("docs/a.md", "img:j.png", "!"),
+                ("docs/a.md", "b/index.md", "docs/b/index.md"),
+                ("docs/a.md", "c.md", "!"),
+                ("docs/a.md", "/s.pdf", "static/s.pdf"),
+            ],
+        );
+    }
+}
