@@ -32,7 +32,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         Ok(value) => value,
         Err(message) => return Some(Found::Unreadable(config, message)),
     };
-    let own = Component::of(folder, &value)?;
+    let own = Component::of(folder, &value);
     let playbook = playbook(files, folder).unwrap_or_default();
     let sources = playbook.at("content.sources").items();
     let is_local = |source: &Value| source.at("url").text().is_some_and(|url| url.starts_with('.'));

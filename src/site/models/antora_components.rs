@@ -17,17 +17,18 @@ pub(super) struct Component {
 
 impl Component {
     /// The component in the folder of an `antora.yml`.
-    pub(super) fn of(folder: &str, value: &Value) -> Option<Self> {
+    pub(super) fn of(folder: &str, value: &Value) -> Self {
         let version =
             value.at("version").text().filter(|version| !matches!(*version, "~" | "master")).unwrap_or_default();
-        let is_open = ["ext", "collector"].iter().any(|key| value.at(key) != &Value::Null)
+        let is_open = *value == Value::Null
+            || ["ext", "collector"].iter().any(|key| value.at(key) != &Value::Null)
             || matches!(value.at("version"), Value::Map(_));
-        Some(Self {
+        Self {
             folder: folder.to_owned(),
-            name: value.at("name").text()?.to_owned(),
+            name: value.at("name").text().unwrap_or_default().to_owned(),
             version: version.to_owned(),
             is_open,
-        })
+        }
     }
 
     /// The address that those of its pages start with.
@@ -41,7 +42,7 @@ impl Component {
 /// The components of the repository.
 pub(super) fn components(files: &dyn Files) -> Vec<Component> {
     let all = files::below(files, "", 500_000).into_iter().filter(|file| path::name(file) == "antora.yml");
-    all.filter_map(|file| Component::of(path::folder(&file), &config::read(files, &file)?.ok()?)).collect()
+    all.filter_map(|file| Some(Component::of(path::folder(&file), &config::read(files, &file)?.ok()?))).collect()
 }
 
 /// The playbook of the repository, if it has one.

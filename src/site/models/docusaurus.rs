@@ -10,8 +10,7 @@ use super::super::path;
 use super::super::site::{Site, Sources};
 use super::super::slug::SlugStyle;
 use super::Found;
-use super::docusaurus_content::{Content, Kind, contents};
-use super::names::{dated, without_number};
+use super::docusaurus_content::{Content, Kind, contents, doc, is_index, post};
 use super::places::{address_of, file_from, from_page, inside_base};
 
 const CONFIGS: &[&str] = &[
@@ -293,40 +292,6 @@ impl Docusaurus {
         let bare = is_localized.then(|| address[first.len()..].trim_start_matches('/').to_owned());
         let localized = content.locale.as_ref().filter(|_| !is_localized).map(|locale| path::child(locale, address));
         bare.into_iter().chain(localized)
-    }
-}
-
-/// Whether a source is that of its folder's page.
-fn is_index(inner: &str) -> bool {
-    let stem = path::stem_and_suffix(inner).0.to_lowercase();
-    matches!(&*stem, "index" | "readme") || stem == path::name(path::folder(inner)).to_lowercase()
-}
-
-/// The address of a document from that of its version on.
-fn doc(content: &Content, inner: &str, front: &FrontMatter) -> String {
-    let numbered = content.has_numbers && front.value.at("parse_number_prefixes").bool() != Some(false);
-    let bare = |name: &str| if numbered { without_number(name).to_owned() } else { name.to_owned() };
-    let folder = path::folder(inner).split('/').map(bare).collect::<Vec<_>>().join("/");
-    let slug = front.text("slug");
-    match slug {
-        Some(slug) if slug.starts_with('/') => return slug.to_owned(),
-        None if is_index(inner) => return folder,
-        _ => {}
-    }
-    let id = front.text("id").map_or_else(|| bare(path::stem_and_suffix(inner).0), str::to_owned);
-    address_of(&path::child(&folder, slug.unwrap_or(&id)))
-}
-
-/// The address of a post of a blog.
-fn post(inner: &str, front: &FrontMatter) -> String {
-    if let Some(slug) = front.text("slug") {
-        return slug.to_owned();
-    }
-    let bare = path::without_suffix(inner);
-    let bare = bare.strip_suffix("/index").unwrap_or(bare);
-    match dated(bare) {
-        Some(dated) => path::child(&path::child(dated.folder, &dated.date.replace('-', "/")), dated.rest),
-        None => bare.to_owned(),
     }
 }
 

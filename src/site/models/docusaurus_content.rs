@@ -1,8 +1,10 @@
-//! The contents of a site of Docusaurus: a folder of sources for each plugin, version and language.
+//! The contents of a site of Docusaurus: a folder of sources for each plugin, version and language, and the addresses in it.
 
-use super::super::config::{self, object, script};
+use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files};
 use super::super::path;
+use super::names::{dated, without_number};
+use super::places::address_of;
 
 /// What a plugin makes of its sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,4 +191,38 @@ fn translations(
         Content { folder: sources, original, prefix, locale: Some(locale.to_owned()), ..content.clone() }
     });
     translated.filter(|content| files::is_folder(files, &content.folder)).collect()
+}
+
+/// Whether a source is that of its folder's page.
+pub(super) fn is_index(inner: &str) -> bool {
+    let stem = path::stem_and_suffix(inner).0.to_lowercase();
+    matches!(&*stem, "index" | "readme") || stem == path::name(path::folder(inner)).to_lowercase()
+}
+
+/// The address of a document from that of its version on.
+pub(super) fn doc(content: &Content, inner: &str, front: &FrontMatter) -> String {
+    let numbered = content.has_numbers && front.value.at("parse_number_prefixes").bool() != Some(false);
+    let bare = |name: &str| if numbered { without_number(name).to_owned() } else { name.to_owned() };
+    let folder = path::folder(inner).split('/').map(bare).collect::<Vec<_>>().join("/");
+    let slug = front.text("slug");
+    match slug {
+        Some(slug) if slug.starts_with('/') => return slug.to_owned(),
+        None if is_index(inner) => return folder,
+        _ => {}
+    }
+    let id = front.text("id").map_or_else(|| bare(path::stem_and_suffix(inner).0), str::to_owned);
+    address_of(&path::child(&folder, slug.unwrap_or(&id)))
+}
+
+/// The address of a post of a blog.
+pub(super) fn post(inner: &str, front: &FrontMatter) -> String {
+    if let Some(slug) = front.text("slug") {
+        return slug.to_owned();
+    }
+    let bare = path::without_suffix(inner);
+    let bare = bare.strip_suffix("/index").unwrap_or(bare);
+    match dated(bare) {
+        Some(dated) => path::child(&path::child(dated.folder, &dated.date.replace('-', "/")), dated.rest),
+        None => bare.to_owned(),
+    }
 }

@@ -30,19 +30,30 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let input = script::text(dir, "input").or_else(|| argument(&program, "setInputDirectory")).unwrap_or(".");
     let input = path::resolve(folder, input).ok()?;
     let output = path::resolve(folder, script::text(dir, "output").unwrap_or("_site")).ok()?;
+    let inner = path::inside(&input, folder).unwrap_or_default();
+    let has = |signs: &[&str]| program.trim().is_empty() || signs.iter().any(|sign| program.contains(sign));
     let model = Eleventy {
-        output,
         folder: folder.to_owned(),
-        copied: copied(&program),
-        is_rewritten: ["addPlugin", "amendLibrary", "setLibrary", "addTransform", "markdown"]
-            .iter()
-            .any(|sign| program.contains(sign))
-            || program.trim().is_empty(),
+        copied: copied(&program, inner),
+        links_sources: has(&["InputPathToUrl", "amendLibrary", "setLibrary", "addTransform", "markdown"]),
+        has_plugins: has(&["addPlugin"]),
+        has_images: has(&["mage"]),
+        output,
     };
     let mut site = Site {
-        sources: vec![Sources::new(input, "")],
         slugs: vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
-        is_open: true,
+        is_open: has(&[
+            "permalink",
+            "addTemplate",
+            "addGlobalData",
+            "addPreprocessor",
+            "addExtension",
+            "require(\"./",
+            "require('./",
+            "from \"./",
+            "from './",
+        ]) || makes_pages(files, &input),
+        sources: vec![Sources::new(input, "")],
         ..Site::new("eleventy", folder, model)
     };
     script::text(&program, "pathPrefix").into_iter().for_each(|base| site.set_root(&as_folder(base)));
@@ -58,13 +69,34 @@ fn argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
     rest[1..].split(quote).next()
 }
 
-/// The files and folders that are copied, and where to.
-fn copied(program: &str) -> Vec<(String, String)> {
+/// Whether data or templates make pages whose addresses only a build knows.
+fn makes_pages(files: &dyn Files, input: &str) -> bool {
+    files::below(files, input, 100_000).iter().any(|file| {
+        let (stem, suffix) = path::stem_and_suffix(file);
+        let is_program = stem.ends_with(".11tydata")
+            || stem.ends_with(".11ty")
+            || stem == "eleventyComputed"
+            || matches!(suffix, "jsx" | "tsx" | "vue");
+        let is_folder_data = suffix == "json" && stem == path::name(path::folder(file));
+        let text = || files.read(file);
+        is_program
+            || is_folder_data && text().is_some_and(|text| String::from_utf8_lossy(&text).contains("permalink"))
+            || SUFFIXES.contains(&suffix)
+                && text().is_some_and(|text| {
+                    let value = FrontMatter::of(&text).value;
+                    let is_computed = value.at("permalink").text().is_some_and(|permalink| permalink.contains('{'));
+                    is_computed || ["pagination", "eleventyComputed"].iter().any(|key| value.at(key) != &Value::Null)
+                })
+    })
+}
+
+/// The files and folders that are copied, and where to. What is in the input is copied to where it is there.
+fn copied(program: &str, input: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (at, name) in program.match_indices("addPassthroughCopy").take(200) {
         let rest = &program[at..];
         match argument(rest, name) {
-            Some(path) => all.push((path.to_owned(), path.to_owned())),
+            Some(path) => all.push((path.to_owned(), inside_input(path, input))),
             None => {
                 let inner = object::inner(rest[name.len()..].trim_start()).unwrap_or_default();
                 all.extend(object::pairs(inner).iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())));
@@ -75,12 +107,21 @@ fn copied(program: &str) -> Vec<(String, String)> {
     all.into_iter().map(|(from, to)| (bare(from), bare(to))).collect()
 }
 
+/// A path as it is in the input, if it is there.
+fn inside_input(path: &str, input: &str) -> String {
+    let bare = path.trim_start_matches("./");
+    path::inside(bare, input).unwrap_or(bare).to_owned()
+}
+
 struct Eleventy {
     folder: String,
     output: String,
     copied: Vec<(String, String)>,
     /// Whether something may rewrite links to sources.
-    is_rewritten: bool,
+    links_sources: bool,
+    has_plugins: bool,
+    /// Whether something may read images where they are.
+    has_images: bool,
 }
 
 impl Model for Eleventy {
@@ -115,8 +156,18 @@ impl Model for Eleventy {
         let suffix = path::stem_and_suffix(&link.path).1;
         let source = |folder: &str| file_from(folder, link.path.trim_start_matches('/'));
         // a source stays one in the address, unless a plugin makes an address of it
-        if suffix == "md" && self.is_rewritten && !link.is_raw {
-            return [path::folder(from), &sources.folder, &self.folder].iter().map(|folder| source(folder)).collect();
+        if suffix == "md" && self.links_sources {
+            let mut folders = vec![&*sources.folder];
+            if !link.is_absolute() {
+                folders.extend([path::folder(from), &self.folder]);
+            }
+            let aims = folders.iter().map(|folder| match source(folder) {
+                Aim::File(file) if files::is_file(files, &file) && site.address(files, &file).is_none() => {
+                    Aim::Nothing(file)
+                }
+                aim => aim,
+            });
+            return aims.collect();
         }
         let Some(page) = site.address(files, from) else { return vec![Aim::Unknown] };
         if suffix == "md" && !self.copied.iter().any(|(from, _)| from.contains(".md") || from.contains('*')) {
@@ -126,7 +177,7 @@ impl Model for Eleventy {
             };
         }
         let mut aims = from_page(site, files, &page, &link.path);
-        if link.is_image && !link.is_raw {
+        if link.is_image && self.has_images {
             // plugins for images read them where they are
             aims.insert(0, source(path::folder(from)));
         }
@@ -135,14 +186,19 @@ impl Model for Eleventy {
 
     fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let inputs = || site.sources.iter().map(|sources| &*sources.folder).chain([&*self.folder]);
-        self.copied.iter().any(|(from, to)| {
-            let rest = inputs()
-                .filter_map(|folder| path::inside(&path::child(folder, to), folder).map(str::to_owned))
-                .find_map(|to| path::inside(address, &to));
-            rest.is_some_and(|rest| {
-                inputs().any(|folder| files::is_file(files, &path::child(&path::child(folder, from), rest)))
-            })
-        })
+        let is_copied = self.copied.iter().any(|(from, to)| {
+            let rest = path::inside(address, to).filter(|_| !from.contains('*'));
+            from.contains('*')
+                || rest.is_some_and(|rest| {
+                    inputs().any(|folder| files::is_file(files, &path::child(&path::child(folder, from), rest)))
+                })
+        });
+        is_copied
+            || self.has_plugins
+                && !matches!(
+                    path::stem_and_suffix(address.trim_end_matches('/')).1,
+                    "" | "html" | "md" | "png" | "jpg" | "svg" | "pdf"
+                )
     }
 }
 
@@ -167,7 +223,7 @@ mod tests {
                 ("src/index.md", "a/", "src/a/a.md"),
                 ("src/index.md", "/sea/", "src/b.md"),
                 ("src/index.md", "/c/", "src/2020-01-02-c.md"),
-                ("src/index.md", "/made/by/data/", "?"),
+                ("src/index.md", "/nothing/", "!"),
                 ("src/index.md", "b.md", "!"),
             ],
         );

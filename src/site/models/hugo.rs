@@ -14,12 +14,10 @@ use super::super::path;
 use super::super::site::{Site, Sources};
 use super::super::slug::{HugoIds, SlugStyle};
 use super::Found;
-use super::hugo_config::{read, urlized};
+use super::hugo_config::{has_hook, read, urlized};
 use super::hugo_permalink::expanded;
+use super::hugo_sources::{Languages, SUFFIXES, bundle_of, is_content};
 use super::places::{address_of, file_from, from_page};
-
-const SUFFIXES: &[&str] =
-    &["md", "markdown", "mdown", "html", "htm", "adoc", "ad", "asciidoc", "org", "rst", "pandoc", "pdc"];
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let (config, value) = read(files, folder)?;
@@ -81,10 +79,12 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
     };
     let model = Hugo {
-        default,
-        languages: languages.iter().map(|(name, _)| (*name).to_owned()).collect(),
-        language_of,
-        in_subfolder,
+        languages: Languages {
+            default,
+            names: languages.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            of_folder: language_of,
+            in_subfolder,
+        },
         has_link_hook: hook("link"),
         has_image_hook: hook("image"),
         assets: path::child(folder, "assets"),
@@ -112,35 +112,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     Some(Found::Site(Box::new(site)))
 }
 
-/// Whether a hook looks up where links of this kind lead: one of the layouts, or the one that comes with Hugo, which is on
-/// by default where there are several languages.
-fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, kind: &str, languages: usize) -> bool {
-    let set = config.at("markup.goldmark.renderhooks").at(kind);
-    match set.at("useembedded").text() {
-        Some("always" | "fallback") => return true,
-        Some("auto") | None if languages > 1 => return true,
-        _ if set.at("enabledefault").bool() == Some(true) => return true,
-        _ => {}
-    }
-    let sign = ["render-", kind].concat();
-    let has = |folder: &str| {
-        files.folder(folder).is_some_and(|entries| entries.iter().any(|(name, _)| name.starts_with(&sign)))
-    };
-    layouts.iter().any(|layouts| {
-        let folders = files.folder(layouts);
-        let folders = folders.iter().flat_map(|entries| entries.iter()).filter(|(_, entry)| *entry == Entry::Folder);
-        folders
-            .map(|(name, _)| path::child(layouts, name))
-            .any(|folder| has(&folder) || has(&path::child(&folder, "_markup")))
-    })
-}
-
 struct Hugo {
-    default: String,
-    languages: Vec<String>,
-    /// The languages of folders of sources.
-    language_of: HashMap<String, String>,
-    in_subfolder: bool,
+    languages: Languages,
     has_link_hook: bool,
     has_image_hook: bool,
     assets: String,
@@ -203,7 +176,7 @@ impl Model for Hugo {
     fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let address = address.trim_end_matches('/').trim_end_matches("index.html").trim_end_matches('/');
         let (first, rest) = address.split_once('/').unwrap_or((address, ""));
-        if self.languages.iter().any(|language| language == first) {
+        if self.languages.names.iter().any(|language| language == first) {
             return rest.is_empty() || self.makes(site, files, rest);
         }
         if self.taxonomies.iter().any(|taxonomy| taxonomy == first) {
@@ -228,22 +201,11 @@ impl Model for Hugo {
 }
 
 impl Hugo {
-    /// The language of a source, and the source without the suffix for it.
-    fn language<'p>(&self, sources: &Sources, inner: &'p str) -> (String, &'p str) {
-        let bare = path::without_suffix(inner);
-        match path::name(bare).rsplit_once('.') {
-            Some((stem, language)) if !stem.is_empty() && self.languages.iter().any(|known| known == language) => {
-                (language.to_owned(), &bare[..bare.len() - language.len() - 1])
-            }
-            _ => (self.language_of.get(&sources.folder).unwrap_or(&self.default).clone(), bare),
-        }
-    }
-
     /// The address of a source, whether it becomes a page or not.
     fn address(&self, site: &Site, file: &str, front: &FrontMatter) -> Page {
         let Some((sources, inner)) = site.source_of(file) else { return Page::default() };
-        let (language, bare) = self.language(sources, inner);
-        let is_other = language != self.default || self.in_subfolder;
+        let (language, bare) = self.languages.of(sources, inner);
+        let is_other = language != self.languages.default || self.languages.in_subfolder;
         let prefix =
             if is_other && sources.address.is_empty() { as_folder(&language) } else { sources.address.clone() };
         let stem = path::name(bare);
@@ -294,10 +256,10 @@ impl Hugo {
     /// The source that a reference names: relative to the source that it is in, from the root, or by its name alone.
     fn source(&self, site: &Site, files: &dyn Files, from: &str, inner: &str, reference: &str) -> Option<String> {
         let (sources, _) = site.source_of(from)?;
-        let (language, _) = self.language(sources, inner);
+        let (language, _) = self.languages.of(sources, inner);
         let index = self.index.get_or_init(|| self.collected(site, files));
         let prefix = path::resolve("", &path::child("", "")).unwrap_or_default();
-        let get = |path: &str| index.get(&(language.clone(), self.logical(sources, path)));
+        let get = |path: &str| index.get(&(language.clone(), self.languages.logical(sources, path)));
         let folder = path::folder(inner);
         let mut folders = vec![folder, path::folder(folder), &prefix];
         if reference.starts_with('/') {
@@ -308,8 +270,11 @@ impl Hugo {
         let found =
             folders.iter().filter_map(|folder| path::resolve(folder, reference).ok()).find_map(|path| get(&path));
         let is_name = !reference.trim_start_matches("./").trim_end_matches('/').contains('/');
-        let by_name =
-            || index.get(&(language.clone(), ["*", &self.logical(sources, reference)].concat())).filter(|_| is_name);
+        let by_name = || {
+            index
+                .get(&(language.clone(), ["*", &self.languages.logical(sources, reference)].concat()))
+                .filter(|_| is_name)
+        };
         found.or_else(by_name)?.first().cloned()
     }
 
@@ -323,28 +288,13 @@ impl Hugo {
                 else {
                     continue;
                 };
-                let (language, _) = self.language(sources, inner);
-                let logical = self.logical(sources, inner);
+                let (language, _) = self.languages.of(sources, inner);
+                let logical = self.languages.logical(sources, inner);
                 all.entry((language.clone(), ["*", path::name(&logical)].concat())).or_default().push(file.clone());
                 all.entry((language, logical)).or_default().push(file);
             }
         }
         all
-    }
-
-    /// A path as pages are looked up by: without suffix and language, in lower case.
-    fn logical(&self, sources: &Sources, reference: &str) -> String {
-        let reference = reference.trim_matches('/');
-        let bare = if SUFFIXES.contains(&path::stem_and_suffix(reference).1) {
-            self.language(sources, reference).1
-        } else {
-            reference
-        };
-        let bare = match path::name(bare) {
-            "index" | "_index" => path::folder(bare),
-            _ => bare,
-        };
-        urlized(bare)
     }
 
     /// The addresses of the terms of all taxonomies.
@@ -362,33 +312,12 @@ impl Hugo {
                 if let Some((sources, inner)) =
                     site.source_of(&file).filter(|_| path::name(&file).starts_with("_index."))
                 {
-                    all.insert(urlized(path::folder(self.language(sources, inner).1)));
+                    all.insert(urlized(path::folder(self.languages.of(sources, inner).1)));
                 }
             }
             all
         })
     }
-}
-
-/// Whether a file becomes a page by its suffix.
-fn is_content(file: &str) -> bool {
-    SUFFIXES.contains(&path::stem_and_suffix(file).1)
-}
-
-/// The source `index.md` of the folder of a file, or of one above: the file belongs to its page.
-fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
-    let is_index = |name: &str| name.split('.').next() == Some("index") && is_content(name);
-    let index_in = |folder: &str| {
-        let entries = files.folder(folder)?;
-        let (name, _) = entries.iter().find(|(name, _)| is_index(name))?;
-        Some(path::child(folder, name))
-    };
-    let folder = path::folder(file);
-    let first = if is_index(path::name(file)) { path::folder(folder) } else { folder };
-    let mut above = std::iter::successors(Some(first), |at| (!at.is_empty()).then(|| path::folder(at)));
-    above
-        .find_map(index_in)
-        .filter(|index| path::name(path::folder(index)) != "content" && !path::folder(index).is_empty())
 }
 
 #[cfg(test)]

@@ -79,3 +79,26 @@ pub(super) fn urlized(path: &str) -> String {
     }
     out.to_lowercase()
 }
+
+/// Whether a hook looks up where links of this kind lead: one of the layouts, or the one that comes with Hugo, which is on
+/// by default where there are several languages.
+pub(super) fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, kind: &str, languages: usize) -> bool {
+    let set = config.at("markup.goldmark.renderhooks").at(kind);
+    match set.at("useembedded").text() {
+        Some("always" | "fallback") => return true,
+        Some("auto") | None if languages > 1 => return true,
+        _ if set.at("enabledefault").bool() == Some(true) => return true,
+        _ => {}
+    }
+    let sign = ["render-", kind].concat();
+    let has = |folder: &str| {
+        files.folder(folder).is_some_and(|entries| entries.iter().any(|(name, _)| name.starts_with(&sign)))
+    };
+    layouts.iter().any(|layouts| {
+        let folders = files.folder(layouts);
+        let folders = folders.iter().flat_map(|entries| entries.iter()).filter(|(_, entry)| *entry == Entry::Folder);
+        folders
+            .map(|(name, _)| path::child(layouts, name))
+            .any(|folder| has(&folder) || has(&path::child(&folder, "_markup")))
+    })
+}

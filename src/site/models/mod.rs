@@ -15,6 +15,7 @@ mod html;
 mod hugo;
 mod hugo_config;
 mod hugo_permalink;
+mod hugo_sources;
 mod inferred;
 mod jekyll;
 mod jekyll_address;

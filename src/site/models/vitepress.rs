@@ -42,6 +42,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let is_plain = !program.contains("rewrites")
         || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
     let model = VitePress {
+        is_clean: script::bool(&program, "cleanUrls") == Some(true),
         rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
@@ -58,6 +59,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
 }
 
 struct VitePress {
+    /// Whether addresses have no `.html`.
+    is_clean: bool,
     rewrites: Vec<(String, String)>,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
@@ -107,8 +110,12 @@ impl Model for VitePress {
             suffix if FILES.contains(&suffix) => link.path.to_string(),
             _ => [&link.path, ".html"].concat(),
         };
-        let address = if link.is_absolute() { root(&written) } else { resolved(&page, &written) };
-        vec![Aim::Address(address)]
+        let address =
+            |written: &str| Aim::Address(if link.is_absolute() { root(written) } else { resolved(&page, written) });
+        let mut aims = vec![address(&written)];
+        // without `.html`, hosts serve the page of a folder too
+        aims.extend(written.strip_suffix(".html").filter(|_| self.is_clean).map(address));
+        aims
     }
 
     fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {

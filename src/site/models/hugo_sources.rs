@@ -1,0 +1,71 @@
+//! The sources of Hugo: their suffixes, their languages, and the pages that files beside them belong to.
+
+use std::collections::HashMap;
+
+use super::super::files::Files;
+use super::super::path;
+use super::super::site::Sources;
+use super::hugo_config::urlized;
+
+/// The suffixes of sources.
+pub(super) const SUFFIXES: &[&str] =
+    &["md", "markdown", "mdown", "html", "htm", "adoc", "ad", "asciidoc", "org", "rst", "pandoc", "pdc"];
+
+/// The languages of a site.
+pub(super) struct Languages {
+    pub(super) default: String,
+    pub(super) names: Vec<String>,
+    /// The languages of folders of sources.
+    pub(super) of_folder: HashMap<String, String>,
+    /// Whether the default one is below a folder too.
+    pub(super) in_subfolder: bool,
+}
+
+impl Languages {
+    /// The language of a source, and the source without the suffix for it.
+    pub(super) fn of<'p>(&self, sources: &Sources, inner: &'p str) -> (String, &'p str) {
+        let bare = path::without_suffix(inner);
+        match path::name(bare).rsplit_once('.') {
+            Some((stem, language)) if !stem.is_empty() && self.names.iter().any(|known| known == language) => {
+                (language.to_owned(), &bare[..bare.len() - language.len() - 1])
+            }
+            _ => (self.of_folder.get(&sources.folder).unwrap_or(&self.default).clone(), bare),
+        }
+    }
+
+    /// A path as pages are looked up by: without suffix and language, in lower case.
+    pub(super) fn logical(&self, sources: &Sources, reference: &str) -> String {
+        let reference = reference.trim_matches('/');
+        let bare = if SUFFIXES.contains(&path::stem_and_suffix(reference).1) {
+            self.of(sources, reference).1
+        } else {
+            reference
+        };
+        let bare = match path::name(bare) {
+            "index" | "_index" => path::folder(bare),
+            _ => bare,
+        };
+        urlized(bare)
+    }
+}
+
+/// Whether a file becomes a page by its suffix.
+pub(super) fn is_content(file: &str) -> bool {
+    SUFFIXES.contains(&path::stem_and_suffix(file).1)
+}
+
+/// The source `index.md` of the folder of a file, or of one above: the file belongs to its page.
+pub(super) fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
+    let is_index = |name: &str| name.split('.').next() == Some("index") && is_content(name);
+    let index_in = |folder: &str| {
+        let entries = files.folder(folder)?;
+        let (name, _) = entries.iter().find(|(name, _)| is_index(name))?;
+        Some(path::child(folder, name))
+    };
+    let folder = path::folder(file);
+    let first = if is_index(path::name(file)) { path::folder(folder) } else { folder };
+    let mut above = std::iter::successors(Some(first), |at| (!at.is_empty()).then(|| path::folder(at)));
+    above
+        .find_map(index_in)
+        .filter(|index| path::name(path::folder(index)) != "content" && !path::folder(index).is_empty())
+}
