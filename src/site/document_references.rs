@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::anchors::Anchors;
+use super::anchors::{Anchors, Markup};
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::files::Entry;
 use super::link::Link;
@@ -11,6 +11,7 @@ use super::model::Aim;
 use super::path;
 use super::references::{References, Target, anchors_of};
 use super::site::{LabelScope, Site};
+use super::trust::{Class, Tally};
 use crate::document::{self, Format, ReadOptions};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
@@ -35,6 +36,45 @@ impl<'d> DocumentReferences<'d> {
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        let broken = self.broken_alone(found)?;
+        let class = class(found, &broken);
+        let is_fault = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
+        is_fault.then_some(broken)
+    }
+
+    /// Counts what is wrong in another document of the folder.
+    fn tally(&self, file: &str, counts: &mut Tally) {
+        let Some(text) = self.references.read(file) else { return };
+        let format = Format::of(file, &text);
+        let document = DocumentReferences::new(self.references, file, format, &text);
+        if document.site().name != self.site().name {
+            return;
+        }
+        let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
+        for found in document::read(format, &text, options).found {
+            match document.broken_alone(&found) {
+                Some(broken) => counts.add(class(&found, &broken), true),
+                None if is_relative(&found) => {
+                    let has_path = !found.text.starts_with('#');
+                    let is_absolute = found.text.starts_with('/');
+                    if has_path {
+                        counts.add(if is_absolute { Class::Absolute } else { Class::Relative }, false);
+                    }
+                    if found.text.contains('#') {
+                        counts.add(Class::Fragment, false);
+                    }
+                }
+                None if found.target == TargetKind::Label => counts.add(Class::Label, false),
+                None => {}
+            }
+        }
+    }
+
+    /// What is wrong with a URL or reference, if the model of the site fits.
+    fn broken_alone(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        if !is_for_readers(self.format) {
+            return None;
+        }
         if scheme_len(found.text.as_bytes()).is_some() {
             return self.broken_url(found);
         }
@@ -111,7 +151,13 @@ impl<'d> DocumentReferences<'d> {
         let reference = rooted(path);
         let link = Link::of(TargetKind::Url, &reference)?;
         let address = link.path.trim_start_matches('/').to_owned();
-        let target = self.references.at(site, Aim::Address(address));
+        // another program may have put the page into a folder
+        let name = path::name(address.trim_end_matches('/'));
+        let is_moved = || self.references.has_page_named(site, path::without_suffix(name));
+        let target = match self.references.at(site, Aim::Address(address.clone())) {
+            Target::Missing(_) if is_moved() => return None,
+            target => target,
+        };
         self.broken_at(site, found, &link, target).filter(|broken| broken.nearest.is_none())
     }
 
@@ -177,6 +223,26 @@ impl<'d> DocumentReferences<'d> {
         let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
         is_other_case.then(|| found.text.replacen(written, &path, 1))
     }
+}
+
+/// Whether a URL is a relative reference with a path or fragment.
+fn is_relative(found: &Found<'_>) -> bool {
+    found.form == Form::Destination && !found.target.is_name() && scheme_len(found.text.as_bytes()).is_none()
+}
+
+/// What a broken reference is counted as.
+fn class(found: &Found<'_>, broken: &BrokenReference) -> Class {
+    match broken.kind {
+        BrokenReferenceKind::MissingAnchor => Class::Fragment,
+        BrokenReferenceKind::UndefinedLabel => Class::Label,
+        _ if found.text.starts_with('/') || found.text.starts_with("http") => Class::Absolute,
+        _ => Class::Relative,
+    }
+}
+
+/// Whether documents of a format are for readers, not for programs that find files in ways of their own.
+fn is_for_readers(format: Format) -> bool {
+    Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
 }
 
 /// Whether something is to be filled into a reference, so that nobody knows where it leads.

@@ -94,8 +94,9 @@ enum Lands {
     Nowhere,
 }
 
-fn is_document(path: &str) -> bool {
-    matches!(path::stem_and_suffix(path).1, "md" | "mdx" | "markdown" | "adoc" | "rst")
+/// Whether a file is a document whose references count.
+pub(crate) fn is_document(path: &str) -> bool {
+    matches!(path::stem_and_suffix(path).1, "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "rst" | "html" | "htm" | "org" | "mediawiki")
 }
 
 /// The references of a document.

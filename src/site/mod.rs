@@ -19,6 +19,7 @@
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
 //! | `site` | a site and its pages |
+//! | `trust` | whether a model fits the references of a folder |
 //! | `slug/` | how headings become anchors |
 
 mod address;
@@ -40,6 +41,7 @@ mod references;
 mod site;
 #[doc(hidden)]
 pub mod slug;
+mod trust;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 pub use document_references::DocumentReferences;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
-use super::inference::infer;
+use super::inference::{infer, is_document};
 use super::labels::Labels;
 use super::link::Link;
 use super::model::Aim;
@@ -13,6 +13,7 @@ use super::models;
 use super::own_urls::CodeHost;
 use super::path;
 use super::site::{Served, Site};
+use super::trust::{Class, Tally, Trust};
 use crate::document::{self, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
@@ -27,6 +28,8 @@ pub struct References {
     anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
+    /// Which models fit.
+    trust: Trust,
     /// The code host of the repository.
     host: OnceLock<Option<CodeHost>>,
     /// The site that documents without a configuration make.
@@ -51,6 +54,10 @@ pub enum Target {
     Unknown,
 }
 
+/// The most files of a folder that are looked at to see whether a model fits, and the most documents of them.
+const MOST_FILES: usize = 20_000;
+const MOST_DOCUMENTS: usize = 150;
+
 /// Folders beside the sources that often hold the configuration of their site.
 const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
 
@@ -65,6 +72,7 @@ impl References {
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
             labels: RwLock::default(),
+            trust: Trust::default(),
             host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
@@ -140,6 +148,31 @@ impl References {
         self.host.get_or_init(|| CodeHost::of(&*self.files)).as_ref()
     }
 
+    /// Whether a page of the site has this last name in its address, its suffix aside.
+    pub(crate) fn has_page_named(&self, site: &Site, name: &str) -> bool {
+        site.pages(&*self.files).have_named(name)
+    }
+
+    /// Whether a reference of a file that leads nowhere is a fault: `tally` counts what is wrong in a document.
+    pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
+        let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
+        let inner = path::inside(file, root).unwrap_or(file);
+        let folder = inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first));
+        self.trust.of(&[site.name, ":", &folder].concat(), class, || {
+            let mut counts = Tally::default();
+            let all = files::below(&*self.files, &folder, MOST_FILES);
+            let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
+            let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
+            documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
+            counts
+        })
+    }
+
+    /// The bytes of a file.
+    pub(crate) fn read(&self, file: &str) -> Option<Arc<[u8]>> {
+        self.files.read(file)
+    }
+
     /// The repository as its code host shows it.
     pub(crate) fn plain(&self) -> &Arc<Site> {
         &self.plain
@@ -203,6 +236,8 @@ impl References {
                 Served::OtherCase(actual, _) => {
                     Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
                 }
+                // a folder without any page is made of something else
+                Served::Nothing if !site.has_pages_beside(&*self.files, &address) => Target::Unknown,
                 Served::Nothing => Target::Missing(["/", &address].concat()),
                 Served::Unknown => Target::Unknown,
             },

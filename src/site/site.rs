@@ -1,6 +1,6 @@
 //! A site: a folder of sources, and the model of the generator that makes pages of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::config::FrontMatter;
@@ -127,6 +127,12 @@ impl Site {
         Some(self.model.page(self, files, file, &front)?.address)
     }
 
+    /// Whether there is a page in the folder of an address.
+    pub(crate) fn has_pages_beside(&self, files: &dyn Files, address: &str) -> bool {
+        let folder = address.trim_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder);
+        folder.is_empty() || self.pages(files).have_folder(folder)
+    }
+
     /// Whether a file becomes a page, so that it is not copied as it is.
     fn is_source(&self, files: &dyn Files, file: &str) -> bool {
         self.copies_files && self.source_of(file).is_some() && self.address(files, file).is_some()
@@ -191,6 +197,10 @@ const MOST_SOURCES: usize = 1_000_000;
 pub(crate) struct Pages {
     by_address: HashMap<String, String>,
     by_folded: HashMap<String, String>,
+    /// The last names of the addresses, without suffixes.
+    names: OnceLock<HashSet<String>>,
+    /// The folders that there are pages in.
+    folders: OnceLock<HashSet<String>>,
 }
 
 impl Pages {
@@ -225,6 +235,24 @@ impl Pages {
             self.by_address.get(&[address, ".html"].concat()).filter(|_| bare)
         });
         found.map(String::as_str)
+    }
+
+    /// Whether there is a page at or below an address without `/` at its ends.
+    fn have_folder(&self, folder: &str) -> bool {
+        let folders = || {
+            let all = self.by_address.keys().flat_map(|address| {
+                let ends = address.match_indices('/').map(|(at, _)| at).chain([address.len()]);
+                ends.map(|end| address[..end].trim_start_matches('/').to_owned()).collect::<Vec<_>>()
+            });
+            all.collect()
+        };
+        self.folders.get_or_init(folders).contains(folder)
+    }
+
+    /// Whether there is a page with this last name in its address, its suffix aside.
+    pub(crate) fn have_named(&self, name: &str) -> bool {
+        let names = || self.by_address.keys().map(|address| path::without_suffix(path::name(address)).to_owned()).collect();
+        self.names.get_or_init(names).contains(name)
     }
 
     /// The page at an address that differs from this one in case alone.
