@@ -47,13 +47,17 @@ impl Anchors {
             match place.kind {
                 AnchorKind::Id => anchors.add(&place.text),
                 AnchorKind::Label => {
-                    anchors.add(&place.text);
+                    if markup != Markup::Rst {
+                        anchors.add(&place.text);
+                    }
                     anchors.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*place.text)));
                 }
                 _ => {}
             }
         }
-        for (number, style) in styles.iter().enumerate() {
+        // slugs of MyST are for Markdown
+        let is_used = |style: &&SlugStyle| markup == Markup::Markdown || !matches!(style, SlugStyle::Myst(_));
+        for (number, style) in styles.iter().filter(is_used).enumerate() {
             let mut slugger = Slugger::new(style.clone());
             for place in places.iter().filter(|place| matches!(place.kind, AnchorKind::Heading { .. })) {
                 if number == 1 {

@@ -7,6 +7,7 @@ use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::files::Entry;
 use super::link::Link;
+use super::model::Aim;
 use super::path;
 use super::references::{References, Target, anchors_of};
 use super::site::{LabelScope, Site};
@@ -34,8 +35,10 @@ impl<'d> DocumentReferences<'d> {
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let is_reference = found.form == Form::Destination && scheme_len(found.text.as_bytes()).is_none();
-        if !is_reference || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
+        if scheme_len(found.text.as_bytes()).is_some() {
+            return self.broken_url(found);
+        }
+        if found.form != Form::Destination || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
             return None;
         }
         if found.target == TargetKind::Label {
@@ -66,8 +69,13 @@ impl<'d> DocumentReferences<'d> {
         if link.path.is_empty() {
             return self.broken_fragment(site, link.fragment.as_ref()?, None);
         }
+        self.broken_at(site, found, link, self.references.target(site, &self.file, link))
+    }
+
+    /// What is wrong with a reference that leads to this target.
+    fn broken_at(&self, site: &Site, found: &Found<'_>, link: &Link<'_>, target: Target) -> Option<BrokenReference> {
         let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
-        match self.references.target(site, &self.file, link) {
+        match target {
             Target::Path(file, Entry::File) => self.broken_fragment(site, link.fragment.as_ref()?, Some(file)),
             Target::Path(folder, Entry::Folder) => {
                 let fragment = link.fragment.as_ref()?;
@@ -78,9 +86,33 @@ impl<'d> DocumentReferences<'d> {
                 let nearest = self.respelled(found, link, &actual);
                 Some(BrokenReference { kind: BrokenReferenceKind::WrongCase, target: path, nearest })
             }
+            // TeX looks in folders that nobody knows, and adds suffixes
+            Target::Missing(_) if self.format == Format::LATEX => None,
             Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
             Target::Outside(path) => broken(BrokenReferenceKind::OutsideRepository, path),
         }
+    }
+
+    /// What is wrong with a URL that leads to a file of the repository, or to a page of its site.
+    fn broken_url(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        let is_link = !matches!(found.context, Context::Code | Context::String | Context::Comment);
+        if !is_link || !found.text.starts_with("http") || is_filled_in(&found.text) {
+            return None;
+        }
+        let rooted = |path: &str| ["/", path].concat();
+        if let Some(file) = self.references.host().and_then(|host| host.file(&found.text)) {
+            let reference = rooted(file);
+            let link = Link::of(TargetKind::Url, &reference)?;
+            return self.broken_on(self.references.plain(), found, &link).filter(|broken| broken.nearest.is_none());
+        }
+        let site = self.site();
+        let origin = site.origin.as_deref()?;
+        let path = found.text.strip_prefix(origin)?.strip_prefix(&*site.base)?;
+        let reference = rooted(path);
+        let link = Link::of(TargetKind::Url, &reference)?;
+        let address = link.path.trim_start_matches('/').to_owned();
+        let target = self.references.at(site, Aim::Address(address));
+        self.broken_at(site, found, &link, target).filter(|broken| broken.nearest.is_none())
     }
 
     /// What is wrong with a label of the project.

@@ -16,8 +16,8 @@ const MOST_FILES: usize = 200_000;
 const MOST_DOCUMENTS: usize = 400;
 
 /// The fewest references that must land by the rules of a site, and their least share of all.
-const FEWEST: usize = 4;
-const LEAST_SHARE: f64 = 0.03;
+const FEWEST: usize = 10;
+const LEAST_SHARE: f64 = 0.1;
 
 /// The least share of references that must land, so that the others are faults.
 const SURE: f64 = 0.85;

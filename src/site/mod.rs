@@ -14,6 +14,7 @@
 //! | `link` | a reference, taken apart |
 //! | `model` | what a generator does with sources and references |
 //! | `models/` | the models, one file each |
+//! | `own_urls` | absolute URLs that lead to files of the repository |
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
@@ -32,6 +33,7 @@ mod labels;
 mod link;
 mod model;
 mod models;
+mod own_urls;
 mod path;
 mod redirects;
 mod references;

@@ -10,6 +10,7 @@ use super::labels::Labels;
 use super::link::Link;
 use super::model::Aim;
 use super::models;
+use super::own_urls::CodeHost;
 use super::path;
 use super::site::{Served, Site};
 use crate::document::{self, Format, ReadOptions, Reading};
@@ -26,6 +27,8 @@ pub struct References {
     anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
+    /// The code host of the repository.
+    host: OnceLock<Option<CodeHost>>,
     /// The site that documents without a configuration make.
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
@@ -62,6 +65,7 @@ impl References {
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
             labels: RwLock::default(),
+            host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
@@ -131,6 +135,16 @@ impl References {
         all.entry(key).or_insert(anchors).clone()
     }
 
+    /// The code host of the repository, if it is known.
+    pub(crate) fn host(&self) -> Option<&CodeHost> {
+        self.host.get_or_init(|| CodeHost::of(&*self.files)).as_ref()
+    }
+
+    /// The repository as its code host shows it.
+    pub(crate) fn plain(&self) -> &Arc<Site> {
+        &self.plain
+    }
+
     /// The labels of a site.
     pub(crate) fn labels(&self, site: &Site) -> Arc<Labels> {
         let key = &site.folder;
@@ -176,7 +190,7 @@ impl References {
     }
 
     /// What is at an aim.
-    fn at(&self, site: &Site, aim: Aim) -> Target {
+    pub(crate) fn at(&self, site: &Site, aim: Aim) -> Target {
         match aim {
             Aim::File(path) => match files::lookup(&*self.files, &path) {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,

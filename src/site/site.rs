@@ -127,6 +127,11 @@ impl Site {
         Some(self.model.page(self, files, file, &front)?.address)
     }
 
+    /// Whether a file becomes a page, so that it is not copied as it is.
+    fn is_source(&self, files: &dyn Files, file: &str) -> bool {
+        self.copies_files && self.source_of(file).is_some() && self.address(files, file).is_some()
+    }
+
     /// The pages of the site, collected at the first request.
     pub(crate) fn pages(&self, files: &dyn Files) -> &Pages {
         self.pages.get_or_init(|| Pages::of(self, files))
@@ -147,6 +152,7 @@ impl Site {
             for name in ["", "index.html"] {
                 let file = path::child(&path::child(folder, rest.trim_end_matches('/')), name);
                 match files::lookup(files, &file) {
+                    Lookup::Is(Entry::File) if self.is_source(files, &file) => {}
                     Lookup::Is(Entry::File) => return Served::File(file),
                     Lookup::Is(Entry::Unknown) => return Served::Unknown,
                     _ => {}

@@ -13,6 +13,7 @@
 //! | [`rules`], [`clauses`], [`suppress`] | the catalogue of rules, what the standards warn of, suppression comments |
 //! | [`kinds`] | what kind of document a text is, and which rules speak there |
 //! | [`fixes`], [`fix_safety`], [`fix_properties`] | fixes: cases, what none may touch, laws on random documents |
+//! | [`sites`] | where references lead on sites that the generators built |
 //! | [`slugs`] | the ids of headings, against what the renderers make |
 //! | [`secrets`] | no secret is in a finding |
 //! | [`public_api`] | the list of all public items |
@@ -52,6 +53,7 @@ mod schemes_in_force;
 mod secrets;
 #[path = "../support/shared_data.rs"]
 mod shared_data;
+mod sites;
 mod slugs;
 mod source_layout;
 mod suppress;

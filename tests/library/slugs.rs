@@ -63,7 +63,7 @@ fn pymdownx(case: PymdownxCase, percent_encode: bool, form: UnicodeForm) -> Slug
     python(PythonSlugify::Pymdownx { case, percent_encode, form })
 }
 
-/// The renderer that a file and a group name.
+/// The renderer that a file and a group name. A file that is none of those below is named after its renderer.
 fn style(file: &str, row: &Row) -> SlugStyle {
     let (group, context) = (row.group.as_str(), row.context.as_str());
     match file {
@@ -115,7 +115,11 @@ fn style(file: &str, row: &Row) -> SlugStyle {
         "zola" if group.contains("on") => SlugStyle::Zola(ZolaSlugs::On),
         "zola" => SlugStyle::Zola(ZolaSlugs::Off),
         "asciidoctor" => SlugStyle::Asciidoctor(Asciidoctor::default()),
-        _ => panic!("no renderer for {file}"),
+        _ => {
+            let recorded = recorded();
+            let named = recorded.iter().filter(|(name, ..)| file.starts_with(name)).max_by_key(|(name, ..)| name.len());
+            named.map(|(_, style, _)| style.clone()).unwrap_or_else(|| panic!("no renderer for {file}"))
+        }
     }
 }
 
@@ -128,6 +132,7 @@ fn source(file: &str, row: &Row) -> Source {
         "rustdoc" if row.heading.starts_with('#') => Source::Markdown,
         "python-markdown-toc" => Source::Html,
         "gitlab" if row.context == "HTML source" => Source::Html,
+        file if file.ends_with("-build") => Source::Markdown,
         _ => Source::Plain,
     }
 }
@@ -260,6 +265,8 @@ fn ids_are_those_of_the_renderers_own_tests() {
         println!("{name}: {right} of {own}");
     }
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    // those of the other test
+    unused.retain(|(name, _), _| !name.starts_with("recorded "));
     assert!(unused.is_empty(), "listed in exceptions.tsv, and right: {unused:?}");
 }
 
@@ -273,4 +280,149 @@ fn zola_page(rows: &[Row], group: &str) -> Slugger {
         }
     }
     slugger
+}
+
+#[test]
+fn any_heading_has_an_id() {
+    let signs: Vec<char> =
+        "ab1 Ä日🎉\u{301}\u{FE0F}*_`~[]()<>{}!&#;:\\\"'|$^+=-./%@\n\t\u{A0}\u{91}\u{FFFE}\u{F0000}".chars().collect();
+    let mut state = 23_u64;
+    let mut below = |limit: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit
+    };
+    let around = Surroundings { attribute: &|name| Some(format!("<{name}>")), ..Surroundings::default() };
+    for _ in 0..300 {
+        let len = below(40);
+        let text: String = (0..len).map(|_| signs[below(signs.len())]).collect();
+        for (name, style, _) in recorded() {
+            let mut ids = Slugger::new(style.clone());
+            for heading in [
+                HeadingText::markdown(&style, &text, &around),
+                HeadingText::rst(&text),
+                HeadingText::asciidoc(&text, &around),
+                HeadingText::html(&text),
+            ] {
+                let first = ids.slug(&heading);
+                let second = ids.slug(&HeadingText { id: None, ..heading.clone() });
+                let is_free =
+                    first != second || first.is_empty() || heading.id.is_some() || name.starts_with("kramdown");
+                assert!(is_free, "{name}: {text:?} has {first:?} twice");
+            }
+        }
+        HeadingText::asciidoc_block_id(&text, &around);
+    }
+}
+
+#[test]
+fn many_headings_take_their_time_each() {
+    // each of these took time in proportion to the square, were numbers looked for from the start
+    let each =
+        ["remark", "kramdown-gfm", "python-markdown", "sphinx", "docutils", "asciidoctor", "rustdoc", "eleventy"];
+    for (name, style, _) in recorded().into_iter().filter(|(name, ..)| each.contains(name)) {
+        let mut ids = Slugger::new(style);
+        for number in 0..10_000 {
+            for text in ["Same", "Same 1", "Same_1", "!"] {
+                ids.slug(&HeadingText::plain(text));
+            }
+            ids.reserve(&format!("same_{number}"));
+        }
+        println!("{name}");
+    }
+}
+
+/// The renderers of the recorded tables, and how their headings are written.
+fn recorded() -> Vec<(&'static str, SlugStyle, Markup)> {
+    use Markup::{Asciidoc, Markdown, Rst};
+    let python = |slugify, attr_list, footnotes| {
+        SlugStyle::PythonMarkdown(PythonMarkdown { slugify, attr_list, footnotes, ..PythonMarkdown::default() })
+    };
+    let pymdownx = |case, percent_encode| PythonSlugify::Pymdownx { case, percent_encode, form: UnicodeForm::Nfc };
+    vec![
+        ("remark", SlugStyle::Remark, Markdown),
+        ("rehype", SlugStyle::Rehype, Markdown),
+        ("docusaurus", SlugStyle::Docusaurus, Markdown),
+        ("markdown-it-anchor", SlugStyle::MarkdownItAnchor, Markdown),
+        ("eleventy", SlugStyle::Eleventy, Markdown),
+        ("vitepress", SlugStyle::VitePress(VitePress::V1), Markdown),
+        ("asciidoctor", SlugStyle::Asciidoctor(Asciidoctor::default()), Asciidoc),
+        ("asciidoctor-js", SlugStyle::Asciidoctor(Asciidoctor::antora()), Asciidoc),
+        ("kramdown-gfm", SlugStyle::Kramdown(Kramdown { gfm: true, ..Kramdown::default() }), Markdown),
+        ("kramdown", SlugStyle::Kramdown(Kramdown::default()), Markdown),
+        ("python-markdown", python(PythonSlugify::Ascii, false, false), Markdown),
+        ("python-markdown-unicode", python(PythonSlugify::Unicode, true, true), Markdown),
+        ("pymdownx-lower", python(pymdownx(PymdownxCase::Lower, false), true, true), Markdown),
+        ("pymdownx-encoded", python(pymdownx(PymdownxCase::LowerAscii, true), true, false), Markdown),
+        ("docutils", SlugStyle::Docutils, Rst),
+        ("sphinx", SlugStyle::Sphinx, Rst),
+        ("myst-sphinx", SlugStyle::Sphinx, Markdown),
+        ("myst-github", SlugStyle::Myst(MystPreset::GitHub), Markdown),
+        ("myst-gitlab", SlugStyle::Myst(MystPreset::GitLab), Markdown),
+        ("pandoc-markdown", SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), Markdown),
+        ("pandoc-gfm", SlugStyle::Pandoc(Pandoc { gfm: true, ascii: false }), Markdown),
+        ("hugo-github", SlugStyle::HugoBefore0_144(HugoIds::GitHub), Markdown),
+        ("hugo-github-ascii", SlugStyle::HugoBefore0_144(HugoIds::GitHubAscii), Markdown),
+        ("hugo-blackfriday", SlugStyle::HugoBefore0_144(HugoIds::Blackfriday), Markdown),
+        ("mdbook", SlugStyle::MdBook(MdBook::V0_5), Markdown),
+        ("rustdoc", SlugStyle::Rustdoc, Markdown),
+    ]
+}
+
+#[derive(Clone, Copy)]
+enum Markup {
+    Markdown,
+    Rst,
+    Asciidoc,
+}
+
+#[test]
+fn ids_are_those_that_renderers_made() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/slugs");
+    let exceptions = exceptions();
+    let (mut wrong, mut count, mut unused) = (Vec::new(), 0, exceptions.clone());
+    for (name, style, markup) in recorded() {
+        let rows = rows(&folder.join(name).with_extension("tsv"));
+        let around = Surroundings {
+            defines: Some(&|label: &str| ["ref", "^1", "^note"].contains(&label.to_ascii_lowercase().as_str())),
+            footnote: &|label| match label {
+                "1" => Some("1".to_owned()),
+                "note" => Some("1".to_owned()),
+                _ => None,
+            },
+            ..Surroundings::default()
+        };
+        let read = |row: &Row| match markup {
+            Markup::Markdown => HeadingText::markdown(&style, &row.heading, &around),
+            Markup::Rst => HeadingText::rst(&row.heading),
+            Markup::Asciidoc => HeadingText::asciidoc(&row.heading, &around),
+        };
+        let mut ids = Slugger::new(style.clone());
+        let (mut right, mut before) = (0, "");
+        for (at, row) in rows.iter().enumerate() {
+            if row.group.is_empty() || row.group != before {
+                ids = Slugger::new(style.clone());
+                // what is written in the document is known before the first heading
+                let page = rows[at..].iter().take_while(|other| !row.group.is_empty() && other.group == row.group);
+                if style.reads_written_ids_first() {
+                    page.filter_map(|row| read(row).id).for_each(|id| ids.reserve(&id));
+                }
+            }
+            before = &row.group;
+            let id = ids.slug(&read(row));
+            if id == row.id {
+                right += 1;
+                continue;
+            }
+            let key = (format!("recorded {name}"), row.heading.clone());
+            unused.remove(&key);
+            if !exceptions.contains_key(&key) {
+                wrong.push(format!("{name}: {:?} [{}]: {id:?}, not {:?}", row.heading, row.group, row.id));
+            }
+        }
+        count += rows.len();
+        println!("{name}: {right} of {}", rows.len());
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    unused.retain(|(name, _), _| name.starts_with("recorded "));
+    assert!(unused.is_empty(), "listed in exceptions.tsv, and right: {unused:?}");
 }

@@ -732,26 +732,37 @@ class Eleventy(Node):
         return folder / "built", done.log
 
 
-SITES = {
-    "eleventy": Eleventy("eleventy"),
-    "github": ByHand("github"),
-    "plain-html": PlainHtml("plain-html"),
-    "antora": Antora("antora"),
-    "asciidoctor": Asciidoctor("asciidoctor"),
-    "vitepress": VitePress("vitepress", "/moths/"),
-    "vitepress-clean": VitePress("vitepress-clean", "/moths/", clean=True),
-    "docusaurus": Docusaurus("docusaurus"),
-    "mdbook": MdBook("mdbook"),
-    "jekyll": Jekyll("jekyll"),
-    "jekyll-relative-links": Jekyll("jekyll-relative-links"),
-    "hugo": Hugo("hugo"),
-    "hugo-plain": Hugo("hugo-plain"),
-    "sphinx": Sphinx("sphinx", "https://kite.example/"),
-    "myst": Sphinx("myst", "https://loaf.example/"),
-    "mkdocs": MkDocs("mkdocs", base_url="https://tidepool.example/"),
-    "mkdocs-html": MkDocs("mkdocs-html", base_url="https://tidepool.example/"),
-    "mkdocs-material": MkDocs("mkdocs-material", "/manual/", "https://slipway.example/manual/"),
-}
+class Starlight(Node):
+    prefix, base_url = "/bees/", "https://bees.example/bees/"
+    packages = ("@astrojs/starlight", "astro")
+
+    def build(self, folder):
+        self.lend(folder)
+        done = run(["node_modules/.bin/astro", "build"], folder, env={"ASTRO_TELEMETRY_DISABLED": "1"})
+        return folder / "built", done.log
+
+
+SITES = {site.name: site for site in (
+    MkDocs("mkdocs", base_url="https://tidepool.example/"),
+    MkDocs("mkdocs-html", base_url="https://tidepool.example/"),
+    MkDocs("mkdocs-material", "/manual/", "https://slipway.example/manual/"),
+    Sphinx("sphinx", "https://kite.example/"),
+    Sphinx("myst", "https://loaf.example/"),
+    Hugo("hugo"),
+    Hugo("hugo-plain"),
+    Jekyll("jekyll"),
+    Jekyll("jekyll-relative-links"),
+    MdBook("mdbook"),
+    Docusaurus("docusaurus"),
+    VitePress("vitepress", "/moths/"),
+    VitePress("vitepress-clean", "/moths/", clean=True),
+    Asciidoctor("asciidoctor"),
+    Antora("antora"),
+    PlainHtml("plain-html"),
+    ByHand("github"),
+    Eleventy("eleventy"),
+    Starlight("starlight"),
+)}
 
 
 # ---------------------------------------------------------------- putting it together
@@ -829,6 +840,10 @@ def record(site, show=False):
                   suffixless, note)
         rows.append((reference.file, reference.line, reference.written, verdict,
                      f"{mark}; {note}" if note else mark, suffixless))
+    told = {}
+    for row in rows:
+        if told.setdefault(row[:3], row[3]) != row[3]:
+            raise SystemExit(f"{site.name}: {row[:3]} has two verdicts; put the references on two lines")
     rows.sort(key=lambda row: (row[0], row[1], row[4]))
     return versions, rows
 

@@ -1,7 +1,7 @@
 //! Pages that are written as HTML: each file at its path.
 
 use super::super::config::FrontMatter;
-use super::super::files::Files;
+use super::super::files::{self, Files};
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
@@ -9,7 +9,7 @@ use super::super::site::Site;
 
 /// The model of a folder of pages.
 pub(crate) fn html() -> Site {
-    Site { ..Site::new("html", "", Html) }
+    Site::new("html", "", Html)
 }
 
 struct Html;
@@ -19,12 +19,14 @@ impl Model for Html {
         None
     }
 
-    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         // the root of the site is not known
         if link.is_absolute() {
             return vec![Aim::Unknown];
         }
         vec![match path::resolve(path::folder(from), &link.path) {
+            // of a folder its index is shown
+            Ok(path) if files::is_folder(files, &path) => Aim::File(path::child(&path, "index.html")),
             Ok(path) => Aim::File(path),
             Err((above, rest)) => Aim::Above(above, rest),
         }]

@@ -7,7 +7,7 @@ use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::{PythonMarkdown, SlugStyle};
+use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
 use super::Found;
 
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
@@ -42,8 +42,37 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
 }
 
 /// The slugs that the configuration asks for: those of the extension `toc`, unless it names another function.
-fn slugs(_files: &dyn Files, _config: &str, _value: &Value) -> Vec<SlugStyle> {
-    vec![SlugStyle::PythonMarkdown(PythonMarkdown { attr_list: true, ..PythonMarkdown::default() })]
+fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
+    let extensions = value.at("markdown_extensions");
+    let toc = ["toc", "markdown.extensions.toc"].into_iter().find_map(|name| extensions.named(name));
+    // the name of a function is a tag, which values do not have
+    let text = config::program(files, config).unwrap_or_default();
+    let case = toc.map_or(&Value::Null, |toc| toc.at("slugify.kwds.case")).text();
+    let case = match case {
+        Some("lower") => PymdownxCase::Lower,
+        Some("lower-ascii") => PymdownxCase::LowerAscii,
+        Some("fold") => PymdownxCase::Fold,
+        _ if text.contains("pymdownx.slugs.gfm") => PymdownxCase::LowerAscii,
+        _ if text.contains("pymdownx.slugs.uslugify") => PymdownxCase::Lower,
+        _ => PymdownxCase::None,
+    };
+    let slugify = match () {
+        () if text.contains("pymdownx.slugs") => {
+            PythonSlugify::Pymdownx { case, percent_encode: text.contains("_encoded"), form: UnicodeForm::Nfc }
+        }
+        () if text.contains("slugify_unicode") => PythonSlugify::Unicode,
+        () => PythonSlugify::Ascii,
+    };
+    let has = |name: &str| extensions.named(name).is_some() || extensions.texts().any(|text| text.ends_with(name));
+    let separator = toc.and_then(|toc| toc.at("separator").text()).unwrap_or("-").to_owned();
+    vec![SlugStyle::PythonMarkdown(PythonMarkdown {
+        slugify,
+        separator,
+        attr_list: has("attr_list") || has("extra") || value == &Value::Null,
+        footnotes: has("footnotes") || has("extra"),
+        emoji: has("pymdownx.emoji"),
+        smart: has("smarty"),
+    })]
 }
 
 struct MkDocs {

@@ -77,7 +77,17 @@ impl Model for Sphinx {
         let is_markdown = matches!(path::stem_and_suffix(from).1, "md" | "myst" | "ipynb");
         match link.kind {
             LinkKind::Document => match from_source() {
-                Ok(path) => SUFFIXES.iter().map(|suffix| Aim::File([&path, ".", suffix].concat())).collect(),
+                Ok(path) => {
+                    let with = |suffix: &&str| Aim::File([&path, ".", suffix].concat());
+                    let mut aims: Vec<_> = SUFFIXES.iter().map(with).collect();
+                    // documents that a program makes
+                    if site.is_open {
+                        aims.push(Aim::Unknown);
+                    } else if SUFFIXES.contains(&path::stem_and_suffix(&path).1) {
+                        aims.push(Aim::File(path));
+                    }
+                    aims
+                }
                 Err((above, rest)) => vec![Aim::Above(above, rest)],
             },
             LinkKind::File => match from_source() {

@@ -12,13 +12,11 @@ pub(super) enum Class {
     PythonWord,
     /// `\p{L}` and `\p{Nd}`: letters and digits of Go.
     GoLetterOrDigit,
-    /// `\p{L}` and `\p{N}`: letters and numbers of Go.
-    GoLetterOrNumber,
+    /// `\p{L}` and `\p{N}`: letters and numbers of Go and of Haskell.
+    LetterOrNumber,
     /// `char::is_alphanumeric` of Rust.
     RustAlphanumeric,
-    /// `isAlphaNum` of Haskell: L, M and N.
-    HaskellAlphanumeric,
-    /// `\p{L}`, `\p{N}` and `_`, with the other alphabetic characters: `\w` of the regular expressions that Opal makes.
+    /// What is alphabetic, numbers and connectors: words of Asciidoctor.js.
     OpalWord,
 }
 
@@ -31,11 +29,10 @@ impl Class {
         }
         match self {
             Self::Word => c.is_alphabetic() || is_word_but_not_alphabetic(category(c)),
-            Self::PythonWord | Self::GoLetterOrNumber => is_letter(category(c)) || c.is_numeric(),
+            Self::PythonWord | Self::LetterOrNumber => is_letter(category(c)) || c.is_numeric(),
             Self::GoLetterOrDigit => is_letter(category(c)) || category(c) == GeneralCategory::DecimalNumber,
             Self::RustAlphanumeric => c.is_alphanumeric(),
-            Self::HaskellAlphanumeric => is_letter(category(c)) || c.is_numeric() || is_mark(c),
-            Self::OpalWord => c.is_alphanumeric(),
+            Self::OpalWord => c.is_alphanumeric() || is_connector(c),
         }
     }
 

@@ -48,7 +48,7 @@ fn may_start(title: &str, at: usize) -> bool {
     let is_before =
         before.is_none_or(|c| c.is_whitespace() || "-:/'\"<([{".contains(c) || !c.is_ascii() && !c.is_alphanumeric());
     let sign = title.as_bytes()[at];
-    let run = title[at..].bytes().take_while(|byte| *byte == sign).count();
+    let run = title[at..].bytes().take(2).take_while(|byte| *byte == sign).count();
     is_before && title[at + run..].starts_with(|c: char| !c.is_whitespace())
 }
 
@@ -93,8 +93,9 @@ fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
             let label = &rest[1..end];
             let is_label = !label.is_empty()
                 && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:+#*".contains(&byte));
-            (is_label && rest[end + 1..].starts_with('_'))
-                .then(|| (label.trim_start_matches(['#', '*']).to_owned(), end + 2))
+            // what is numbered later has no text yet
+            let shown = if label.starts_with(['#', '*']) { "" } else { label };
+            (is_label && rest[end + 1..].starts_with('_')).then(|| (shown.to_owned(), end + 2))
         }
         // `_`inline target``
         b'_' => {
@@ -153,6 +154,11 @@ fn shown_by_role(role: &str, inside: &str) -> String {
     let has_target = inside.ends_with('>') && inside.contains(" <");
     if has_target && !matches!(role, "code" | "literal" | "math" | "file" | "samp" | "kbd") {
         return shown(inside, true);
+    }
+    if role == "abbr"
+        && let Some((short, _)) = inside.split_once('(')
+    {
+        return unescaped(short.trim_end());
     }
     let text = inside.strip_prefix('!').unwrap_or(inside);
     match text.strip_prefix('~') {

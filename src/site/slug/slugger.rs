@@ -42,7 +42,7 @@ impl Slugger {
             return id.clone();
         }
         let slug = self.style.slug(&heading.text);
-        if slug.is_empty() && !self.style.has_empty_ids() {
+        if slug.is_empty() && self.style.keeps_empty_slugs() {
             return slug;
         }
         let id = self.ids.unique(slug, self.scheme, &self.separator);
@@ -59,7 +59,7 @@ impl SlugStyle {
             Self::GitLab { tiers } => rules::gitlab::markdown(text, *tiers),
             Self::GitLabMarkup => rules::gitlab::markup(text),
             Self::PythonMarkdown(options) => rules::python_markdown::slug(text, options),
-            Self::Hugo(ids) => rules::hugo::slug(text, *ids),
+            Self::Hugo(ids) | Self::HugoBefore0_144(ids) => rules::hugo::slug(text, *ids),
             Self::Goldmark => rules::goldmark::slug(text),
             Self::Kramdown(options) => rules::kramdown::slug(text, options),
             Self::MdBook(version) => rules::mdbook::slug(text, *version),
@@ -80,6 +80,7 @@ impl SlugStyle {
     fn scheme(&self) -> (Scheme, String) {
         let scheme = match self {
             Self::GitLab { .. } | Self::GitLabMarkup | Self::Kramdown(_) | Self::MdBook(MdBook::V0_4) => Scheme::Count,
+            Self::Pandoc(options) if options.gfm => Scheme::Count,
             Self::Rustdoc => Scheme::CountAll,
             Self::PythonMarkdown(_) => Scheme::Underscore,
             Self::Docutils => Scheme::DocutilsNumber,
@@ -110,6 +111,11 @@ impl SlugStyle {
         )
     }
 
+    /// Whether the renderer knows all ids that are written in a document before it makes the first.
+    pub fn reads_written_ids_first(&self) -> bool {
+        matches!(self, Self::PythonMarkdown(_) | Self::Zola(_))
+    }
+
     /// The ids that are taken before the first heading.
     fn reserved(&self) -> &'static [&'static str] {
         match self {
@@ -118,8 +124,12 @@ impl SlugStyle {
         }
     }
 
-    /// What the id of a heading with an empty slug is; nothing if it has none.
-    fn has_empty_ids(&self) -> bool {
-        !matches!(self, Self::Myst(_) | Self::Eleventy)
+    /// Whether a slug that is empty stays so, however many there are.
+    fn keeps_empty_slugs(&self) -> bool {
+        match self {
+            Self::Myst(_) | Self::Eleventy => true,
+            Self::Asciidoctor(options) => options.js,
+            _ => false,
+        }
     }
 }

@@ -20,8 +20,10 @@ pub enum SlugStyle {
     GitLabMarkup,
     /// Python-Markdown with its extension `toc`: MkDocs.
     PythonMarkdown(PythonMarkdown),
-    /// Hugo.
+    /// Hugo from 0.144 on.
     Hugo(HugoIds),
+    /// Hugo before 0.144, which makes ids of the source of a heading.
+    HugoBefore0_144(HugoIds),
     /// goldmark with its own ids: Gitea.
     Goldmark,
     /// kramdown: Jekyll with `Gfm`.

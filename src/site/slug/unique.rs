@@ -75,14 +75,14 @@ impl Ids {
                 let number = self.first_free(base, "_", number + 1);
                 self.take(format!("{base}_{number}"))
             }
-            Scheme::SphinxNumber => self.next_number("id".to_owned()),
-            Scheme::DocutilsNumber if slug.is_empty() => self.next_number("section-".to_owned()),
-            Scheme::DocutilsNumber => self.next_number(format!("{slug}-")),
+            Scheme::SphinxNumber => self.next_number("id"),
+            Scheme::DocutilsNumber if slug.is_empty() => self.next_number("section-"),
+            Scheme::DocutilsNumber => self.next_number(&format!("{slug}-")),
         }
     }
 
     fn take(&mut self, id: String) -> String {
-        self.taken.entry(id.clone()).or_insert(0);
+        self.taken.insert(id.clone(), 0);
         id
     }
 
@@ -114,8 +114,8 @@ impl Ids {
         number
     }
 
-    fn next_number(&mut self, prefix: String) -> String {
-        let number = self.numbers.entry(prefix.clone()).or_insert(0);
+    fn next_number(&mut self, prefix: &str) -> String {
+        let number = self.numbers.entry(prefix.to_owned()).or_insert(0);
         let id = loop {
             *number += 1;
             let id = format!("{prefix}{number}");

@@ -11,6 +11,13 @@ pub(super) fn replaced(text: &str, around: &Surroundings<'_>) -> String {
         let (before, from) = rest.split_at(at);
         let len = from[1..].chars().take_while(|c| is_word(*c) || *c == '-').map(char::len_utf8).sum::<usize>();
         let name = &from[1..1 + len];
+        if let Some(inside) = from.strip_prefix("{set:")
+            && let Some(end) = inside.bytes().take(256).position(|byte| byte == b'}')
+        {
+            replaced.push_str(before);
+            rest = &inside[end + 1..];
+            continue;
+        }
         let is_reference = len > 0 && from[1 + len..].starts_with('}');
         let value = if is_reference { value(name, around) } else { None };
         match (before.strip_suffix('\\'), value) {

@@ -66,7 +66,8 @@ fn shown(text: &str, before: &str, footnotes: &mut usize) -> Option<(String, usi
     if first == b'[' {
         let inside = text.strip_prefix("[[")?;
         let end = inside.as_bytes().iter().take(256).position(|byte| *byte == b']')?;
-        return (inside[end..].starts_with("]]")).then(|| (String::new(), end + 4));
+        let is_id = inside.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'));
+        return (is_id && inside[end..].starts_with("]]")).then(|| (String::new(), end + 4));
     }
     if first == b'(' {
         return index_term(text);

@@ -55,12 +55,12 @@ fn passthrough(text: &str, before: &str, failed: &mut [bool; 5]) -> Option<(Stri
     if text.starts_with("$$") {
         return between(2, 2, "$$").map(|(inside, len)| (literal(inside), len));
     }
-    if text.starts_with('+') {
+    if let Some(inside) = text.strip_prefix('+') {
         let last = before.chars().next_back();
         if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || failed[3] {
             return None;
         }
-        let (inside, len) = constrained(&text[1..]).or_else(|| {
+        let (inside, len) = constrained(inside).or_else(|| {
             failed[3] = true;
             None
         })?;

@@ -47,8 +47,8 @@ fn replacement(text: &str, before: &str) -> usize {
         let is_between = before.trim_end_matches('\\').ends_with(is_word) && text[2..].starts_with(is_word);
         return if is_between { 2 } else { 0 };
     }
-    if text.starts_with('\'') {
-        return usize::from(before.ends_with(char::is_alphanumeric) && text[1..].starts_with(char::is_alphabetic));
+    if let Some(after) = text.strip_prefix('\'') {
+        return usize::from(before.ends_with(char::is_alphanumeric) && after.starts_with(char::is_alphabetic));
     }
     if text.starts_with('&')
         && let Some(end) = text.bytes().take(32).position(|byte| byte == b';')

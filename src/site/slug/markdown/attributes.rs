@@ -13,15 +13,17 @@ pub(super) struct Found<'t> {
 /// Takes the attributes off the source of a heading, for renderers that read them before all else.
 pub(super) fn in_source<'t>(source: &'t str, dialect: &Dialect) -> Found<'t> {
     let found = match dialect.attributes {
-        Attributes::Pulldown => last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, words(inside))),
+        Attributes::Pulldown => last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, named(inside))),
         Attributes::Goldmark => goldmark(source),
         Attributes::Kramdown => kramdown(source),
-        Attributes::Pandoc => last_braces(source, "{}").and_then(|(before, inside)| Some((before, pandoc(inside)?))),
+        Attributes::Pandoc => last_braces(source, "{}")
+            .filter(|(before, _)| !before.ends_with('\\'))
+            .and_then(|(before, inside)| Some((before, pandoc(inside)?))),
         Attributes::MarkdownIt => {
             let is_code = |before: &str| !before.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2);
             last_braces(source, "{}")
-                .filter(|(before, inside)| !inside.is_empty() && !is_code(before))
-                .map(|(before, inside)| (before, words(inside)))
+                .filter(|(before, inside)| !inside.is_empty() && !is_code(before) && !before.ends_with('\\'))
+                .map(|(before, inside)| (before, named(inside)))
         }
         Attributes::None | Attributes::AttrList | Attributes::Docusaurus => None,
     };
@@ -44,17 +46,22 @@ pub(super) fn in_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect
 fn last_braces<'t>(text: &'t str, excluded: &str) -> Option<(&'t str, &'t str)> {
     let inside = text.trim_end_matches([' ', '\t', '\n', '\r']).strip_suffix('}')?;
     let open = inside.rfind(|c: char| excluded.contains(c))?;
-    let is_open = inside[open..].starts_with('{') && !inside[..open].ends_with('\\');
+    let is_open = inside[open..].starts_with('{');
     is_open.then(|| (&inside[..open], &inside[open + 1..]))
+}
+
+/// The id among words, if it is not empty.
+fn named(inside: &str) -> Option<String> {
+    words(inside).filter(|id| !id.is_empty())
 }
 
 /// The id among words; the last one counts.
 fn words(inside: &str) -> Option<String> {
-    let ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
+    let mut ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
         Some(id) => Some(id),
         None => word.strip_prefix("id=").map(|id| id.trim_matches(['"', '\''])),
     });
-    ids.last().filter(|id| !id.is_empty()).map(str::to_owned)
+    ids.next_back().map(str::to_owned)
 }
 
 /// From any brace on that begins attributes to the end.
@@ -83,7 +90,7 @@ fn goldmark_attributes(inside: &str) -> Option<Option<String>> {
         if let Some(word) = rest.strip_prefix(['#', '.']) {
             let is_name = |c: char| c.is_ascii_alphanumeric() || "_:.-".contains(c) || !c.is_ascii();
             let len = word.find(|c: char| !is_name(c)).unwrap_or(word.len());
-            if len == 0 {
+            if len == 0 && rest.starts_with('.') {
                 return None;
             }
             // a class follows its id at once
@@ -164,7 +171,9 @@ fn pandoc(inside: &str) -> Option<Option<String>> {
     };
     let mut words_inside = inside.split_ascii_whitespace().peekable();
     words_inside.peek()?;
-    words_inside.all(is_attribute).then(|| words(inside))
+    let id = words(inside);
+    let is_id = id.as_ref().is_none_or(|id| id.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    (is_id && words_inside.all(is_attribute)).then_some(id)
 }
 
 /// `{#id}` that ends the text. Its text is what is before it.
@@ -189,15 +198,23 @@ fn docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
 
 /// ` {#id}` or ` {: #id }` that ends the last text.
 fn attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
-    let Some(Piece::Text(last)) = pieces.iter().rfind(|piece| **piece != Piece::Nothing) else { return };
+    // what comes after the last piece that is an element
+    let is_text = |piece: &&Piece<'_>| matches!(piece, Piece::Text(_) | Piece::Signs(_, 1..));
+    let len = pieces.iter().rev().take_while(is_text).map(|piece| match piece {
+        Piece::Text(text) => text.len(),
+        Piece::Signs(_, count) => *count,
+        _ => 0,
+    });
+    let start = heading.text.len().saturating_sub(len.sum());
+    let Some(last) = heading.text.get(start..) else { return };
     let Some(open) = last.find(" {") else { return };
     let Some(inside) = last[open + 2..].trim_end_matches(' ').strip_suffix('}') else { return };
     let inside = inside.strip_prefix(':').unwrap_or(inside).trim_matches(' ');
     if inside.is_empty() || inside.contains(['}', '\n']) {
         return;
     }
-    heading.text.truncate(heading.text.len() - last.len() + open);
+    heading.id = words(inside);
+    heading.text.truncate(start + open);
     let kept = heading.text.trim_end_matches([' ', '#']).len();
     heading.text.truncate(kept);
-    heading.id = words(inside);
 }

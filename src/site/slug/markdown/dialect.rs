@@ -22,8 +22,7 @@ pub(super) struct Dialect {
     pub(super) loose_targets: bool,
     /// Whether the alternative text of images counts.
     pub(super) alt: bool,
-    /// Whether character references stay as they are written.
-    pub(super) keeps_entities: bool,
+    pub(super) entities: Entities,
     /// Whether `:name:` is an emoji, which is no text.
     pub(super) drops_emoji: bool,
     /// Whether `<` starts JSX and `{` an expression.
@@ -32,6 +31,15 @@ pub(super) struct Dialect {
     pub(super) takes_last_line: bool,
     /// Whether the end of a line is no text.
     pub(super) drops_breaks: bool,
+    pub(super) spaces: Spaces,
+    /// Whether raw HTML counts as it is written.
+    pub(super) keeps_html: bool,
+    /// Whether `<br>` is a space.
+    pub(super) breaks_at_br: bool,
+    /// Whether `\name` is a command of TeX, which is no text.
+    pub(super) tex: bool,
+    /// Whether labels are looked up after the id was made, so that they count as text.
+    pub(super) ignores_definitions: bool,
 }
 
 /// How `*` and `_` pair.
@@ -81,6 +89,27 @@ pub(super) enum Closing {
     Unescaped,
 }
 
+/// What several white spaces are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spaces {
+    /// What they are.
+    Kept,
+    /// One space, and none around the text; those of character references stay.
+    Joined,
+    /// One space, outside code.
+    JoinedInText,
+}
+
+/// Which character references become characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entities {
+    Decoded,
+    /// Those with a name.
+    Named,
+    /// None that is beside other text.
+    Kept,
+}
+
 /// What of `[^1]` is text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Footnotes {
@@ -90,8 +119,10 @@ pub(super) enum Footnotes {
     Dropped,
     /// Its number.
     Number,
-    /// Its label.
-    Label,
+    /// Its label if that is a number, even if it is not defined.
+    Digits,
+    /// Nothing, even if it is not defined.
+    AnyDropped,
 }
 
 /// What of `$a$` and `$$a$$` is text.
@@ -108,9 +139,11 @@ pub(super) enum Math {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Smart {
     None,
-    /// `--`, `...` and quotation marks.
+    /// `--`, `...` and quotation marks; a run of hyphens is dashes as a whole.
     Usual,
-    /// And `<<`, `>>`.
+    /// The same, but three hyphens or two at a time.
+    Pairs,
+    /// As `Pairs`, and `<<`, `>>`.
     Kramdown,
 }
 
@@ -128,11 +161,16 @@ impl Dialect {
         smart: Smart::None,
         loose_targets: false,
         alt: false,
-        keeps_entities: false,
+        entities: Entities::Decoded,
         drops_emoji: false,
         mdx: false,
         takes_last_line: false,
         drops_breaks: false,
+        spaces: Spaces::Kept,
+        keeps_html: false,
+        breaks_at_br: false,
+        tex: false,
+        ignores_definitions: false,
     };
 
     const GFM: Self = Self {
@@ -145,49 +183,58 @@ impl Dialect {
 
     const GITHUB: Self = Self { math: Math::Single, ..Self::GFM };
 
-    const REMARK: Self = Self { alt: true, footnotes: Footnotes::Dropped, ..Self::GFM };
+    const REMARK: Self = Self { alt: true, footnotes: Footnotes::Dropped, keeps_html: true, ..Self::GFM };
 
-    const DOCUSAURUS: Self = Self { attributes: Attributes::Docusaurus, mdx: true, ..Self::REMARK };
+    const DOCUSAURUS: Self = Self { attributes: Attributes::Docusaurus, mdx: true, keeps_html: false, ..Self::REMARK };
 
     const PULLDOWN: Self = Self {
         strikethrough: true,
         single_tilde: true,
-        footnotes: Footnotes::Label,
+        footnotes: Footnotes::Number,
         attributes: Attributes::Pulldown,
         ..Self::COMMONMARK
     };
 
     const MDBOOK: Self = Self { smart: Smart::Usual, ..Self::PULLDOWN };
 
-    const MDBOOK_0_4: Self = Self { footnotes: Footnotes::Number, ..Self::PULLDOWN };
-
     const ZOLA: Self = Self { footnotes: Footnotes::Dropped, ..Self::PULLDOWN };
 
-    const RUSTDOC: Self = Self { attributes: Attributes::None, footnotes: Footnotes::Dropped, ..Self::MDBOOK };
+    const RUSTDOC: Self =
+        Self { attributes: Attributes::None, footnotes: Footnotes::Dropped, alt: true, ..Self::MDBOOK };
 
     const GOLDMARK: Self = Self { attributes: Attributes::Goldmark, takes_last_line: true, ..Self::COMMONMARK };
 
-    const HUGO: Self =
-        Self { strikethrough: true, bare_links: true, footnotes: Footnotes::Dropped, alt: true, ..Self::GOLDMARK };
+    const HUGO: Self = Self {
+        strikethrough: true,
+        bare_links: true,
+        footnotes: Footnotes::Dropped,
+        alt: true,
+        entities: Entities::Named,
+        smart: Smart::Pairs,
+        ..Self::GOLDMARK
+    };
 
     const MARKDOWN_IT: Self = Self { strikethrough: true, drops_breaks: true, ..Self::COMMONMARK };
 
     const VITEPRESS: Self = Self {
         attributes: Attributes::MarkdownIt,
         bare_links: true,
-        keeps_entities: true,
+        entities: Entities::Kept,
         drops_emoji: true,
         ..Self::MARKDOWN_IT
     };
 
     const VITEPRESS_2: Self = Self { alt: true, ..Self::VITEPRESS };
 
-    const MYST: Self = Self { footnotes: Footnotes::Dropped, math: Math::Single, ..Self::COMMONMARK };
+    const SPHINX: Self = Self { footnotes: Footnotes::Digits, math: Math::Single, ..Self::COMMONMARK };
+
+    const MYST: Self = Self { footnotes: Footnotes::AnyDropped, ..Self::SPHINX };
 
     const PYTHON: Self = Self {
         escapes: Escapes::Only("\\`*_{}[]()>#+-.!"),
         closing: Closing::Any,
         loose_targets: true,
+        spaces: Spaces::Joined,
         ..Self::COMMONMARK
     };
 
@@ -209,11 +256,21 @@ impl Dialect {
     const PANDOC: Self = Self {
         attributes: Attributes::Pandoc,
         strikethrough: true,
-        footnotes: Footnotes::Dropped,
-        smart: Smart::Usual,
+        smart: Smart::Pairs,
         alt: true,
         math: Math::Single,
+        breaks_at_br: true,
+        tex: true,
+        ignores_definitions: true,
         ..Self::COMMONMARK
+    };
+
+    const PANDOC_GFM: Self = Self {
+        alt: true,
+        spaces: Spaces::JoinedInText,
+        breaks_at_br: true,
+        footnotes: Footnotes::Dropped,
+        ..Self::GFM
     };
 
     /// What the renderer reads.
@@ -225,15 +282,18 @@ impl Dialect {
             SlugStyle::Docusaurus => Self::DOCUSAURUS,
             SlugStyle::PythonMarkdown(options) => Self::python(options),
             SlugStyle::Hugo(_) => Self::HUGO,
+            SlugStyle::HugoBefore0_144(_) => Self::GOLDMARK,
             SlugStyle::Goldmark => Self::GOLDMARK,
             SlugStyle::Kramdown(options) if options.gfm => Self::KRAMDOWN_GFM,
             SlugStyle::Kramdown(_) => Self::KRAMDOWN,
-            SlugStyle::MdBook(MdBook::V0_4) => Self::MDBOOK_0_4,
+            SlugStyle::MdBook(MdBook::V0_4) => Self::PULLDOWN,
             SlugStyle::MdBook(_) => Self::MDBOOK,
-            SlugStyle::Docutils | SlugStyle::Sphinx | SlugStyle::SphinxObject | SlugStyle::Myst(_) => Self::MYST,
+            SlugStyle::Docutils | SlugStyle::Sphinx | SlugStyle::SphinxObject => Self::SPHINX,
+            SlugStyle::Myst(_) => Self::MYST,
             SlugStyle::VitePress(VitePress::V1) => Self::VITEPRESS,
             SlugStyle::VitePress(VitePress::V2) => Self::VITEPRESS_2,
             SlugStyle::MarkdownItAnchor | SlugStyle::Eleventy | SlugStyle::Asciidoctor(_) => Self::MARKDOWN_IT,
+            SlugStyle::Pandoc(options) if options.gfm => Self::PANDOC_GFM,
             SlugStyle::Pandoc(_) => Self::PANDOC,
             SlugStyle::Zola(_) => Self::ZOLA,
             SlugStyle::Rustdoc => Self::RUSTDOC,
@@ -247,6 +307,15 @@ impl Dialect {
             drops_emoji: options.emoji,
             smart: if options.smart { Smart::Usual } else { Smart::None },
             ..Self::PYTHON
+        }
+    }
+
+    /// Whether a character reference stays as it is.
+    pub(super) fn keeps_entity(&self, reference: &str) -> bool {
+        match self.entities {
+            Entities::Decoded => false,
+            Entities::Named => reference.starts_with("&#"),
+            Entities::Kept => true,
         }
     }
 

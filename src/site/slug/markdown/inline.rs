@@ -22,6 +22,7 @@ pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings
         ticks: code_span::Ticks::default(),
         tags: tag::Failed::default(),
         targets: target::Failed::default(),
+        has_no_brace: false,
     };
     reader.read();
     reader.pieces
@@ -51,6 +52,8 @@ struct Inline<'t, 'a> {
     ticks: code_span::Ticks,
     tags: tag::Failed,
     targets: target::Failed,
+    /// Whether there is no further `}`.
+    has_no_brace: bool,
 }
 
 impl<'t> Inline<'t, '_> {
@@ -127,6 +130,10 @@ impl<'t> Inline<'t, '_> {
     fn escape(&mut self, rest: &'t str) -> bool {
         match rest.as_bytes().get(1) {
             Some(b'\n') => self.push(Piece::Nothing, 1),
+            Some(byte) if self.dialect.tex && byte.is_ascii_alphabetic() => {
+                let name = rest[1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+                self.push(Piece::Nothing, 1 + name)
+            }
             Some(byte) if self.dialect.escapes(*byte) => self.push(Piece::Char(char::from(*byte)), 2),
             _ => false,
         }
@@ -153,7 +160,7 @@ impl<'t> Inline<'t, '_> {
         if !is_image && self.dialect.footnotes != Footnotes::None && rest.starts_with("[^") {
             let end = rest.bytes().take(256).position(|byte| byte == b']' || byte.is_ascii_whitespace());
             if let Some(end) = end.filter(|end| *end > 2 && rest.as_bytes()[*end] == b']')
-                && let Some(number) = (self.around.footnote)(&rest[2..end])
+                && let Some(number) = self.footnote(&rest[2..end])
             {
                 return self.push(Piece::Footnote(&rest[2..end], number), end + 1);
             }
@@ -167,6 +174,12 @@ impl<'t> Inline<'t, '_> {
             delimiters: self.delimiters.len(),
         });
         self.push(Piece::Text(&rest[..len]), len)
+    }
+
+    /// The number of a footnote; nothing if it is none.
+    fn footnote(&self, label: &str) -> Option<String> {
+        let is_any = matches!(self.dialect.footnotes, Footnotes::AnyDropped | Footnotes::Digits);
+        (self.around.footnote)(label).or_else(|| is_any.then(String::new))
     }
 
     fn close(&mut self, rest: &'t str) -> bool {
@@ -192,6 +205,9 @@ impl<'t> Inline<'t, '_> {
     fn link_len(&mut self, content: &str, after: &str) -> Option<usize> {
         if let Some(len) = target::inline(after, self.dialect.loose_targets, &mut self.targets) {
             return Some(len);
+        }
+        if self.dialect.ignores_definitions {
+            return None;
         }
         let (name, len) = match target::label(after) {
             Some((label, len)) if !label.is_empty() => (Some(label), len),
@@ -227,7 +243,9 @@ impl<'t> Inline<'t, '_> {
 
     fn reference(&mut self, rest: &'t str) -> bool {
         match entity(rest.as_bytes()) {
-            Some((_, len)) if self.dialect.keeps_entities => self.push(Piece::Text(&rest[..len]), len),
+            Some((c, len)) if self.dialect.keeps_entity(&rest[..len]) => {
+                self.push(Piece::Reference(&rest[..len], c), len)
+            }
             Some((c, len)) => self.push(Piece::Char(c), len),
             None => false,
         }
@@ -259,24 +277,27 @@ impl<'t> Inline<'t, '_> {
     }
 
     fn emoji(&mut self, rest: &'t str) -> bool {
-        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte);
         let len = rest[1..].bytes().take(64).take_while(|byte| is_name(*byte)).count();
         let name = &rest[1..1 + len];
-        let is_emoji = rest[1 + len..].starts_with(':')
-            && (name.bytes().any(|byte| byte.is_ascii_lowercase()) || matches!(name, "+1" | "-1" | "100" | "1234"));
+        let is_emoji = rest[1 + len..].starts_with(':') && emojis::get_by_shortcode(name).is_some();
         is_emoji && self.push(Piece::Emoji(name), len + 2)
     }
 
     fn expression(&mut self, rest: &'t str) -> bool {
-        let Some(len) = rest.as_bytes().iter().take(4096).position(|byte| *byte == b'}') else { return false };
+        let len = if self.has_no_brace { None } else { memchr::memchr(b'}', rest.as_bytes()) };
+        self.has_no_brace = len.is_none();
+        let Some(len) = len else { return false };
         // `{#id}` is escaped before MDX reads it
         !rest.starts_with("{#") && self.push(Piece::Verbatim(&rest[1..len]), len + 1)
     }
 
     fn smart(&mut self, byte: u8, rest: &'t str) -> bool {
-        let count = rest.bytes().take_while(|next| *next == byte).count();
+        let is_whole = byte == b'-' && self.dialect.smart == Smart::Usual;
+        let most = if is_whole { rest.len() } else { 3 };
+        let count = rest.bytes().take(most).take_while(|next| *next == byte).count();
         match byte {
-            b'-' if count >= 2 && self.dialect.smart == Smart::Kramdown => {
+            b'-' if count >= 2 && self.dialect.smart != Smart::Usual => {
                 let (c, len) = if count >= 3 { ('—', 3) } else { ('–', 2) };
                 self.push(Piece::Char(c), len)
             }
@@ -285,7 +306,7 @@ impl<'t> Inline<'t, '_> {
             b'.' if count >= 3 => self.push(Piece::Char('…'), 3),
             b'"' => self.push(Piece::Char('”'), 1),
             b'\'' => self.push(Piece::Char('’'), 1),
-            b'>' if count >= 2 => {
+            b'>' if count >= 2 && self.dialect.smart == Smart::Kramdown => {
                 if let Some(Piece::Text(text)) = self.pieces.last_mut()
                     && let Some(before) = text.strip_suffix(' ')
                 {

@@ -23,7 +23,7 @@ mod target;
 use super::heading::{HeadingForm, HeadingText, Surroundings};
 use super::style::SlugStyle;
 use attributes::Found;
-use dialect::{Attributes, Closing, Dialect};
+use dialect::{Attributes, Closing, Dialect, Spaces};
 
 /// The text of a heading, from what follows its opening `#`, or its lines above the underline.
 pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>) -> HeadingText {
@@ -33,15 +33,15 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
         source = source.rsplit('\n').next().unwrap_or(source);
     }
     let is_closed = around.form == HeadingForm::Atx;
-    if is_closed && dialect.attributes == Attributes::None {
+    if is_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc) {
         source = without_closing(source, dialect.closing);
     }
     let Found { before, id } = attributes::in_source(source, &dialect);
-    let mut text = before;
-    if is_closed && dialect.attributes != Attributes::None {
-        text = without_closing(before, dialect.closing);
-    }
+    let text = if is_closed { without_closing(before, dialect.closing) } else { before };
     if is_raw(style) {
+        return HeadingText { text: text.to_owned(), id };
+    }
+    if text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()) && dialect.spaces == Spaces::Kept {
         return HeadingText { text: text.to_owned(), id };
     }
     let pieces = inline::pieces(text, &dialect, around);
@@ -55,7 +55,7 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
 /// Whether the source itself makes the slug.
 fn is_raw(style: &SlugStyle) -> bool {
     match style {
-        SlugStyle::Goldmark => true,
+        SlugStyle::Goldmark | SlugStyle::HugoBefore0_144(_) => true,
         SlugStyle::Kramdown(options) => !options.gfm && !options.strip,
         _ => false,
     }

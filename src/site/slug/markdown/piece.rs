@@ -1,6 +1,7 @@
 //! What the text of a heading is made of.
 
-use super::dialect::{Dialect, Footnotes};
+use super::dialect::{Dialect, Entities, Footnotes, Spaces};
+use crate::site::slug::classes::is_python_space;
 
 /// A part of the text of a heading.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,6 +10,8 @@ pub(super) enum Piece<'t> {
     Text(&'t str),
     /// The character that an escape or a character reference represents.
     Char(char),
+    /// A character reference, which may stay as it is, and the character that it represents.
+    Reference(&'t str, char),
     /// Several of a sign that may begin or end emphasis; those that do are not counted any more.
     Signs(u8, usize),
     /// The inside of a code span.
@@ -33,24 +36,58 @@ pub(super) enum Piece<'t> {
 pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
     let mut text = String::new();
     let mut images = 0_usize;
-    for piece in pieces {
+    for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::ImageStart => images += 1,
             Piece::ImageEnd => images = images.saturating_sub(1),
             _ if images > 0 && !dialect.alt => {}
+            Piece::Text(part) if dialect.spaces == Spaces::JoinedInText => push_joined(&mut text, part),
             Piece::Text(part) | Piece::Verbatim(part) => text.push_str(part),
+            Piece::Char(c) if dialect.spaces == Spaces::Joined && is_python_space(*c) => text.push(REFERENCE),
+            Piece::Char('&') if dialect.entities == Entities::Kept && is_joined(pieces, at) => text.push_str("&amp;"),
             Piece::Char(c) => text.push(*c),
+            Piece::Reference(source, _) if dialect.entities == Entities::Named || is_joined(pieces, at) => {
+                text.push_str(source);
+            }
+            Piece::Reference(_, c) => text.push(*c),
             Piece::Signs(sign, count) => text.extend(std::iter::repeat_n(char::from(*sign), *count)),
             Piece::Code(code) => text.push_str(code),
             Piece::Footnote(label, number) => match dialect.footnotes {
                 Footnotes::Number => text.push_str(number),
-                Footnotes::Label => text.push_str(label),
-                Footnotes::None | Footnotes::Dropped => {}
+                Footnotes::Digits if label.bytes().all(|byte| byte.is_ascii_digit()) => text.push_str(label),
+                Footnotes::None | Footnotes::Dropped | Footnotes::Digits | Footnotes::AnyDropped => {}
             },
             Piece::Break if dialect.drops_breaks => {}
             Piece::Break => text.push('\n'),
+            Piece::Html(html) if dialect.keeps_html => text.push_str(html),
+            Piece::Html(html) if dialect.breaks_at_br && html.starts_with("<br") => text.push(' '),
             Piece::Html(_) | Piece::Emoji(_) | Piece::Nothing => {}
         }
     }
+    if dialect.spaces == Spaces::Joined {
+        let words = text.split(is_python_space).filter(|word| !word.is_empty());
+        text = words.collect::<Vec<_>>().join(" ").replace(REFERENCE, "\u{A0}");
+    }
     text
+}
+
+/// Whether text is directly before or after the piece of this number, which is then one text with it.
+fn is_joined(pieces: &[Piece<'_>], at: usize) -> bool {
+    let is_text = |piece: Option<&Piece<'_>>| {
+        matches!(piece, Some(Piece::Text(_) | Piece::Char(_) | Piece::Reference(..) | Piece::Signs(_, 1..)))
+    };
+    is_text(pieces.get(at + 1)) || is_text(at.checked_sub(1).and_then(|before| pieces.get(before)))
+}
+
+/// What a white space of a character reference is until others are joined.
+const REFERENCE: char = '\u{FFFE}';
+
+fn push_joined(text: &mut String, part: &str) {
+    let mut is_space = false;
+    for c in part.chars() {
+        if !(c == ' ' && is_space) {
+            text.push(c);
+        }
+        is_space = c == ' ';
+    }
 }

@@ -10,20 +10,19 @@ pub(crate) fn slug(text: &str, options: &Asciidoctor) -> String {
     let class = if options.js { Class::OpalWord } else { Class::Word };
     let mut id = options.prefix.clone();
     let separator = options.separator;
-    for c in lowercase_each(text).chars() {
+    let lower = if options.js { text.to_lowercase() } else { lowercase_each(text) };
+    for c in lower.chars() {
         let is_between = match separator {
             None => false,
             Some('-' | '.') => matches!(c, ' ' | '.' | '-'),
             Some(separator) => matches!(c, ' ' | '.' | '-') || c == separator,
         };
+        let is_kept = matches!(c, ' ' | '.' | '-') || class.has(c);
         match separator {
             None if c == ' ' => {}
-            Some(separator) if is_between => {
-                if !id.ends_with(separator) {
-                    id.push(separator);
-                }
-            }
-            _ if matches!(c, ' ' | '.' | '-') || class.has(c) => id.push(c),
+            Some(separator) if is_between && id.ends_with(separator) => {}
+            Some(separator) if is_between => id.push(separator),
+            _ if is_kept => id.push(c),
             _ => {}
         }
     }

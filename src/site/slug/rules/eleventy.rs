@@ -1,6 +1,6 @@
 //! The plug-in of Eleventy that adds ids, which calls `@sindresorhus/slugify`.
 
-use crate::site::slug::letters::{composed, without_accents};
+use crate::site::slug::letters::{compatibly_decomposed, composed, without_accents};
 use deunicode::deunicode_char;
 
 /// The slug of a text: words apart by case too, in US-ASCII. `fooBar & Ä` gives `foo-bar-and-ae`.
@@ -23,33 +23,99 @@ pub(crate) fn slug(text: &str) -> String {
     slug
 }
 
+/// The text with letters of the scripts that the program knows in US-ASCII; what else there is separates words.
 fn transliterated(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in composed(text).chars() {
-        match c {
-            '&' => ascii.push_str(" and "),
-            '\u{1F984}' => ascii.push_str(" unicorn "),
-            '♥' => ascii.push_str(" love "),
-            'ä' => ascii.push_str("ae"),
-            'ö' => ascii.push_str("oe"),
-            'ü' => ascii.push_str("ue"),
-            'Ä' => ascii.push_str("Ae"),
-            'Ö' => ascii.push_str("Oe"),
-            'Ü' => ascii.push_str("Ue"),
-            '’' => ascii.push('\''),
-            c if c.is_ascii() => ascii.push(c),
-            c if c.is_alphabetic() => {
-                let base = without_accents(c.encode_utf8(&mut [0; 4]));
-                match deunicode_char(c) {
-                    _ if base.is_ascii() => ascii.push_str(&base),
-                    Some(written) if ('\u{C0}'..'\u{1200}').contains(&c) => ascii.push_str(written),
-                    _ => ascii.push(c),
-                }
+        // diacritics by themselves are no characters
+        if matches!(c, '^' | '`' | '¨' | '¯' | '´' | '·' | '¸' | '\u{2B0}'..='\u{36F}') {
+            continue;
+        }
+        if c.is_ascii() && c != '&' {
+            ascii.push(c);
+        } else if let Some(written) = written(c) {
+            ascii.push_str(written);
+        } else {
+            let base = without_accents(c.encode_utf8(&mut [0; 4]));
+            let simple = if is_styled(c) { compatibly_decomposed(&base) } else { base };
+            match deunicode_char(c) {
+                _ if simple.is_ascii() => ascii.push_str(&simple),
+                Some(written) if is_known(c) => ascii.push_str(written),
+                _ => ascii.push(c),
             }
-            c => ascii.push(c),
         }
     }
     ascii
+}
+
+/// Whether the character is a letter or a digit in a circle or in a style of its own.
+const fn is_styled(c: char) -> bool {
+    matches!(c, '\u{660}'..='\u{669}' | '\u{2460}'..='\u{24FF}' | '\u{1D400}'..='\u{1D7FF}')
+}
+
+/// Whether the character belongs to a script with a transliteration.
+const fn is_known(c: char) -> bool {
+    matches!(c, '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{58F}' | '\u{600}'..='\u{6FF}' | '\u{10A0}'..='\u{10FF}')
+        && !matches!(c, 'Ǆ'..='ǌ' | 'Ǳ'..='ǳ')
+}
+
+/// The characters that are written otherwise than usual.
+const fn written(c: char) -> Option<&'static str> {
+    Some(match c {
+        '&' => " and ",
+        '\u{1F984}' => " unicorn ",
+        '♥' => " love ",
+        'ä' => "ae",
+        'ö' => "oe",
+        'ü' => "ue",
+        'Ä' => "Ae",
+        'Ö' => "Oe",
+        'Ü' => "Ue",
+        'ẞ' => "Ss",
+        '🅰' => "A",
+        '🅱' => "B",
+        '🅾' => "O",
+        '🅿' => "P",
+        '’' => "'",
+        '€' => "E",
+        '¥' => "Y",
+        // Cyrillic
+        'ё' => "yo",
+        'Ё' => "Yo",
+        'й' => "y",
+        'Й' => "Y",
+        'х' => "kh",
+        'Х' => "Kh",
+        'ц' => "ts",
+        'Ц' => "Ts",
+        'щ' => "sch",
+        'Щ' => "Sch",
+        'ъ' | 'Ъ' | 'ь' | 'Ь' => "",
+        'ю' => "yu",
+        'Ю' => "Yu",
+        'я' => "ya",
+        'Я' => "Ya",
+        'ї' => "yi",
+        'є' => "ye",
+        // Greek
+        'β' => "v",
+        'Β' => "V",
+        'η' | 'ή' => "i",
+        'Η' | 'Ή' => "I",
+        'υ' | 'ύ' | 'ϋ' | 'ΰ' => "y",
+        'Υ' | 'Ύ' | 'Ϋ' => "Y",
+        'φ' => "f",
+        'Φ' => "F",
+        'χ' => "x",
+        'Χ' => "X",
+        // Arabic
+        'ا' | 'أ' | 'إ' | 'آ' | 'ى' => "a",
+        'ع' | 'ء' => "e",
+        'ة' => "t",
+        'ث' => "th",
+        'ح' => "h",
+        _ => return None,
+    })
 }
 
 /// `fooBar` gives `foo Bar`, `APISection` gives `API Section`, `FOO36` gives `FOO 36`.

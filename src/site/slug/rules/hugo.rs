@@ -31,7 +31,7 @@ fn blackfriday(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut is_apart = false;
     for c in text.chars() {
-        if Class::GoLetterOrNumber.has(c) && c != '_' {
+        if Class::LetterOrNumber.has(c) && c != '_' {
             if is_apart && !slug.is_empty() {
                 slug.push('-');
             }

@@ -28,5 +28,9 @@ fn gitlab(text: &str) -> String {
             true
         }
     });
-    if !slug.is_empty() && slug.bytes().all(|byte| byte.is_ascii_digit()) { format!("anchor-{slug}") } else { slug }
+    if !slug.is_empty() && slug.chars().all(|c| c.is_numeric() && Class::GoLetterOrDigit.has(c)) {
+        format!("anchor-{slug}")
+    } else {
+        slug
+    }
 }

@@ -1,38 +1,31 @@
 //! pandoc.
 
 use crate::site::slug::classes::{Class, is_connector, is_mark};
-use crate::site::slug::letters::without_accents;
+use crate::site::slug::letters::{composed, lowercase_each, simple_lowercase, without_accents};
 use crate::site::slug::style::Pandoc;
 
 /// The id of a text: `1. A v1.2` gives `a-v1.2`.
 pub(crate) fn slug(text: &str, options: Pandoc) -> String {
     let text =
         if options.ascii { without_accents(text).chars().filter(char::is_ascii).collect() } else { text.to_owned() };
-    let slug = if options.gfm { gfm(&text) } else { auto(&text) };
-    if slug.is_empty() { "section".to_owned() } else { slug }
+    if options.gfm { gfm(&text) } else { auto(&text) }
 }
 
-/// Words with one hyphen between them, from the first letter on.
+/// Words with one hyphen between them, from the first letter on; `section` if there is none.
 fn auto(text: &str) -> String {
-    let lower = text.to_lowercase();
-    let kept: String = lower
-        .chars()
-        .filter(|c| c.is_whitespace() || matches!(c, '_' | '-' | '.') || Class::HaskellAlphanumeric.has(*c))
-        .collect();
+    let is_kept = |c: &char| c.is_whitespace() || matches!(c, '_' | '-' | '.') || Class::LetterOrNumber.has(*c);
+    let kept: String = text.chars().map(simple_lowercase).filter(is_kept).collect();
     let joined = kept.split_whitespace().collect::<Vec<_>>().join("-");
-    let start = joined.find(char::is_alphabetic).unwrap_or(joined.len());
-    joined[start..].to_owned()
+    let start = joined.find(|c| Class::LetterOrNumber.has(c) && !c.is_numeric());
+    start.map_or_else(|| "section".to_owned(), |start| joined[start..].to_owned())
 }
 
-/// As GitHub, but an emoji is written by its name.
+/// As GitHub, with a hyphen for any white space.
 fn gfm(text: &str) -> String {
-    let mut slug = String::with_capacity(text.len());
-    for c in text.to_lowercase().chars() {
-        match c {
-            c if c.is_whitespace() => slug.push('-'),
-            c if c == '-' || is_connector(c) || is_mark(c) || Class::HaskellAlphanumeric.has(c) => slug.push(c),
-            _ => {}
-        }
-    }
-    slug
+    let lower = lowercase_each(&composed(text));
+    let kept = lower.chars().filter_map(|c| match c {
+        c if c.is_whitespace() => Some('-'),
+        c => (c == '-' || is_connector(c) || is_mark(c) || Class::LetterOrNumber.has(c)).then_some(c),
+    });
+    kept.collect()
 }

@@ -1,0 +1,102 @@
+//! Absolute URLs that lead to files of this very repository: on its code host, and on its sites.
+
+use super::config::{self, script};
+use super::files::Files;
+
+/// The address of a repository on its code host.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CodeHost {
+    /// The host, such as `github.com`.
+    host: String,
+    /// The owner and the name, such as `acme/guide`.
+    path: String,
+    /// The branches whose files are those of the work tree.
+    branches: Vec<String>,
+}
+
+impl CodeHost {
+    /// The address of a repository, by its git remote or its manifests.
+    pub(crate) fn of(files: &dyn Files) -> Option<Self> {
+        let text = |path: &str| config::program(files, path).unwrap_or_default();
+        let remote = || remote(&text(".git/config"));
+        let manifest = || script::text(&text("Cargo.toml"), "repository").map(str::to_owned);
+        let package = || {
+            let package = text("package.json");
+            let at = package.find("\"repository\"")?;
+            let field = &package[at..];
+            script::text(field, "repository").or_else(|| script::text(field, "url")).map(str::to_owned)
+        };
+        let url = remote().or_else(manifest).or_else(package)?;
+        let (host, path) = address(&url)?;
+        let head = text(".git/HEAD");
+        let current = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
+        let branches = ["main", "master", "HEAD"].into_iter().map(str::to_owned).chain(current).collect();
+        Some(Self { host: host.to_owned(), path: path.to_owned(), branches })
+    }
+
+    /// The path in the repository that a URL names, with its query and fragment.
+    ///
+    /// `https://github.com/acme/guide/blob/main/a.md#b` names `a.md#b`.
+    pub(crate) fn file<'u>(&self, url: &'u str) -> Option<&'u str> {
+        let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+        let rest = rest.strip_prefix("www.").unwrap_or(rest);
+        let of_host = |rest: &'u str| without_case(rest.strip_prefix(&*self.host)?.strip_prefix('/')?, &self.path);
+        let rest = match rest.strip_prefix("raw.githubusercontent.com/") {
+            Some(raw) => without_case(raw, &self.path)?.strip_prefix('/')?,
+            None => {
+                let views = ["/blob/", "/tree/", "/raw/", "/-/blob/", "/-/tree/", "/-/raw/", "/src/branch/", "/src/"];
+                let inner = of_host(rest)?;
+                views.iter().find_map(|view| inner.strip_prefix(view))?
+            }
+        };
+        self.branches.iter().find_map(|branch| rest.strip_prefix(&**branch)?.strip_prefix('/'))
+    }
+}
+
+/// The rest of a text after a start that it has in any case.
+fn without_case<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(start.len())?;
+    head.eq_ignore_ascii_case(start).then_some(rest)
+}
+
+/// The URL of the remote `origin` in a configuration of git.
+fn remote(config: &str) -> Option<String> {
+    let section = &config[config.find("[remote \"origin\"]")?..];
+    let mut lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
+    let url = lines.find_map(|line| line.trim().strip_prefix("url")?.trim_start().strip_prefix('='))?;
+    Some(url.trim().to_owned())
+}
+
+/// Host and path of a repository's URL: `git@github.com:acme/guide.git` and `https://github.com/acme/guide`.
+fn address(url: &str) -> Option<(&str, &str)> {
+    let url = url.strip_prefix("git+").unwrap_or(url);
+    let rest = match url.split_once("://") {
+        Some((_, rest)) => rest,
+        None => url.strip_prefix("github:").map_or(url, |_| url),
+    };
+    let rest = rest.rsplit_once('@').map_or(rest, |(_, rest)| rest);
+    let (host, path) = rest.split_once([':', '/'])?;
+    let path = path.trim_matches('/');
+    let path = path.strip_suffix(".git").unwrap_or(path);
+    (host.contains('.') && path.contains('/')).then_some((host, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::MemoryFiles;
+
+    #[test]
+    fn files_of_the_repository_are_known() {
+        let config = "[core]\n[remote \"origin\"]\n\turl = git@github.com:acme/guide.git\n";
+        let files = MemoryFiles::from_iter([(".git/config", config), (".git/HEAD", "ref: refs/heads/trunk\n")]);
+        let host = CodeHost::of(&files).unwrap();
+        let file = |url| host.file(url);
+        assert_eq!(file("https://github.com/acme/guide/blob/main/a.md#b"), Some("a.md#b"));
+        assert_eq!(file("https://github.com/Acme/Guide/tree/trunk/docs"), Some("docs"));
+        assert_eq!(file("https://raw.githubusercontent.com/acme/guide/HEAD/a.png"), Some("a.png"));
+        assert_eq!(file("https://github.com/acme/guide/blob/v1/a.md"), None);
+        assert_eq!(file("https://github.com/acme/guides/blob/main/a.md"), None);
+        assert_eq!(file("https://github.com/acme/guide/issues/1"), None);
+    }
+}
