@@ -78,7 +78,11 @@ impl<'d> DocumentReferences<'d> {
         if scheme_len(found.text.as_bytes()).is_some() {
             return self.broken_url(found);
         }
-        if found.form != Form::Destination || found.base.is_some() || found.text.starts_with("//") || is_filled_in(&found.text) {
+        if found.form != Form::Destination
+            || found.base.is_some()
+            || found.text.starts_with("//")
+            || is_filled_in(&found.text)
+        {
             return None;
         }
         if found.target == TargetKind::Label {

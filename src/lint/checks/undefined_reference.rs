@@ -7,8 +7,13 @@ use crate::scan::{Broken, BrokenKind};
 use crate::site::BrokenReferenceKind;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "undefined-reference", clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED), values: 2, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "undefined-reference",
+    clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED),
+    values: 2,
+    options: &[],
+    run: check,
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(broken) = cx.broken_reference().filter(|broken| broken.kind == BrokenReferenceKind::UndefinedLabel) {

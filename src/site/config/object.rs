@@ -146,9 +146,9 @@ mod tests {
     fn objects_are_read() {
         let program =
             "presets: [['classic', { docs: { path: 'a', versions: { current: { path: 'x' } } }, blog: false }]]";
-        let options = after(program, "classic").next().unwrap();
+        let options = after(program, "classic").next().unwrap_or_default();
         assert!(options.ends_with("blog: false "));
-        let docs = of(options, "docs").unwrap();
+        let docs = of(options, "docs").unwrap_or_default();
         assert_eq!(shallow(docs).trim(), "path: 'a', versions: {}");
         assert_eq!(of(docs, "current"), Some(" path: 'x' "));
         assert_eq!(pairs("'/a': '/b', c: \"d\", 'e': { f: 'g' }"), [("/a", "/b"), ("c", "d"), ("e", ""), ("f", "g")]);

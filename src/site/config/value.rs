@@ -51,6 +51,15 @@ impl Value {
         self.items().iter().filter_map(Self::text)
     }
 
+    /// Whether nothing is set.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Map(map) => map.is_empty(),
+            _ => false,
+        }
+    }
+
     /// The keys and values of a map.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &Self)> {
         let map = if let Self::Map(map) = self { Some(map) } else { None };

@@ -63,7 +63,7 @@ impl Model for Asciidoctor {
         aims.push(file_from(start, &link.path));
         match suffix {
             "" if link.kind == LinkKind::Anchor => {
-                aims.extend(SUFFIXES.iter().map(|suffix| file_from(start, &[&link.path, ".", suffix].concat())))
+                aims.extend(SUFFIXES.iter().map(|suffix| file_from(start, &[&link.path, ".", suffix].concat())));
             }
             "html" => {
                 let bare = path::without_suffix(&link.path);

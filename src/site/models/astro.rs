@@ -32,6 +32,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         pages,
         content: path::child(&source, "content"),
         slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
+        locales: object::of(&program, "locales").map(keys).unwrap_or_default(),
         has_plugins: program.contains("remarkPlugins")
             || program.contains("rehypePlugins")
             || program.trim().is_empty(),
@@ -55,12 +56,22 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     Some(Found::Site(Box::new(site)))
 }
 
+/// The keys of an object.
+fn keys(object: &str) -> Vec<String> {
+    let shallow = object::shallow(object);
+    let keys =
+        shallow.split(',').filter_map(|pair| Some(pair.split_once(':')?.0.trim().trim_matches(['"', '\'']).to_owned()));
+    keys.collect()
+}
+
 struct Astro {
     docs: String,
     pages: String,
     content: String,
     /// `always`, `never` or `ignore`.
     slash: String,
+    /// The folders of languages.
+    locales: Vec<String>,
     /// Whether plugins may rewrite links.
     has_plugins: bool,
 }
@@ -136,8 +147,7 @@ impl Model for Astro {
                 .folder(&path::child(&self.pages, folder))
                 .is_some_and(|entries| entries.iter().any(|(name, _)| name.contains('[')))
         };
-        let is_language =
-            !first.is_empty() && files::is_folder(files, &path::child(&self.docs, first)) && first.len() <= 5;
+        let is_language = self.locales.iter().any(|locale| locale == first);
         let fallback = || site.pages(files).has(address.split_once('/').map_or("", |(_, rest)| rest));
         let mut above = std::iter::successors(Some(path::folder(address.trim_end_matches('/'))), |at| {
             (!at.is_empty()).then(|| path::folder(at))

@@ -6,7 +6,7 @@ use super::super::link::Link;
 use super::super::references::{References, Target};
 
 /// Checks references: the file, the reference, and the path that it leads to, `!` for nothing, `?` for what cannot be
-/// known. `raw:`, `img:`, `anchor:`, `file:` and `shortcode:` before a reference tell its kind.
+/// known. `raw:`, `img:`, `anchor:`, `file:` and `shortcode:` before a reference say what kind it is of.
 pub(super) fn check(files: &[(&str, &str)], rows: &[(&str, &str, &str)]) {
     let references = References::new(MemoryFiles::from_iter(files.iter().copied()));
     let mut wrong = Vec::new();

@@ -169,7 +169,7 @@ impl Model for Docusaurus {
         }
         let pages = if link.is_absolute() { vec![String::new()] } else { pages };
         for page in pages {
-            for aim in self.from_page(site, files, &page, link) {
+            for aim in self.of_url(site, files, &page, link) {
                 if let Aim::Address(address) = &aim {
                     aims.extend(self.other_locales(content, address).map(Aim::Address));
                 }
@@ -237,10 +237,9 @@ impl Docusaurus {
                 (&content.original, path::inside(path::folder(from), &content.folder))
             {
                 let folder = path::child(original, inner);
-                if let Aim::File(file) = file_from(&folder, &link.path) {
-                    if files::is_file(files, &file) {
-                        return vec![Aim::File(file)];
-                    }
+                let file = file_from(&folder, &link.path);
+                if matches!(&file, Aim::File(file) if files::is_file(files, file)) {
+                    return vec![file];
                 }
             }
         }
@@ -277,7 +276,7 @@ impl Docusaurus {
     }
 
     /// Where a URL leads from a page. The base of the site is put before those with `/` that lack it.
-    fn from_page(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn of_url(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Aim> {
         if !link.is_absolute() || link.is_raw {
             return from_page(site, files, page, &link.path);
         }

@@ -67,7 +67,7 @@ pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Co
     contents
 }
 
-/// The plugins that the configuration names. One that names none is taken to be computed, so the folders tell.
+/// The plugins that the configuration names. One that names none is taken to be computed, so the folders decide.
 fn instances<'p>(files: &dyn Files, folder: &str, program: &'p str) -> Vec<Instance<'p>> {
     let mut all = Vec::new();
     let mut add = |kind, id: Option<&str>, sources: &str, route: &str, options| {

@@ -48,7 +48,8 @@ impl Model for Gatsby {
         let (sources, inner) = site.source_of(file)?;
         let suffix = path::stem_and_suffix(inner).1;
         let is_page = sources.folder.ends_with("src/pages");
-        if !matches!(suffix, "md" | "mdx") && !(is_page && matches!(suffix, "js" | "jsx" | "ts" | "tsx")) {
+        let is_program = matches!(suffix, "js" | "jsx" | "ts" | "tsx");
+        if !(matches!(suffix, "md" | "mdx") || is_page && is_program) {
             return None;
         }
         let bare = path::without_suffix(inner);

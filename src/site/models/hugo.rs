@@ -6,125 +6,35 @@ use std::sync::OnceLock;
 
 use super::super::address::as_folder;
 use super::super::config::{FrontMatter, Value};
-use super::super::files::{self, Entry, Files};
+use super::super::files::{self, Files};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
 use super::super::path;
 use super::super::site::{Site, Sources};
-use super::super::slug::{HugoIds, SlugStyle};
-use super::Found;
-use super::hugo_config::{has_hook, read, urlized};
+use super::hugo_config::urlized;
 use super::hugo_permalink::expanded;
 use super::hugo_sources::{Languages, SUFFIXES, bundle_of, is_content};
 use super::places::{address_of, file_from, from_page};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    let (config, value) = read(files, folder)?;
-    let value = match value {
-        Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
-    };
-    let inside = |name: &str| path::resolve(folder, name).ok();
-    let default = value.at("defaultcontentlanguage").text().unwrap_or("en").to_lowercase();
-    let languages: Vec<(&str, &Value)> =
-        value.at("languages").pairs().filter(|(_, set)| set.at("disabled").bool() != Some(true)).collect();
-    let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
-    let address =
-        |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
-    let mut sources = Vec::new();
-    let mut language_of = HashMap::new();
-    for (language, set) in &languages {
-        if let Some(folder) = set.at("contentdir").text().and_then(inside) {
-            language_of.insert(folder.clone(), (*language).to_owned());
-            sources.push(Sources::new(folder, address(language)));
-        }
-    }
-    let mut statics = Vec::new();
-    for mount in value.at("module.mounts").items() {
-        let (Some(source), Some(target)) = (mount.at("source").text().and_then(inside), mount.at("target").text())
-        else {
-            continue;
-        };
-        if let Some(rest) = path::inside(target, "content") {
-            let language = mount.at("lang").text().unwrap_or(&default);
-            language_of.insert(source.clone(), language.to_lowercase());
-            sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
-        } else if target == "static" {
-            statics.push(source);
-        }
-    }
-    if sources.is_empty() {
-        sources.extend(
-            inside(value.at("contentdir").text().unwrap_or("content"))
-                .map(|content| Sources::new(content, address(&default))),
-        );
-    }
-    let named = value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
-    statics.extend(named.chain(["static"]).filter_map(inside));
-    let themes = inside(value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
-    let mut is_remote = value.at("module.imports") != &Value::Null;
-    let mut layouts = vec![path::child(folder, "layouts")];
-    for theme in value.at("theme").texts() {
-        let theme = path::child(&themes, theme);
-        is_remote |=
-            !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
-        statics.push(path::child(&theme, "static"));
-        layouts.push(path::child(&theme, "layouts"));
-    }
-    let is_empty = value == Value::Null;
-    let hook = |kind: &str| is_remote || is_empty || has_hook(files, &layouts, &value, kind, languages.len());
-    let taxonomies = match value.at("taxonomies") {
-        Value::Null => vec!["tags".to_owned(), "categories".to_owned()],
-        set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
-    };
-    let model = Hugo {
-        languages: Languages {
-            default,
-            names: languages.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            of_folder: language_of,
-            in_subfolder,
-        },
-        has_link_hook: hook("link"),
-        has_image_hook: hook("image"),
-        assets: path::child(folder, "assets"),
-        is_ugly: value.at("uglyurls").bool() == Some(true),
-        keeps_case: value.at("disablepathtolower").bool() == Some(true),
-        permalinks: value.at("permalinks").clone(),
-        is_remote,
-        taxonomies,
-        index: OnceLock::new(),
-        terms: OnceLock::new(),
-    };
-    let mut site = Site {
-        sources,
-        statics,
-        slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
-            Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
-            Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
-            _ => SlugStyle::Hugo(HugoIds::GitHub),
-        }],
-        is_open: is_empty,
-        ..Site::new("hugo", folder, model)
-    };
-    site.config = Some(config);
-    value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
-}
-
-struct Hugo {
-    languages: Languages,
-    has_link_hook: bool,
-    has_image_hook: bool,
-    assets: String,
-    is_ugly: bool,
-    keeps_case: bool,
-    permalinks: Value,
+/// The model of a site.
+pub(super) struct Hugo {
+    pub(super) languages: Languages,
+    pub(super) has_link_hook: bool,
+    pub(super) has_image_hook: bool,
+    pub(super) assets: String,
+    pub(super) is_ugly: bool,
+    pub(super) keeps_case: bool,
+    pub(super) permalinks: Value,
     /// Whether there are files of a theme or module that the repository does not have.
-    is_remote: bool,
-    taxonomies: Vec<String>,
-    index: OnceLock<HashMap<(String, String), Vec<String>>>,
-    terms: OnceLock<HashSet<String>>,
+    pub(super) is_remote: bool,
+    /// Whether nothing is known but the sources.
+    pub(super) is_guessed: bool,
+    /// The addresses of folders of sources that the repository does not have.
+    pub(super) opened: Vec<String>,
+    pub(super) taxonomies: Vec<String>,
+    pub(super) index: OnceLock<HashMap<(String, String), Vec<String>>>,
+    pub(super) terms: OnceLock<HashSet<String>>,
 }
 
 impl Model for Hugo {
@@ -151,25 +61,48 @@ impl Model for Hugo {
         }
         let is_shortcode = link.kind == LinkKind::Shortcode;
         let has_hook = if link.is_image { self.has_image_hook } else { self.has_link_hook };
-        if is_shortcode || has_hook && !link.is_raw {
-            if let Some(file) = self.source(site, files, from, inner, &link.path) {
-                return vec![Aim::File(file)];
-            }
-        }
+        let is_looked_up = is_shortcode || has_hook && !link.is_raw;
+        let source = if is_looked_up { self.source(site, files, from, inner, &link.path) } else { None };
+        // a path with a suffix is no address
+        let source = match source {
+            Some(file) if is_shortcode || is_content(&link.path) => return vec![Aim::File(file)],
+            source => source,
+        };
         if is_shortcode {
             return vec![if self.is_remote { Aim::Unknown } else { Aim::Nothing(link.path.to_string()) }];
         }
         let mut aims = Vec::new();
         let is_bundle = matches!(path::stem_and_suffix(inner).0.split('.').next(), Some("index" | "_index"));
-        if has_hook && !link.is_raw {
-            aims.push(file_from(&self.assets, &link.path));
-        }
         if is_bundle && !link.is_absolute() && !is_content(&link.path) {
             aims.push(file_from(path::folder(from), &link.path));
         }
+        // all that is known of a site whose configuration is empty
+        if self.is_guessed && !link.is_absolute() {
+            if link.path.ends_with(".md") && !link.is_raw {
+                return vec![Aim::Nothing(link.path.to_string())];
+            }
+            if is_bundle && link.is_image && !link.is_raw {
+                return aims;
+            }
+        }
         let front = files.read(from).map(|text| FrontMatter::of(&text)).unwrap_or_default();
-        aims.extend(from_page(site, files, &self.address(site, from, &front).address, &link.path));
-        let _ = sources;
+        let page = self.address(site, from, &front).address;
+        aims.extend(from_page(site, files, &page, &link.path));
+        if let (true, Ok(asset)) = (has_hook && !link.is_raw, path::resolve("", &link.path)) {
+            aims.push(Aim::File(path::child(&self.assets, &asset)));
+        }
+        // pages that are not translated may be there in the default language
+        let language = self.languages.of(sources, inner).0;
+        if self.is_remote && language != self.languages.default {
+            let own = |address: &str| path::inside(address, &language).map(|rest| Aim::Address(rest.to_owned()));
+            let others: Vec<Aim> = aims
+                .iter()
+                .filter_map(|aim| if let Aim::Address(address) = aim { own(address) } else { None })
+                .collect();
+            aims.extend(others);
+        }
+        aims.extend(source.map(Aim::File));
+        aims.sort_by_key(|aim| *aim == Aim::Unknown);
         aims
     }
 
@@ -193,6 +126,7 @@ impl Model for Hugo {
         let name = path::name(address);
         let suffix = path::stem_and_suffix(name).1;
         address.is_empty()
+            || self.opened.iter().any(|folder| path::inside(address, folder).is_some())
             || site.sources.iter().any(is_section)
             || matches!(name, "index.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "index.json" | "_print")
             || path::folder(address).ends_with("page") && name.bytes().all(|byte| byte.is_ascii_digit())
@@ -237,6 +171,9 @@ impl Hugo {
             false => vec![path::child(path::folder(page.address.trim_end_matches('/')), alias)],
         });
         page.aliases = aliases.flatten().collect();
+        if self.is_guessed && !is_other {
+            page.aliases.push([&language, "/", &page.address].concat());
+        }
         page
     }
 

@@ -45,7 +45,7 @@ fn is_hugo(files: &dyn Files, folder: &str, value: &Value) -> bool {
     let keys = ["baseurl", "languagecode", "theme", "module", "contentdir", "markup", "defaultcontentlanguage"];
     let is_set = keys.iter().any(|key| *value.at(key) != Value::Null);
     is_set && (value.at("baseurl") != &Value::Null || has_folder("content"))
-        || *value == Value::Null && has_folder("content") && (has_folder("layouts") || has_folder("archetypes"))
+        || value.is_empty() && has_folder("content") && (has_folder("layouts") || has_folder("archetypes"))
 }
 
 /// The value with all keys in lower case.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::files::Files;
+use super::super::files::{Entry, Files};
 use super::super::path;
 use super::super::site::Sources;
 use super::hugo_config::urlized;
@@ -10,6 +10,21 @@ use super::hugo_config::urlized;
 /// The suffixes of sources.
 pub(super) const SUFFIXES: &[&str] =
     &["md", "markdown", "mdown", "html", "htm", "adoc", "ad", "asciidoc", "org", "rst", "pandoc", "pdc"];
+
+/// Languages that documents are often translated to.
+pub(super) const LANGUAGES: &[&str] = &[
+    "ar", "bn", "cs", "de", "el", "en", "es", "fa", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nl", "no", "pl",
+    "pt", "pt-br", "pt-pt", "ro", "ru", "sv", "th", "tr", "uk", "ur", "vi", "zh", "zh-cn", "zh-hans", "zh-hant",
+    "zh-tw",
+];
+
+/// The folders in the content that have the names of languages.
+pub(super) fn language_folders(files: &dyn Files, content: &str) -> Vec<(String, String)> {
+    let entries = files.folder(content);
+    let folders = entries.iter().flat_map(|entries| entries.iter()).filter(|(_, entry)| *entry == Entry::Folder);
+    let names = folders.map(|(name, _)| (name.to_lowercase(), path::child(content, name)));
+    names.filter(|(name, _)| LANGUAGES.contains(&&**name)).collect()
+}
 
 /// The languages of a site.
 pub(super) struct Languages {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::address::as_folder;
 use super::super::config::{self, FrontMatter};
-use super::super::files::{self, Files};
+use super::super::files::Files;
 use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};

@@ -14,6 +14,7 @@ mod github;
 mod html;
 mod hugo;
 mod hugo_config;
+mod hugo_find;
 mod hugo_permalink;
 mod hugo_sources;
 mod inferred;
@@ -54,7 +55,7 @@ static MODELS: &[Find] = &[
     vitepress::find,
     mdbook::find,
     zola::find,
-    hugo::find,
+    hugo_find::find,
     astro::find,
     eleventy::find,
     gatsby::find,

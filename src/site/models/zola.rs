@@ -3,7 +3,7 @@
 use deunicode::deunicode;
 
 use super::super::address::as_folder;
-use super::super::config::{self, FrontMatter, Value};
+use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
 use super::super::link::Link;
 use super::super::model::{Aim, Model, Page};
