@@ -9,6 +9,7 @@ pub(super) enum FormatId {
     Latex,
     Man,
     Markdown,
+    Rst,
     Toml,
     Xml,
     Yaml,

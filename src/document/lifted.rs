@@ -39,6 +39,7 @@ pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) ->
         alternatives: found.alternatives,
         base: found.base,
         broken: found.broken,
+        target: found.target,
     }
 }
 

@@ -41,6 +41,11 @@ impl Masked {
         &self.templates.run
     }
 
+    /// The blocks of program text.
+    pub(super) fn listings(&self) -> &[Span] {
+        &self.templates.listings
+    }
+
     /// A URL of the copy as one of the document, `source`. In a block of program text it is code, or a comment.
     pub(super) fn unmasked<'t>(&self, found: Found<'_>, source: &'t [u8]) -> Found<'t> {
         let whole = SourceMap::whole(Span::new(0, source.len()));

@@ -10,6 +10,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `anchor` | the places that links can lead to |
 //! | `broken` | ties broken links to the URLs in them |
 //! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
 //! | `code/` | programming languages: one lexer, and a table of languages |
@@ -33,10 +34,13 @@
 //! | `protected` | the parts of a document that no fix may change |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
+//! | `shortcode` | template expressions that make an address of their argument |
 //! | `skip_tests` | tests of readers that skip |
+//! | `targets` | the methods of a page for targets of links, names and places |
 //! | `template` | templates in texts of any format |
 //! | `urls` | the public type of a document, and the URLs in it |
 
+mod anchor;
 mod broken;
 mod char_ref;
 mod code;
@@ -60,13 +64,16 @@ mod prefilter;
 mod protected;
 mod registry;
 mod schemeless;
+mod shortcode;
 #[cfg(test)]
 mod skip_tests;
+mod targets;
 mod template;
 mod urls;
 
 use crate::scan::Found;
 use crate::text::{Decoded, Span, decode, is_utf16};
+pub use anchor::{Anchor, AnchorKind};
 pub use format::{Format, UnknownFormat};
 pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
@@ -90,6 +97,9 @@ pub struct ReadOptions {
     pub references: bool,
     /// Also what is broken of links ([`Found::broken`]), and the broken links without a URL.
     pub broken: bool,
+    /// Also the places that links can lead to ([`Reading::anchors`]) and, with `references`, the references by name
+    /// ([`crate::scan::TargetKind`]).
+    pub anchors: bool,
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -113,6 +123,11 @@ pub struct Reading<'t> {
     pub found: Vec<Found<'t>>,
     /// How many bytes were read as text because they belong to a malformed construct.
     pub malformed: usize,
+    /// The places that links can lead to, where they are requested, in the order of the text.
+    pub anchors: Vec<Anchor<'t>>,
+    /// Whether the document may have more places than it shows, since it inserts text from elsewhere. It is known where
+    /// places are requested.
+    pub inserts_text: bool,
 }
 
 /// Finds the URLs of a document. One that starts with the byte order mark of UTF-16 is decoded; the spans are bytes of
@@ -139,10 +154,11 @@ pub fn read(format: Format, source: &[u8], options: ReadOptions) -> Reading<'_> 
 
 /// As [`read`], for a document that was decoded; the URLs do not borrow from it, and are at bytes of its source.
 fn read_decoded<'t>(format: Format, decoded: &Decoded<'_>, options: ReadOptions) -> Reading<'t> {
-    let Reading { found, malformed } = read_within(usize::MAX, format, &decoded.text, options).unwrap_or_default();
+    let reading = read_within(usize::MAX, format, &decoded.text, options).unwrap_or_default();
     let map = decoded.map();
-    let found = found.into_iter().map(|found| found.in_source(&map)).collect();
-    Reading { found, malformed }
+    let found = reading.found.into_iter().map(|found| found.in_source(&map)).collect();
+    let anchors = reading.anchors.into_iter().map(|anchor| anchor.in_source(&map)).collect();
+    Reading { found, anchors, malformed: reading.malformed, inserts_text: reading.inserts_text }
 }
 
 /// As [`read`]; `None` if the URLs take too much memory: more than those of 200,000 short ones.
@@ -151,7 +167,8 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
 }
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    if !options.references && !options.relaxed && !(format.0.reader.may_hold)(source) {
+    let wants_all = options.references || options.relaxed || options.anchors;
+    if !wants_all && !(format.0.reader.may_hold)(source) {
         return Some(Reading::default());
     }
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
@@ -160,9 +177,15 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
         Some(masked) => {
             let out = Out::new(masked.copy(), options, &registry::EMBEDDED).within(memory);
             let out = out.inserting(markup::markdown::insert_text(source, masked.expressions()));
-            let Reading { found, malformed } = read_as(format, out)?;
-            let found = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
-            Some(Reading { found, malformed })
+            let Reading { found, malformed, anchors, inserts_text } = read_as(format, out)?;
+            let inserts_text =
+                inserts_text || options.anchors && markup::markdown::insert_places(source, masked.expressions());
+            let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
+            if options.references && options.anchors {
+                found = shortcode::targets(found, source, masked.expressions(), masked.listings());
+            }
+            let anchors = anchors.into_iter().map(|anchor| anchor.unmasked(masked.copy(), source)).collect();
+            Some(Reading { found, malformed, anchors, inserts_text })
         }
     }
 }

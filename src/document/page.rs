@@ -1,16 +1,15 @@
 //! What the reader of a format works on: a text, and the methods that turn parts of it into URLs of the source.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::anchor::Anchor;
 use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
 use super::format_id::FormatId;
-use super::lifted::{around, lift, trimmed};
+use super::lifted::lift;
 use super::{ReadOptions, Reading};
-use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput, is_url};
-use crate::syntax::scheme_len;
+use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Found, Scan, ScanInput};
 use crate::text::{SourceMap, Span, holds};
 
 /// The reader of a format.
@@ -36,16 +35,16 @@ pub(super) struct Out<'t> {
     pub(super) source: &'t [u8],
     /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
     inserts_text: bool,
-    options: ReadOptions,
+    pub(super) options: ReadOptions,
     formats: &'static Formats,
     evidence: Evidence,
-    base: Option<Arc<str>>,
+    pub(super) base: Option<Arc<str>>,
     /// Whether a `[...]` directly after a URL is its label.
     has_labels: bool,
     /// The end of the malformed bytes that were counted.
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
-    room: Option<usize>,
+    pub(super) room: Option<usize>,
     /// The broken links, in any order.
     broken: Vec<Broken>,
     pub(super) reading: Reading<'t>,
@@ -91,6 +90,9 @@ impl<'t> Out<'t> {
         if !reading.found.is_sorted_by_key(Found::start) {
             reading.found.sort_by_key(Found::start);
         }
+        if !reading.anchors.is_sorted_by_key(|anchor| anchor.span) {
+            reading.anchors.sort_by_key(|anchor| anchor.span);
+        }
         if !broken.is_empty() {
             broken::attach(&mut reading.found, broken, source);
         }
@@ -105,8 +107,16 @@ impl<'t> Out<'t> {
         }
     }
 
+    /// Adds a place if there is room for it.
+    pub(super) fn push_anchor(&mut self, anchor: Anchor<'t>) {
+        self.room = self.room.and_then(|room| room.checked_sub(anchor.memory()));
+        if self.room.is_some() {
+            self.reading.anchors.push(anchor);
+        }
+    }
+
     /// Adds a URL if there is room for it; `None` if there was none.
-    fn push(&mut self, found: Found<'t>) -> Option<()> {
+    pub(super) fn push(&mut self, found: Found<'t>) -> Option<()> {
         self.room = self.room.and_then(|room| room.checked_sub(found.memory()));
         self.room.map(|_| self.reading.found.push(found))
     }
@@ -114,15 +124,15 @@ impl<'t> Out<'t> {
 
 /// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
-    text: &'x [u8],
-    place: Place<'x>,
+    pub(super) text: &'x [u8],
+    pub(super) place: Place<'x>,
     depth: u8,
-    out: &'o mut Out<'t>,
+    pub(super) out: &'o mut Out<'t>,
 }
 
 /// The origin of a page's text.
 #[derive(Clone, Copy)]
-enum Place<'x> {
+pub(super) enum Place<'x> {
     /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was decoded from the source.
@@ -161,6 +171,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Whether broken links are requested too.
     pub(super) fn wants_broken(&self) -> bool {
         self.out.options.broken
+    }
+
+    /// Whether the places that links can lead to are requested.
+    pub(super) fn wants_anchors(&self) -> bool {
+        self.out.options.anchors
+    }
+
+    /// Whether references by name are requested: those that are no URLs.
+    pub(super) fn wants_names(&self) -> bool {
+        self.out.options.references && self.out.options.anchors
+    }
+
+    /// Notes that the document may have more places than it shows.
+    pub(super) fn note_inserted(&mut self) {
+        self.out.reading.inserts_text = true;
     }
 
     /// Whether a template expression that is hidden in the text inserts text from elsewhere.
@@ -203,7 +228,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether more is requested than URLs with a scheme, so that text without a `:` may not be skipped.
     pub(super) fn wants_all(&self) -> bool {
-        self.out.options.references || self.out.options.relaxed
+        self.out.options.references || self.out.options.relaxed || self.out.options.anchors
     }
 
     /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
@@ -239,13 +264,6 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 }
             }
         });
-    }
-
-    /// Passes on the target of a link, from its first byte to its last; white space around it is skipped. Any scheme
-    /// counts. A relative reference is found where it is requested, otherwise URLs inside it are. `label` is its text.
-    pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
-        let label = label.map(|label| self.source(label));
-        self.content(content, |page, span| page.link_span(context, span, label));
     }
 
     /// Reads a document of another format inside this one.
@@ -318,7 +336,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         Page { text: self.text, place: self.place, depth: self.depth, out: &mut *self.out }
     }
 
-    fn scan_span(&mut self, context: Context, span: Span) {
+    pub(super) fn scan_span(&mut self, context: Context, span: Span) {
         let Some(_) = self.out.room else { return };
         let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
@@ -346,49 +364,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         };
     }
 
-    fn link_span(&mut self, context: Context, span: Span, label: Option<Span>) {
-        let Some(_) = self.out.room else { return };
-        let span = trimmed(self.text, span);
-        let source = self.out.source;
-        let found = match self.place {
-            Place::Source(base) => {
-                let span = span.shifted(base);
-                self.target(&source[span.range()]).map(|url| {
-                    let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
-                    (found.before, found.after) = around(source, span);
-                    found
-                })
-            }
-            Place::DecodedText(map) => self.target(&self.text[span.range()]).map(|url| {
-                let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
-                lift(found, map, source)
-            }),
-        };
-        let Some(mut found) = found else { return self.scan_span(context, span) };
-        found.context = context;
-        found.label = label;
-        if self.out.base.is_some() && scheme_len(found.text.as_bytes()).is_none() {
-            found.base.clone_from(&self.out.base);
-        }
-        self.out.push(found);
-    }
-
-    /// The URL of a target that a link names, if it counts as one.
-    fn target<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
-        let len = scheme_len(bytes);
-        if len.is_none() && !self.out.options.references {
-            return None;
-        }
-        let url = std::str::from_utf8(bytes).ok()?;
-        let counts = match len {
-            // one letter is a drive
-            Some(len) => len > 1 && is_url(url, Form::Destination),
-            None => !url.is_empty(),
-        };
-        counts.then_some(url)
-    }
-
-    fn source(&self, span: Span) -> Span {
+    pub(super) fn source(&self, span: Span) -> Span {
         match self.place {
             Place::Source(base) => span.shifted(base),
             Place::DecodedText(map) => map.source(span),

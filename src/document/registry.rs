@@ -73,6 +73,7 @@ fn reader(id: FormatId) -> DocumentReader {
         FormatId::Latex => &latex::LATEX,
         FormatId::Man => &man::MAN,
         FormatId::Markdown => &markdown::MARKDOWN,
+        FormatId::Rst => &rst::RST,
         FormatId::Toml => &data::TOML,
         FormatId::Xml => &html::XML,
         FormatId::Yaml => &data::YAML,

@@ -68,7 +68,7 @@ impl<'t> Before<'t> {
 }
 
 /// The options with which documents are read to check fixes.
-const ALL: ReadOptions = ReadOptions { relaxed: false, references: true, broken: true };
+const ALL: ReadOptions = ReadOptions { relaxed: false, references: true, broken: true, anchors: false };
 
 /// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
 pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {

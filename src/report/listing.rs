@@ -9,7 +9,7 @@ use super::{
     Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name,
     json, redact,
 };
-use crate::scan::{Context, Found};
+use crate::scan::{Context, Found, TargetKind};
 use crate::syntax::Url;
 
 /// The output formats of the list.
@@ -166,6 +166,10 @@ impl Listing {
                 if record.found.context != Context::Prose {
                     out.extend_from_slice(b" [");
                     out.extend_from_slice(record.found.context.name().as_bytes());
+                    if record.found.target != TargetKind::Url {
+                        out.push(b' ');
+                        out.extend_from_slice(record.found.target.name().as_bytes());
+                    }
                     out.push(b']');
                 }
                 out.push(b'\n');
@@ -238,6 +242,9 @@ impl Listing {
         json::write(&record.end, out);
         member(",\"form\":", Some(found.form.name()), out);
         member(",\"context\":", Some(found.context.name()), out);
+        if found.target != TargetKind::Url {
+            member(",\"target_kind\":", Some(found.target.name()), out);
+        }
         let url = self.url(record);
         member(",\"url\":", Some(&url), out);
         if record.text[found.span().range()] != *found.text.as_bytes() {

@@ -34,7 +34,7 @@ impl UrlFields {
     /// ```
     #[must_use]
     pub fn of(found: &Found<'_>, text: &str) -> Self {
-        let url = Url::split(text);
+        let url = Url::split(if found.target.is_name() { "" } else { text });
         let is_target = matches!(found.form, Form::Destination | Form::Label);
         // a host or an e-mail address that only looks like a URL
         let is_relaxed = url.scheme().is_none() && url.host().is_none() && !is_target;

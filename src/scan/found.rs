@@ -35,6 +35,8 @@ pub struct Found<'t> {
     pub after: &'t [u8],
     /// What is broken of the link around it, where that is requested.
     pub broken: Option<Broken>,
+    /// How it leads to what it names.
+    pub target: TargetKind,
 }
 
 impl<'t> Found<'t> {
@@ -52,6 +54,7 @@ impl<'t> Found<'t> {
             before: &[],
             after: &[],
             broken: None,
+            target: TargetKind::Url,
         }
     }
 
@@ -82,6 +85,7 @@ impl<'t> Found<'t> {
             before: &[],
             after: &[],
             broken: self.broken.map(|broken| Broken { span: moved(broken.span), ..broken }),
+            target: self.target,
         }
     }
 
@@ -227,6 +231,60 @@ impl Context {
 }
 
 impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How a reference leads to what it names: what its text is looked up as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum TargetKind {
+    /// A URL or a relative reference, resolved as one.
+    #[default]
+    Url,
+    /// A document without its suffix: `:doc:`, an entry of a `toctree`.
+    Document,
+    /// A label of the whole project: `:ref:`, `` `x`_ ``, `\ref{x}`, `@ref{x}`.
+    Label,
+    /// An identifier or a title in the same document, or in that of `file#identifier`: `<<x>>`, `xref:x[]`.
+    Anchor,
+    /// A path from the file itself: `include::`, `.. image::`, `\input`. In reStructuredText, `/` at its start is the
+    /// folder of the sources.
+    File,
+    /// A page of a wiki: `[[Page]]`.
+    Wiki,
+    /// The argument of a template expression that makes an address of it: `{{< ref "x" >}}`, `{% link x %}`.
+    Shortcode,
+}
+
+impl TargetKind {
+    /// All kinds.
+    pub const ALL: [Self; 7] =
+        [Self::Url, Self::Document, Self::Label, Self::Anchor, Self::File, Self::Wiki, Self::Shortcode];
+
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Url => "url",
+            Self::Document => "document",
+            Self::Label => "label",
+            Self::Anchor => "anchor",
+            Self::File => "file",
+            Self::Wiki => "wiki",
+            Self::Shortcode => "shortcode",
+        }
+    }
+
+    /// Whether the text is a name that is looked up, so that no rule about URLs applies to it.
+    #[must_use]
+    pub const fn is_name(self) -> bool {
+        !matches!(self, Self::Url | Self::File)
+    }
+}
+
+impl fmt::Display for TargetKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

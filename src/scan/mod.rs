@@ -48,7 +48,7 @@ mod unwrapped;
 mod wrapper;
 
 pub use broken::{Broken, BrokenKind};
-pub use found::{Context, Form, Found, Wrapper};
+pub use found::{Context, Form, Found, TargetKind, Wrapper};
 pub use input::{ScanInput, ScanOptions};
 use std::borrow::Cow;
 

@@ -5,6 +5,7 @@
 //! | [`scan`], [`scan_limits`] | where URLs are in plain text: cases, and the limits of the scanner |
 //! | [`document`] | the cases of all formats |
 //! | [`document_limits`], [`document_properties`] | any input in any format: hostile documents, and laws on random ones |
+//! | [`outline`] | the places that links can lead to, and references of all kinds |
 //! | [`properties`] | laws of spans, source maps, splitting and scanning, on random input |
 //! | [`decoding`], [`encoding`] | texts in other encodings than UTF-8, and back |
 //! | [`syntax_rfcs`], [`schemes_in_force`], [`rfc1738`], [`bnf`] | the standards: cases, and the grammars themselves |
@@ -36,6 +37,7 @@ mod fixes;
 mod hostile;
 mod kinds;
 mod marked;
+mod outline;
 mod parallel;
 mod properties;
 mod public_api;

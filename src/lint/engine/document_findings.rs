@@ -68,6 +68,7 @@ impl Document<'_> {
             relaxed: own.relaxed || wanted.relaxed,
             references: own.references || wanted.references,
             broken: own.broken || wanted.broken,
+            anchors: own.anchors || wanted.anchors,
         };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =

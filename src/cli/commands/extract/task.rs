@@ -46,7 +46,12 @@ impl Task for Extract<'_> {
             Some(config) => config.effective.relaxed,
             None => self.configs.of(part.path).effective.relaxed,
         };
-        let options = ReadOptions { relaxed, references: self.plan.references, ..ReadOptions::default() };
+        let options = ReadOptions {
+            relaxed,
+            references: self.plan.references,
+            anchors: self.plan.references,
+            ..ReadOptions::default()
+        };
         let any = |shows: fn(&Listing) -> bool| self.listings.iter().any(shows);
         let positions = any(Listing::shows_places) || self.changed.is_some();
         let wanted = Wanted { options, positions, labels: any(Listing::shows_link_texts) };

@@ -9,6 +9,7 @@
 //! | `inert` | ranges of tags without any sign of a URL |
 //! | `list` | values that hold more than one URL |
 //! | `names` | tables of element and attribute names |
+//! | `outline` | headings, and elements with a name |
 //! | `passage` | running text between tags |
 //! | `plain` | tags as most are, skipped without a look at their attributes |
 //! | `prefilter` | where a URL may be |
@@ -24,6 +25,7 @@ mod element;
 mod inert;
 mod list;
 mod names;
+mod outline;
 mod passage;
 mod plain;
 mod prefilter;
@@ -73,6 +75,8 @@ struct Reader<'p, 'x, 'o, 't> {
     location: bool,
     foreign: Foreign,
     bases: Bases,
+    /// The level of the heading that is open, and where its text starts.
+    heading: Option<(u8, usize)>,
 }
 
 impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
@@ -98,6 +102,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             location: false,
             foreign: Foreign::default(),
             bases: Bases::of(outer.clone()),
+            heading: None,
         };
         reader.seek_colon_anew(0);
         reader.sign = reader.sign_from(0);
@@ -183,6 +188,9 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.foreign.pass(tag, element);
         if self.is_xml {
             self.enter(tag);
+        }
+        if self.page.wants_anchors() {
+            self.outline(tag);
         }
         if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
             self.flush();

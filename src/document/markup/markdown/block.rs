@@ -6,7 +6,8 @@ use super::line::Line;
 use super::lookahead::{Ahead, fence_end};
 use super::prefilter::Signs;
 use super::source::Source;
-use super::{Dialect, escape, inline};
+use super::{Dialect, escape, inline, myst, outline};
+use crate::document::AnchorKind;
 use crate::document::format_id::FormatId;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -28,7 +29,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
     };
     blocks.signs.pass(from);
     // where no line ends otherwise than with a line feed
-    let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
+    let skips = !blocks.signs.every_line() && memchr::memchr(b'\r', text).is_none();
     let mut ends = CachedSearch::of(text, *b"\n\r");
     let mut at = from;
     // nothing is found after the last sign
@@ -68,6 +69,7 @@ enum Container {
         width: usize,
         empty: bool,
     },
+    /// A footnote, or an admonition of MkDocs.
     Footnote,
 }
 
@@ -201,6 +203,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     false
                 }
                 b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.underline(rest) => return None,
+                b'!' | b'?' | b'=' if self.page.wants_anchors() && outline::is_admonition(rest) => {
+                    self.open_container(line, &mut depth, Container::Footnote)
+                }
                 b'-' | b'*' | b'_' if block_start::is_thematic_break(rest) => {
                     self.start(depth, Leaf::None);
                     return None;
@@ -246,7 +251,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 container
             }
             Container::Footnote => {
-                line.take(block_start::footnote(line.rest()).unwrap_or(0));
+                let footnote = block_start::footnote(line.rest());
+                if let Some(len) = footnote {
+                    self.page.anchor(AnchorKind::Footnote, Span::new(line.first + 2, line.first + len - 2));
+                }
+                line.take(footnote.unwrap_or(line.rest().len()));
                 line.take_columns(line.indent());
                 container
             }
@@ -270,8 +279,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         if let Some(level) = block_start::atx(rest) {
             self.start(depth, Leaf::None);
             let content = Span::new(line.first + level, line.end);
+            outline::heading(self.page, content, level);
             if self.signs.are_in(content) {
+                self.source.heading.set(Some(level as u8));
                 inline::inlines(self.page, content, &self.source);
+                self.source.heading.set(None);
             }
         } else if let Some(fence) = Fence::opening(rest) {
             self.start(depth, Leaf::Fenced(fence));
@@ -293,7 +305,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     /// Whether the line makes the paragraph before it a heading, or the paragraph's last line the head of a table.
     fn underline(&mut self, rest: &[u8]) -> bool {
         if block_start::is_setext_underline(rest) {
+            self.source.heading.set(Some(if rest[0] == b'=' { 1 } else { 2 }));
             self.close_leaf();
+            self.source.heading.set(None);
             return true;
         }
         if block_start::item(rest, Before::Paragraph).is_some() {
@@ -367,10 +381,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     fn close_leaf(&mut self) {
         let leaf = std::mem::replace(&mut self.leaf, Leaf::None);
         let hull = self.lines.hull();
-        if !hull.is_empty() && self.signs.are_in(hull) {
+        if !hull.is_empty() && (self.signs.are_in(hull) || outline::may_name(self.page, hull, &self.source)) {
             let content = self.lines.content(self.text);
             let source = &self.source;
             match leaf {
+                Leaf::Fenced(_) if self.page.wants_anchors() => myst::fenced(self.page, content),
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.embed(FormatId::Html, content),
                 Leaf::Script => inline::script(self.page, content),

@@ -1,5 +1,7 @@
 //! Whether a document is put together from several: then it defines more than it shows.
 
+use std::collections::HashSet;
+
 use memchr::memmem;
 
 use crate::text::{Span, seek};
@@ -40,13 +42,17 @@ pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> boo
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
 pub(super) fn inserts_text(text: &[u8]) -> bool {
-    let inserts = |at: usize| match (&text[..at], &text[at..]) {
+    seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some()
+        && outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))
+}
+
+/// Whether a part that inserts text starts with one of `{<!` at `at`, or with a byte shortly before it.
+fn inserts_near(text: &[u8], at: usize) -> bool {
+    match (&text[..at], &text[at..]) {
         ([.., b'-', b'-', b'8'], [b'<', b'-', ..]) => inserts_at(text, at - 3),
         ([.., b'['], [b'!', ..]) => inserts_at(text, at - 1),
         _ => inserts_at(text, at),
-    };
-    seek(text, 0, *b"{<!", inserts).is_some()
-        && outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))
+    }
 }
 
 /// Whether a part that inserts text starts at `at`.
@@ -73,6 +79,124 @@ fn follows(text: &[u8], at: usize, words: &[&[u8]]) -> bool {
     let after = after.trim_ascii_start();
     let after = after.strip_prefix(b"-").unwrap_or(after).trim_ascii_start();
     words.is_empty() || words.iter().any(|word| after.starts_with(word))
+}
+
+/// Words in the names of shortcodes that insert a document or make headings.
+const INSERTING: &[&[u8]] = &[
+    b"api",
+    b"changelog",
+    b"content",
+    b"embed",
+    b"generate",
+    b"heading",
+    b"import",
+    b"include",
+    b"list",
+    b"markdown",
+    b"page",
+    b"partial",
+    b"read",
+    b"render",
+    b"reuse",
+    b"snippet",
+    b"table",
+    b"transclude",
+];
+
+/// Shortcodes of Hugo, and of common themes, that make no heading.
+const PLAIN: &[&[u8]] = &[
+    b"alert",
+    b"button",
+    b"callout",
+    b"caution",
+    b"code",
+    b"columns",
+    b"details",
+    b"figure",
+    b"gist",
+    b"highlight",
+    b"hint",
+    b"icon",
+    b"image",
+    b"img",
+    b"info",
+    b"instagram",
+    b"katex",
+    b"link",
+    b"mermaid",
+    b"note",
+    b"notice",
+    b"param",
+    b"qr",
+    b"ref",
+    b"relref",
+    b"tab",
+    b"tabs",
+    b"tip",
+    b"tweet",
+    b"video",
+    b"vimeo",
+    b"warning",
+    b"x",
+    b"youtube",
+];
+
+/// Whether one of these template expressions of a text may add places that links can lead to. A shortcode around text
+/// does not, since its text is shown; nor does one that makes a link or a picture.
+pub(in crate::document) fn insert_places(text: &[u8], expressions: &[Span]) -> bool {
+    let mut closed = None;
+    expressions.iter().any(|expression| match &text[expression.range()] {
+        [b'{', b'{', sign @ (b'<' | b'%'), inner @ ..] => {
+            let closed = closed.get_or_insert_with(|| closed_shortcodes(text, expressions));
+            let name = shortcode(inner);
+            let is_closed = name.starts_with(b"/") || closed.contains(name);
+            let has = |word: &&[u8]| memmem::find(name, word).is_some();
+            !is_closed && !PLAIN.contains(&name) && (*sign == b'%' || INSERTING.iter().any(has))
+        }
+        _ => inserts_at(text, expression.start),
+    })
+}
+
+/// The names of the shortcodes that are closed: `note` of `{{< /note >}}`.
+fn closed_shortcodes<'x>(text: &'x [u8], expressions: &[Span]) -> HashSet<&'x [u8]> {
+    let inner = expressions.iter().filter_map(|expression| match &text[expression.range()] {
+        [b'{', b'{', b'<' | b'%', inner @ ..] => shortcode(inner).strip_prefix(b"/").map(<[u8]>::trim_ascii_start),
+        _ => None,
+    });
+    inner.collect()
+}
+
+/// The name of a shortcode, from its opening on, with the `/` before it.
+fn shortcode(inner: &[u8]) -> &[u8] {
+    let inner = inner.trim_ascii_start();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
+    &inner[..inner.iter().take_while(|byte| is_name(byte)).count()]
+}
+
+/// Whether the document inserts text from elsewhere otherwise than by templates, code aside.
+pub(super) fn inserts_places(text: &[u8]) -> bool {
+    let may_insert = seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some();
+    let is_other = |(open, _): &&(&[u8], &[&[u8]])| !open.starts_with(b"{%") && !matches!(*open, b"{{<" | b"{{%");
+    may_insert
+        && outside_fences(text).any(|text| PARTS.iter().filter(is_other).any(|(open, words)| is_in(text, open, words)))
+}
+
+/// Whether a document of MDX shows components that may have headings of their own: those that stand alone in a line and
+/// are no common ones, and other documents of Markdown.
+pub(super) fn shows_components(text: &[u8]) -> bool {
+    const PLAIN: &[&[u8]] = &[b"Card", b"LinkCard", b"Image", b"Icon", b"Video", b"YouTube", b"Badge", b"DocCardList"];
+    memmem::find_iter(text, b"\n<").any(|at| {
+        let tag = &text[at + 2..];
+        let end = memchr::memchr_iter(b'>', &tag[..tag.len().min(4096)]).find(|&end| tag[..end].last() != Some(&b'='));
+        let name = &tag[..tag.iter().take(64).take_while(|byte| byte.is_ascii_alphanumeric()).count()];
+        tag.first().is_some_and(u8::is_ascii_uppercase)
+            && end.is_some_and(|end| tag[..end].ends_with(b"/"))
+            && !PLAIN.contains(&name)
+    }) || memmem::find_iter(text, b"import ").any(|at| {
+        let line = &text[at..text.len().min(at + 512)];
+        let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+        (at == 0 || text[at - 1] == b'\n') && memmem::find(line, b".md").is_some()
+    })
 }
 
 /// The parts of a text between its fences of code: every second one, if each fence that opens is closed.

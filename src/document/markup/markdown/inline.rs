@@ -4,10 +4,12 @@ use super::Dialect;
 use super::broken;
 use super::destination::{self, Target};
 use super::escape::{Escapes, decoded};
+use super::outline;
 use super::source::{Bracket, NestingBudget, Source};
 use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
 use super::text_run::{Running, emit, may_hold};
+use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::Ahead;
@@ -23,8 +25,12 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
         at = definition.target.end;
         let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
+        page.anchor(AnchorKind::Definition, definition.label);
         broken::definition(page, &definition);
         definition.target.title.into_iter().for_each(|title| emit(page, title));
+    }
+    if page.wants_anchors() {
+        at = outline::before_paragraph(page, Span::new(at, span.end), source);
     }
     inlines(page, Span::new(at, span.end), source);
 }
@@ -50,6 +56,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         backquotes: None,
         tags: Tags::default(),
         malformed: 0,
+        heading: None,
     }
     .read();
 }
@@ -82,6 +89,8 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     tags: Tags,
     /// The position up to which bytes are counted as malformed.
     malformed: usize,
+    /// The level of the heading of HTML that is open, and where its text starts.
+    heading: Option<(u8, usize)>,
 }
 
 /// For each length, the position of the last run of that many backquotes.
@@ -197,6 +206,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.at = end;
         self.gap(open);
         let tag = Span::new(open, end);
+        if self.page.wants_anchors() {
+            self.heading = outline::tag(self.page, tag, self.heading, self.source.dialect);
+        }
         if self.page.wants(FormatId::Html, &self.text[tag.range()]) {
             self.page.embed(FormatId::Html, tag);
         }
@@ -297,6 +309,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let (page, pieces) = (self.page, &self.gaps);
         if page.wants_broken() && !page.is_full() {
             broken::links(page, self.text, pieces, self.source);
+        }
+        if page.wants_anchors() && !page.is_full() {
+            outline::running(page, self.text, pieces, self.source);
         }
         let mut stops = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();

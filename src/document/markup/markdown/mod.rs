@@ -17,7 +17,9 @@
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
+//! | `myst` | directives and roles of MyST |
 //! | `name_hash` | names of places by their hashes |
+//! | `outline` | the headings and names that links can lead to, and references by name |
 //! | `places` | whether a document has a place |
 //! | `prefilter` | the next place where a URL or a reference may be |
 //! | `quick` | links that may lead nowhere, found without reading the document |
@@ -40,7 +42,9 @@ mod inline;
 mod leaf_block;
 mod line;
 mod lookahead;
+mod myst;
 mod name_hash;
+mod outline;
 mod places;
 mod prefilter;
 mod quick;
@@ -56,7 +60,7 @@ use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
-pub(in crate::document) use includes::insert_text;
+pub(in crate::document) use includes::{insert_places, insert_text};
 use line::Line;
 use prefilter::Signs;
 pub(crate) use quick::may_hold_broken;
@@ -114,6 +118,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
         }
         None => start,
     };
+    outline::note_inserted(page, dialect);
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
     broken::of_document(page, first);

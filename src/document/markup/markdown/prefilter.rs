@@ -11,6 +11,8 @@ pub(super) struct Signs<'x> {
     text: &'x [u8],
     /// Whether text without any sign is wanted too.
     everything: bool,
+    /// Whether each line is looked at.
+    every_line: bool,
     /// The next `:` or entity that may be a URL's; what is before it is done with.
     url: usize,
     /// The first bytes before it that may open what an empty line does not end.
@@ -26,16 +28,17 @@ impl<'x> Signs<'x> {
     /// The signs of the page; `None` where nothing is to be found.
     pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
         let text = page.text();
-        let (everything, references) = (page.wants_relaxed(), page.wants_references());
+        let (everything, anchors) = (page.wants_relaxed(), page.wants_anchors());
+        let (references, every_line) = (page.wants_references() || anchors, everything || anchors);
         let (url, lasting) = next_url(text, 0);
         let reference = if references { next_reference(text, 0) } else { NOWHERE };
-        let signs = Self { text, everything, url, lasting, reference };
-        (everything || signs.next() != NOWHERE).then_some(signs)
+        let signs = Self { text, everything, every_line, url, lasting, reference };
+        (every_line || signs.next() != NOWHERE).then_some(signs)
     }
 
-    /// Whether text without any sign is wanted too.
-    pub(super) fn is_everything(&self) -> bool {
-        self.everything
+    /// Whether each line is looked at, with a sign or without.
+    pub(super) fn every_line(&self) -> bool {
+        self.every_line
     }
 
     /// The position of the next sign, after the end of the text if there is none.
@@ -56,7 +59,7 @@ impl<'x> Signs<'x> {
 
     /// Whether no requested item comes any more.
     pub(super) fn are_over(&self) -> bool {
-        !self.everything && self.next() == NOWHERE
+        !self.every_line && self.next() == NOWHERE
     }
 
     /// Whether there may be anything at `span`. What is before it is done with.

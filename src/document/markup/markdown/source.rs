@@ -21,6 +21,8 @@ pub(super) struct Source<'x> {
     is_made: OnceCell<bool>,
     /// Buffers that the reader of inlines leaves to the next one.
     pub(super) room: Cell<NestingBudget>,
+    /// The level of the heading that is being read.
+    pub(super) heading: Cell<Option<u8>>,
 }
 
 /// The buffers of brackets and gaps, kept from one paragraph to the next.
@@ -50,6 +52,7 @@ impl<'x> Source<'x> {
             uses: OnceCell::new(),
             is_made: OnceCell::new(),
             room: Cell::default(),
+            heading: Cell::new(None),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::lint::{
     Applicability, COMMON_OPTIONS, Concern, Contexts, DocumentKind, GROUPS, PRESETS, References, Reporting, Severity,
     checks, rules,
 };
-use crate::scan::{Context, Form};
+use crate::scan::{Context, Form, TargetKind};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
@@ -21,6 +21,7 @@ pub(super) fn named(list: &str) -> Value {
     let names: Vec<&str> = match list {
         "severities" => Severity::ALL.map(Severity::name).to_vec(),
         "severities or off" => Severity::ALL.map(Severity::name).into_iter().chain(["off"]).collect(),
+        "kinds of targets" => TargetKind::ALL.map(TargetKind::name).to_vec(),
         "contexts" => Context::ALL.map(Context::name).to_vec(),
         "sets of contexts" => Contexts::names().collect(),
         "forms" => Form::ALL.map(Form::name).to_vec(),
