@@ -27,7 +27,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
                 Span::new(at, at + len)
             }
         };
-        inline::read(page, Context::Prose, cell);
+        let names = page.wants_names();
+        inline::read(page, Context::Prose, cell, names);
         at = cell.end + usize::from(quoted.is_some());
     }
 }

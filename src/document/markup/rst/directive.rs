@@ -3,9 +3,10 @@
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
 use super::{Reader, csv, escape};
+use crate::document::AnchorKind;
 use crate::document::format_id::FormatId;
 use crate::document::line::{Line, skip_space, trimmed};
-use crate::scan::Context;
+use crate::scan::{Context, TargetKind};
 use crate::text::Span;
 
 /// The meaning of a directive's argument and content.
@@ -13,6 +14,8 @@ use crate::text::Span;
 enum Kind {
     /// The argument is a URI of this kind, the content a body.
     Uri(Context),
+    /// The argument is a path or a URI, the content a body.
+    File(Context),
     /// The content is literal: it has no markup.
     Literal,
     /// The content is literal, but for inline markup.
@@ -28,8 +31,9 @@ enum Kind {
 
 fn kind_of(name: &[u8]) -> Kind {
     match name.to_ascii_lowercase().as_slice() {
-        b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => Kind::Uri(Context::Image),
-        b"include" | b"literalinclude" | b"button-link" | b"download" => Kind::Uri(Context::Link),
+        b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => Kind::File(Context::Image),
+        b"include" | b"literalinclude" | b"download" => Kind::File(Context::Link),
+        b"button-link" => Kind::Uri(Context::Link),
         b"code" | b"code-block" | b"sourcecode" | b"code-cell" | b"highlight" | b"math" | b"doctest" | b"testcode"
         | b"testsetup" | b"testoutput" | b"testcleanup" | b"productionlist" | b"prompt" | b"console" | b"terminal"
         | b"ipython" | b"graphviz" | b"digraph" | b"graph" | b"mermaid" | b"uml" | b"plantuml" | b"blockdiag"
@@ -63,6 +67,12 @@ impl Reader<'_, '_, '_, '_> {
         let colons = name.end + usize::from(text[name.end] == b' ');
         let argument = skip_space(text, colons + 2, line.end);
         let kind = kind_of(&text[name.range()]);
+        if self.page.wants_anchors() && inserts(&text[name.range()]) {
+            self.page.note_inserted();
+        }
+        // the argument of an unknown one may be the name of a function
+        let names = self.names;
+        self.names &= TITLED.contains(&&text[name.range()]);
         let argument = match kind {
             Kind::Body if argument < line.end => {
                 let indent = line.indent + (argument - line.text);
@@ -73,13 +83,17 @@ impl Reader<'_, '_, '_, '_> {
             _ => Span::new(argument, self.argument(line, column)),
         };
         match kind {
-            Kind::Uri(_) if argument.is_empty() => {}
+            Kind::Uri(_) | Kind::File(_) if argument.is_empty() => {}
             // `<isonum.txt>` is a file of docutils
             Kind::Uri(context) if text[argument.start] != b'<' => {
                 self.page.link(context, escape::uri(text, argument), None);
             }
+            Kind::File(context) if text[argument.start] != b'<' => {
+                self.page.file(context, escape::uri(text, argument), None);
+            }
             _ => self.inline(Context::Prose, argument),
         }
+        self.names = names;
         self.options(column);
         match kind {
             Kind::Literal => self.code(column),
@@ -101,7 +115,7 @@ impl Reader<'_, '_, '_, '_> {
                 }
             }
             Kind::Toctree => self.toctree(column),
-            Kind::Uri(_) | Kind::Body => {}
+            Kind::Uri(_) | Kind::File(_) | Kind::Body => {}
         }
     }
 
@@ -129,7 +143,19 @@ impl Reader<'_, '_, '_, '_> {
             name,
             b"target" | b"url" | b"uri" | b"link" | b"href" | b"src" | b"file" | b"image" | b"homepage" | b"poster"
         );
-        if is_uri && !value.is_empty() && !is_reference(self.text, value) {
+        if matches!(name, b"name" | b"label") {
+            self.page.anchor(AnchorKind::Label, value);
+        }
+        let is_named = is_uri && is_reference(self.text, value);
+        if is_named && self.names {
+            let name = Span::new(value.start, value.end - 1);
+            let quoted = name.len() > 1 && self.text[name.start] == b'`';
+            let name = if quoted { Span::new(name.start + 1, name.end - 1) } else { name };
+            self.page.name(TargetKind::Label, name, None);
+        }
+        if name == b"file" && !value.is_empty() {
+            self.page.file(Context::Attribute, escape::uri(self.text, value), None);
+        } else if is_uri && !value.is_empty() && !is_named {
             self.page.link(Context::Attribute, escape::uri(self.text, value), None);
         } else {
             self.inline(Context::Attribute, value);
@@ -156,13 +182,56 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads an entry of a `toctree`: a URL is a link; the name of a document is that of no file, so that it is no reference.
+    /// Reads an entry of a `toctree`: a URL is a link, all else the name of a document. A pattern is none.
     fn document(&mut self, span: Span, title: Option<Span>) {
         match memchr::memmem::find(&self.text[span.range()], b"://") {
             Some(_) => self.page.link(Context::Link, span, title),
-            None => self.page.scan(Context::Prose, span),
+            None => {
+                let name = &self.text[span.range()];
+                if name != b"self" && !name.iter().any(|byte| b"*?[".contains(byte)) {
+                    self.page.name(TargetKind::Document, span, title);
+                }
+                self.page.scan(Context::Prose, span);
+            }
         }
     }
+}
+
+/// Directives whose argument is text.
+const TITLED: &[&[u8]] = &[
+    b"admonition",
+    b"attention",
+    b"caution",
+    b"centered",
+    b"danger",
+    b"deprecated",
+    b"error",
+    b"hint",
+    b"important",
+    b"list-table",
+    b"note",
+    b"rubric",
+    b"seealso",
+    b"sidebar",
+    b"table",
+    b"tip",
+    b"topic",
+    b"versionadded",
+    b"versionchanged",
+    b"warning",
+    b"csv-table",
+    b"replace",
+    b"epigraph",
+    b"hlist",
+    b"line-block",
+    b"container",
+    b"only",
+    b"todo",
+];
+
+/// Whether a directive shows text from elsewhere.
+fn inserts(name: &[u8]) -> bool {
+    name == b"include" || [&b"auto"[..], b"doxygen"].iter().any(|start| name.starts_with(start))
 }
 
 /// Whether a line belongs to the head of a directive in `column`.

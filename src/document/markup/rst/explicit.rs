@@ -1,6 +1,7 @@
 //! Explicit markup: targets, footnotes, substitution definitions, directives, comments.
 
 use super::{Reader, escape};
+use crate::document::AnchorKind;
 use crate::document::line::{Line, is_space_or_end, skip_space, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
@@ -15,7 +16,10 @@ impl Reader<'_, '_, '_, '_> {
             [] => self.comment(None, column),
             [b'_', ..] if !is_space_or_end(text, content + 1) => self.target(line, content, column),
             [b'[', ..] => match label_len(rest) {
-                Some(len) => self.body(line, content + len, column),
+                Some(len) => {
+                    self.page.anchor(AnchorKind::Footnote, Span::new(content + 1, content + len - 1));
+                    self.body(line, content + len, column);
+                }
                 None => self.comment(Some(Span::new(content, line.end)), column),
             },
             [b'|', ..] => match self.substitution(line, content) {
@@ -40,8 +44,20 @@ impl Reader<'_, '_, '_, '_> {
             self.page.malformed(block);
             return self.page.scan(Context::Comment, block);
         };
-        self.page.scan(Context::Prose, Span::new(from + 1, colon));
-        self.definition(Span::new(colon + 1, block.end));
+        let (name, value) = (Span::new(from + 1, colon), Span::new(colon + 1, block.end));
+        self.page.scan(Context::Prose, name);
+        self.label(trimmed(self.text, name), trimmed(self.text, value).is_empty());
+        self.definition(value);
+    }
+
+    /// Passes on the name of a target, with or without a value; `_` is none.
+    fn label(&mut self, name: Span, is_empty: bool) {
+        let kind = if is_empty { AnchorKind::Label } else { AnchorKind::Definition };
+        match &self.text[name.range()] {
+            b"_" => {}
+            [b'`', .., b'`'] => self.page.anchor(kind, Span::new(name.start + 1, name.end - 1)),
+            _ => self.page.anchor(kind, name),
+        }
     }
 
     /// Reads what a target refers to: a URI, or the name of another target.

@@ -2,6 +2,7 @@
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
+use crate::document::AnchorKind;
 use crate::document::line::trimmed;
 use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
@@ -13,19 +14,21 @@ use crate::text::Span;
 static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
-pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
+/// References by name count if `names` is set.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, names: bool) {
     let bytes = &page.text()[span.range()];
     if !page.wants_all() && !prefilter::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
-    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), absent: 0 }.read();
+    let (floor, from, sign) = (span.start, span.start, Ahead::new());
+    Inline { page, text, context, floor, from, sign, absent: 0, names }.read();
 }
 
-struct Inline<'p, 'x, 'o, 't> {
-    page: &'p mut Page<'x, 'o, 't>,
+pub(super) struct Inline<'p, 'x, 'o, 't> {
+    pub(super) page: &'p mut Page<'x, 'o, 't>,
     /// The page's text up to the end of the passage.
-    text: &'x [u8],
+    pub(super) text: &'x [u8],
     context: Context,
     /// Where the passage begins.
     floor: usize,
@@ -35,6 +38,8 @@ struct Inline<'p, 'x, 'o, 't> {
     sign: Ahead,
     /// The kinds of markup that are not closed from here on, a bit for each.
     absent: u8,
+    /// Whether references by name count.
+    pub(super) names: bool,
 }
 
 /// The kinds of markup with a closing delimiter.
@@ -70,7 +75,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from = end.max(self.from);
     }
 
-    fn prose(&mut self, span: Span) {
+    pub(super) fn prose(&mut self, span: Span) {
         let (page, context, text) = (&mut *self.page, self.context, self.text);
         if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
             escape::pieces(text, span, |piece| page.scan(context, piece));
@@ -108,8 +113,18 @@ impl Inline<'_, '_, '_, '_> {
             Some(b"code" | b"literal" | b"math" | b"raw" | b"kbd" | b"command" | b"program") => {
                 self.page.scan(Context::Code, inner);
             }
+            Some(role) if self.role(role, inner) => {}
             Some(b"download") => self.embedded(inner),
-            None if !suffix.is_empty() => self.embedded(inner),
+            None if !suffix.is_empty() => {
+                if suffix.len() == 1 && embedded_uri(self.text, inner).is_none() {
+                    self.reference(inner);
+                }
+                self.embedded(inner);
+            }
+            None if start < at => {
+                self.page.anchor(AnchorKind::Label, inner);
+                self.prose(inner);
+            }
             _ => self.prose(inner),
         }
         let whole = Span::new(start, suffix.end);
@@ -128,6 +143,7 @@ impl Inline<'_, '_, '_, '_> {
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
         self.prose(label);
         if is_alias(self.text, target) {
+            self.reference(Span::new(target.start, target.end - 1));
             return self.prose(target);
         }
         let label = Some(label).filter(|label| !label.is_empty());
@@ -140,7 +156,11 @@ impl Inline<'_, '_, '_, '_> {
         if !may_end(self.text, end) {
             return at + 1;
         }
-        if let Some(start) = name_before(self.text, self.from, at)
+        let start = name_before(self.text, self.from, at);
+        if let Some(start) = start.filter(|_| end == at + 1) {
+            self.reference(Span::new(start, at));
+        }
+        if let Some(start) = start
             && self.text[self.from..start].last().is_some_and(|byte| !byte.is_ascii_whitespace())
         {
             self.flush(start);

@@ -11,6 +11,7 @@
 //! | `explicit` | targets, footnotes, substitutions, comments |
 //! | `inline` | literals, references, roles, emphasis |
 //! | `marker` | the meaning of the first bytes of a line |
+//! | `outline` | sections, and what roles and references name |
 //! | `prefilter` | which `:` may be that of a URL |
 //! | `skip` | skips blocks without any sign of a URL |
 //! | `table` | grid and simple tables |
@@ -21,6 +22,7 @@ mod escape;
 mod explicit;
 mod inline;
 mod marker;
+mod outline;
 mod prefilter;
 mod skip;
 mod table;
@@ -35,6 +37,7 @@ use crate::scan::Context;
 use crate::text::Span;
 pub(in crate::document) use inline::broken_phrase;
 use marker::Marker;
+use outline::Sections;
 
 pub(in crate::document) static RST: Definition = Definition {
     name: "rst",
@@ -52,7 +55,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
     let (lines, sign, entity) = (LineReader::new(text, skip_from), Ahead::new(), Ahead::new());
-    let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX };
+    let (sections, names) = (Sections::default(), page.wants_names());
+    let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX, sections, names };
     // nothing is found after the last sign of a URL
     let last = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.take(last) {
@@ -73,6 +77,9 @@ struct Reader<'p, 'x, 'o, 't> {
     entity: Ahead,
     /// No simple table that starts from here on is closed.
     no_border_after: usize,
+    sections: Sections,
+    /// Whether references by name count in running text.
+    names: bool,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -100,7 +107,10 @@ impl Reader<'_, '_, '_, '_> {
                     column += next - from;
                     from = next;
                 }
-                Marker::Border | Marker::Text => return self.paragraph(line, from, column, base, Context::Prose),
+                Marker::Border | Marker::Text => {
+                    self.section(line, from);
+                    return self.paragraph(line, from, column, base, Context::Prose);
+                }
             }
         }
     }
@@ -139,7 +149,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads running text.
     fn inline(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
-            inline::read(self.page, context, span);
+            inline::read(self.page, context, span, self.names && context != Context::Attribute);
         }
     }
 
