@@ -6,6 +6,7 @@
 mod block;
 mod escape;
 mod inline;
+mod outline;
 mod prefilter;
 mod skip;
 
@@ -124,6 +125,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.style = block::style(bytes, self.style);
                 self.separator = block::separator(bytes).or(self.separator);
                 let list = Span::new(line.start + 1, line.end - 1);
+                outline::block(self.page, list);
                 if self.may_hold(list) {
                     inline::read_attributes(self.page, list);
                 }
@@ -135,6 +137,7 @@ impl Reader<'_, '_, '_, '_> {
             [b'=' | b'#', ..] if block::is_heading(bytes) => {
                 self.in_header |= bytes[1] == b' ';
                 self.style = Style::Normal;
+                outline::title(self.page, Span::new(line.start, line.end));
                 return self.inline(Context::Prose, line.span());
             }
             _ => {}
@@ -173,6 +176,7 @@ impl Reader<'_, '_, '_, '_> {
         {
             self.lines.at = next.next;
             self.in_header |= text[next.start] == b'=';
+            outline::underlined(self.page, line.span(), text[next.start]);
             return self.inline(Context::Prose, Span::new(line.text, end));
         }
         while let Some(next) = self.lines.next().filter(|next| !next.is_empty()) {

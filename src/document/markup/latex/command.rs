@@ -53,6 +53,9 @@ impl Reader<'_, '_, '_, '_> {
         let after = at + 1 + length;
         self.at = after;
         let name = Span::new(at + 1, after);
+        if self.page.wants_anchors() {
+            self.outline(name);
+        }
         match &rest[..length] {
             b"url" | b"burl" | b"nolinkurl" => self.url(name, Context::Link),
             b"path" => self.path(name),
@@ -145,20 +148,23 @@ impl Reader<'_, '_, '_, '_> {
             after = self.groups.after_options(self.text, after);
         }
         if let Group::Whole(inner) = self.groups.read(self.text, after) {
-            self.follow(inner, Context::Image, Spaces::Kept, None);
+            self.follow_file(inner, Context::Image);
         }
     }
 
     /// `\input{file}` and its like, where the name is literal, not made by commands.
     fn file(&mut self, name: Span) {
-        if !self.page.wants_references() {
+        if !self.page.wants_references() && !self.page.wants_anchors() {
             return;
         }
         let after = self.groups.after_options(self.text, after_star(self.text, name.end));
         if let Group::Whole(inner) = self.groups.read(self.text, after)
             && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
-            self.follow(inner, Context::Link, Spaces::Kept, None);
+            if matches!(&self.text[name.range()], b"input" | b"include" | b"subfile") {
+                self.page.note_inserted();
+            }
+            self.follow_file(inner, Context::Link);
         }
     }
 
@@ -242,6 +248,18 @@ impl Reader<'_, '_, '_, '_> {
         self.flush(start);
         self.page.scan(context, Span::new(start, start + end));
         self.go_on(start + end);
+    }
+
+    /// Passes on a command's target that is a file.
+    fn follow_file(&mut self, inner: Span, context: Context) {
+        self.flush(inner.start);
+        let content = url_arg::read(self.text, inner, Spaces::Kept);
+        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
+            self.page.scan(context, content);
+        } else {
+            self.page.file(context, content, None);
+        }
+        self.go_on(inner.end);
     }
 
     /// Passes on a command's target.

@@ -8,6 +8,7 @@ mod bibtex;
 mod command;
 mod escape;
 mod group;
+mod outline;
 mod text_run;
 mod url_arg;
 

@@ -1,11 +1,11 @@
 //! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
-use super::attributes;
 use super::{Inline, InlineDelimiter, is_word};
+use super::{attributes, names};
 use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
 use crate::document::markup::asciidoc::escape::unescaped;
-use crate::scan::Context;
+use crate::scan::{Context, TargetKind};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
@@ -40,14 +40,16 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
-            let target = Span::new(target, open);
-            if is_own(text, target) && names_file(text, target) {
-                inline.page.link(Context::Link, unescaped(text, target), None);
-            } else {
-                inline.page.scan(Context::Link, target);
+            if inline.context != Context::Code {
+                inline.page.note_inserted();
             }
+            file(inline, Context::Link, Span::new(target, open));
             attributes::read(inline.page, Span::new(open + 1, close));
             after(inline, close + 1)
+        }
+        b"anchor" | b"footnote" if !is_block && inline.page.wants_anchors() => {
+            names::place(inline, name == b"anchor", target);
+            None
         }
         b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
             let subs = text.get(target..)?.iter().take(LONGEST_NAME);
@@ -76,6 +78,9 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
         let close = inline.find(InlineDelimiter::Reference, at + 2)?;
         let inner = &text[at + 2..close];
         let len = memchr::memchr(b',', inner).unwrap_or(inner.len());
+        if inline.page.wants_names() {
+            return names::reference(inline, at, close, len);
+        }
         if !inner[..len].contains(&b'#') || inner[..len].iter().any(u8::is_ascii_whitespace) {
             return None;
         }
@@ -98,6 +103,18 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
     inline.flush(at);
     inline.page.link(Context::Autolink, unescaped(text, Span::new(at + 1, end)), None);
     after(inline, end + 1)
+}
+
+/// The file of an `include` or of an image. One that is named by an attribute, or by a name of Antora, is found where
+/// references by name are requested.
+fn file(inline: &mut Inline<'_, '_, '_, '_>, context: Context, target: Span) {
+    let text = inline.text;
+    if is_own(text, target) && names_file(text, target) {
+        inline.page.file(context, unescaped(text, target), None);
+    } else {
+        inline.page.name(TargetKind::File, target, None);
+        inline.page.scan(context, target);
+    }
 }
 
 /// `https://a.example[text]`: everything up to the bracket belongs to the URL.
@@ -185,6 +202,15 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
     // without these it is the name of a place in the document
+    if inline.page.wants_names() {
+        let text = inline.text;
+        let close = bracket_end(inline, open + 1)?;
+        let content = Span::new(open + 1, close);
+        inline.flush(start);
+        inline.page.name(TargetKind::Anchor, span, some(label(text, content)));
+        inline.inner(None, content);
+        return after(inline, close + 1);
+    }
     let has_path = inline.text[span.range()].iter().any(|byte| b"#./".contains(byte));
     if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
         return None;
@@ -211,10 +237,10 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let first = text[list.range()].split(|&byte| byte == b',').next().unwrap_or_default();
     inline.flush(start);
     // the service has a name of its own for the film
-    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
+    if matches!(first, b"youtube" | b"vimeo" | b"wistia") {
         inline.page.scan(Context::Image, span);
     } else {
-        inline.page.link(Context::Image, unescaped(text, span), None);
+        file(inline, Context::Image, span);
     }
     attributes::read(inline.page, list);
     after(inline, close + 1)

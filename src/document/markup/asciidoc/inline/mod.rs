@@ -2,9 +2,10 @@
 
 mod attributes;
 mod macros;
+mod names;
 
 use super::escape::unescaped;
-use super::prefilter;
+use super::{outline, prefilter};
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::{Ahead, ByteTable};
 use crate::document::page::Page;
@@ -51,7 +52,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) page: &'p mut Page<'x, 'o, 't>,
     /// The page's text up to the end of the passage.
     pub(super) text: &'x [u8],
-    context: Context,
+    pub(super) context: Context,
     /// Where the passage begins.
     pub(super) floor: usize,
     /// All text before this is passed on.
@@ -120,6 +121,9 @@ impl Inline<'_, '_, '_, '_> {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
         let text = self.text;
+        if self.page.wants_anchors() {
+            outline::running(self.page, text, span);
+        }
         if self.page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
             self.page.scan(self.context, unescaped(text, span));
         }

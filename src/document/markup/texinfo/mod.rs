@@ -1,5 +1,7 @@
 //! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes decoded.
 
+mod outline;
+
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
@@ -80,6 +82,9 @@ impl Reader<'_, '_, '_, '_> {
             let after = at_sign + 1 + length;
             // `@` and a character that is no letter mean that character, a space, or nothing
             self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
+            if length > 0 && self.page.wants_anchors() {
+                self.outline(at_sign, after);
+            }
             match &rest[..length] {
                 b"url" | b"uref" | b"indicateurl" => self.link(at_sign, after, Context::Link),
                 b"image" => self.link(at_sign, after, Context::Image),
@@ -128,7 +133,11 @@ impl Reader<'_, '_, '_, '_> {
         let target = arguments.next().unwrap_or(inner);
         let label = arguments.map(|argument| trimmed(self.text, argument)).rfind(|label| !label.is_empty());
         let (derived, comments) = self.decoded(target, Spaces::Removed);
-        self.page.link(context, derived, label);
+        if context == Context::Image {
+            self.page.file(context, derived, label);
+        } else {
+            self.page.link(context, derived, label);
+        }
         self.comments(comments);
         // the text of the link follows as text
         (self.at, self.start) = (target.end, target.end);
