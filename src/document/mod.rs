@@ -18,13 +18,14 @@
 //! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
 //! | `decoded_text` | text without its escapes, and where each byte of it is from |
 //! | `definition` | a row of the table of formats |
+//! | `disjoint` | references by name that overlap with URLs |
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
-//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
+//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
@@ -48,6 +49,7 @@ mod comment_code;
 mod data;
 mod decoded_text;
 mod definition;
+mod disjoint;
 mod escaping;
 mod format;
 mod format_id;

@@ -6,6 +6,7 @@ use super::anchor::Anchor;
 use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
+use super::disjoint::make_disjoint;
 use super::format_id::FormatId;
 use super::lifted::lift;
 use super::{ReadOptions, Reading};
@@ -45,6 +46,8 @@ pub(super) struct Out<'t> {
     counted: usize,
     /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
     pub(super) room: Option<usize>,
+    /// Whether there are references by name.
+    pub(super) has_names: bool,
     /// The broken links, in any order.
     broken: Vec<Broken>,
     pub(super) reading: Reading<'t>,
@@ -63,6 +66,7 @@ impl<'t> Out<'t> {
             has_labels: false,
             counted: 0,
             room: Some(usize::MAX),
+            has_names: false,
             broken: Vec::new(),
             reading,
         }
@@ -85,10 +89,13 @@ impl<'t> Out<'t> {
 
     /// The URLs, unless some were left out.
     pub(super) fn finish(self) -> Option<Reading<'t>> {
-        let Self { source, room, broken, mut reading, .. } = self;
+        let Self { source, room, broken, mut reading, has_names, .. } = self;
         room?;
         if !reading.found.is_sorted_by_key(Found::start) {
             reading.found.sort_by_key(Found::start);
+        }
+        if has_names {
+            make_disjoint(&mut reading.found);
         }
         if !reading.anchors.is_sorted_by_key(|anchor| anchor.span) {
             reading.anchors.sort_by_key(|anchor| anchor.span);

@@ -8,7 +8,7 @@ use super::code::LANGUAGES;
 use super::data;
 use super::definition::Definition;
 use super::format_id::FormatId;
-use super::markup::{asciidoc, html, latex, man, markdown, rst, texinfo};
+use super::markup::{asciidoc, html, latex, man, markdown, mediawiki, org, rst, texinfo, typst};
 use super::other::{css, diff, mail, plain};
 use super::page::{DocumentReader, Formats};
 
@@ -40,6 +40,9 @@ static FORMATS: &[&Definition] = &[
     &css::CSS,
     &markdown::MARKDOWN,
     &markdown::MDX,
+    &mediawiki::MEDIAWIKI,
+    &org::ORG,
+    &typst::TYPST,
 ];
 
 /// Text without any format.

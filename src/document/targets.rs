@@ -37,6 +37,7 @@ impl<'t> Page<'_, '_, 't> {
             }
             let Some(mut found) = page.destination(span, |_, name| std::str::from_utf8(name).ok()) else { return };
             (found.context, found.label, found.target) = (Context::Link, label, target);
+            page.out.has_names = true;
             page.out.push(found);
         });
     }

@@ -6,7 +6,11 @@ pub(super) mod latex;
 mod line_reader;
 pub(super) mod man;
 pub(super) mod markdown;
+pub(super) mod mediawiki;
+pub(super) mod org;
 pub(super) mod rst;
+mod source_lines;
 pub(super) mod texinfo;
+pub(super) mod typst;
 
 pub(super) use rst::broken_phrase;

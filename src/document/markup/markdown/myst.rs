@@ -3,6 +3,7 @@
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
+use crate::document::markup::source_lines::SourceLines;
 use crate::document::page::Page;
 use crate::scan::{Context, TargetKind};
 use crate::text::Span;
@@ -108,18 +109,18 @@ fn file(page: &mut Page<'_, '_, '_>, context: Context, argument: Span) {
 /// Reads the first line of a directive and the options after it: `:key: value`, or YAML between lines of `---`.
 fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>> {
     let text = page.text();
-    let mut lines = Lines { text, at: span.start, end: span.end };
+    let mut lines = SourceLines::of(text, span);
     let first = trimmed(text, lines.next()?);
     let name_len = role_len(&text[first.range()])?;
     let name = &text[first.start + 1..first.start + name_len - 1];
     let argument = trimmed(text, Span::new(first.start + name_len, first.end));
-    let mut body = lines.at;
+    let mut body = lines.at();
     let mut in_yaml = false;
     while let Some(line) = lines.next() {
         let bytes = text[line.range()].trim_ascii();
         let start = trimmed(text, line).start;
         if bytes == b"---" && (in_yaml || body == line.start && !in_yaml) {
-            body = lines.at;
+            body = lines.at();
             if std::mem::replace(&mut in_yaml, true) {
                 break;
             }
@@ -128,7 +129,7 @@ fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>>
         let field = if in_yaml { Some(bytes) } else { bytes.strip_prefix(b":") };
         let Some(field) = field else { break };
         let Some(colon) = memchr::memchr(b':', field) else { break };
-        body = lines.at;
+        body = lines.at();
         let value = start + (bytes.len() - field.len()) + colon + 1;
         if &field[..colon] == b"name" {
             page.anchor(AnchorKind::Label, Span::new(value.min(line.end), line.end));
@@ -140,7 +141,7 @@ fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>>
 /// Passes on the documents of a `toctree`: `page`, `title <page>`.
 fn toctree(page: &mut Page<'_, '_, '_>, body: Span) {
     let text = page.text();
-    for line in (Lines { text, at: body.start, end: body.end }) {
+    for line in SourceLines::of(text, body) {
         let entry = trimmed(text, line);
         let bytes = &text[entry.range()];
         let open = memchr::memrchr(b'<', bytes).filter(|&open| open > 0 && bytes.ends_with(b">"));
@@ -200,25 +201,4 @@ fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
     Span::new(start, start + bytes.trim_ascii().len())
-}
-
-/// The lines of a text, without their ends.
-struct Lines<'x> {
-    text: &'x [u8],
-    at: usize,
-    end: usize,
-}
-
-impl Iterator for Lines<'_> {
-    type Item = Span;
-
-    fn next(&mut self) -> Option<Span> {
-        let start = self.at;
-        if start >= self.end {
-            return None;
-        }
-        let end = memchr::memchr(b'\n', &self.text[start..self.end]).map_or(self.end, |len| start + len);
-        self.at = end + 1;
-        Some(Span::new(start, end))
-    }
 }

@@ -1,0 +1,158 @@
+//! MediaWiki: headings, links to pages and files, elements with a name. URLs are found as in plain text.
+
+use super::source_lines::SourceLines;
+use crate::document::AnchorKind;
+use crate::document::definition::{Definition, Files};
+use crate::document::lifted::trimmed;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
+use crate::scan::{Context, TargetKind};
+use crate::syntax::scheme_len;
+use crate::text::Span;
+
+pub(in crate::document) static MEDIAWIKI: Definition = Definition {
+    name: "mediawiki",
+    about: "MediaWiki: text, and with references links to pages, files and headings",
+    files: Files { aliases: &["wikitext"], extensions: &["mediawiki", "wikitext"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::text, read },
+    notation: notations::MEDIAWIKI,
+};
+
+/// The elements whose content is shown as it is, and comments: how they start and end.
+const VERBATIM: &[(&[u8], &[u8])] = &[
+    (b"<!--", b"-->"),
+    (b"<nowiki>", b"</nowiki>"),
+    (b"<pre>", b"</pre>"),
+    (b"<source", b"</source>"),
+    (b"<syntaxhighlight", b"</syntaxhighlight>"),
+];
+
+/// The longest link.
+const LONGEST: usize = 2048;
+
+/// The longest tag.
+const LONGEST_TAG: usize = 512;
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    page.scan(Context::Prose, page.whole());
+    if !page.wants_anchors() {
+        return;
+    }
+    let text = page.text();
+    let (mut from, mut at) = (0, 0);
+    // the kinds that nothing closes any more
+    let mut open = [false; VERBATIM.len()];
+    while let Some(less) = memchr::memchr(b'<', &text[at..]).map(|found| at + found) {
+        at = less + 1;
+        let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
+        let end = if open[row] { None } else { memchr::memmem::find(&text[less..], VERBATIM[row].1) };
+        open[row] = end.is_none();
+        if let Some(end) = end {
+            passage(page, Span::new(from, less));
+            at = less + end + VERBATIM[row].1.len();
+            from = at;
+        }
+    }
+    passage(page, Span::new(from, text.len()));
+}
+
+/// Reads text without verbatim parts.
+fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
+    let text = page.text();
+    for line in SourceLines::of(text, span) {
+        heading(page, line);
+    }
+    let mut done = span.start;
+    for at in memchr::memchr3_iter(b'[', b'<', b'{', &text[span.range()]).map(|at| span.start + at) {
+        if at < done || page.is_full() {
+            continue;
+        }
+        let near = &text[at..span.end.min(at + LONGEST)];
+        done = match near {
+            [b'[', b'[', ..] => link(page, at, near),
+            [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near),
+            [b'{', b'{', letter, ..] if letter.is_ascii_alphabetic() => {
+                page.note_inserted();
+                at + 1
+            }
+            _ => at + 1,
+        };
+    }
+}
+
+/// `== Title ==`
+fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
+    let text = page.text();
+    let line = trimmed(text, line);
+    let bytes = &text[line.range()];
+    let before = bytes.iter().take_while(|&&byte| byte == b'=').count();
+    let after = bytes.iter().rev().take_while(|&&byte| byte == b'=').count();
+    let signs = before.min(after).min(6);
+    let is_start = line.start == 0 || text[line.start - 1] == b'\n';
+    if signs > 0 && is_start && bytes.len() > 2 * signs {
+        let level = signs as u8;
+        page.anchor(AnchorKind::Heading { level }, Span::new(line.start + signs, line.end - signs));
+    }
+}
+
+/// `[[Page#x|text]]`, `[[File:x.png|thumb]]` at `at`; gives where to go on.
+fn link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
+    let inner = &near[2..];
+    let Some(len) = inner.iter().position(|byte| b"[]\n".contains(byte)) else { return at + 2 };
+    // the text of a picture may have links in it
+    let bar = memchr::memchr(b'|', &inner[..len]);
+    if inner[len..].starts_with(b"]]") || bar.is_some() && inner[len] == b'[' {
+        let start = at + 2;
+        let name = Span::new(start, start + bar.unwrap_or(len));
+        let label = bar.map(|bar| Span::new(start + bar + 1, start + len));
+        target(page, name, label);
+    }
+    at + 2 + len
+}
+
+fn target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
+    let bytes = &page.text()[name.range()];
+    if bytes.iter().any(|byte| b"{}<>".contains(byte)) {
+        return;
+    }
+    let colon = memchr::memchr(b':', bytes);
+    let is_file = colon.is_some_and(|colon| {
+        let space = bytes[..colon].trim_ascii();
+        space.eq_ignore_ascii_case(b"file") || space.eq_ignore_ascii_case(b"image")
+    });
+    match colon {
+        Some(colon) if is_file => page.name(TargetKind::File, Span::new(name.start + colon + 1, name.end), None),
+        // `[[https://a.example/]]`, and the names of other wikis and languages
+        Some(_) if scheme_len(bytes).is_some() && memchr::memmem::find(bytes, b"://").is_some() => {}
+        _ => page.name(TargetKind::Wiki, name, label),
+    }
+}
+
+/// Reads the attributes of a tag: names, and targets that are no URLs; gives where to go on.
+fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
+    let near = &near[..near.len().min(LONGEST_TAG)];
+    let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
+    let tag = &near[..end];
+    for equals in memchr::memchr_iter(b'=', tag) {
+        let name = tag[..equals].trim_ascii_end();
+        let name_len = name.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let value = &tag[equals + 1..];
+        let spaces = value.len() - value.trim_ascii_start().len();
+        let (start, len) = match value.trim_ascii_start() {
+            [quote @ (b'"' | b'\''), rest @ ..] => {
+                (equals + spaces + 2, memchr::memchr(*quote, rest).unwrap_or(rest.len()))
+            }
+            rest => (equals + spaces + 1, rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())),
+        };
+        let span = Span::new(at + start, at + start + len);
+        let has_scheme = scheme_len(&tag[start..start + len]).is_some();
+        match &name[name.len() - name_len..] {
+            b"id" | b"name" => page.anchor(AnchorKind::Id, span),
+            b"src" if page.wants_names() && !has_scheme => page.link(Context::Image, span, None),
+            b"href" if page.wants_names() && !has_scheme => page.link(Context::Link, span, None),
+            _ => {}
+        }
+    }
+    at + end + 1
+}
