@@ -20,6 +20,24 @@ const MADE_UP: &[(&str, &str, &str)] = &[
         "Words of a <A href=\"http://a.example/\">link</A> and [more](http://b.example/c), {1 + 1}.\n\n",
     ),
     (
+        "a.mediawiki",
+        "== A guide ==\n\n",
+        "The scanner reads [http://docs.example/guide each byte] and [[Notes#once|goes on]], as <code>this</code> does.\n\n\
+         === More ===\n\n* an item\n* [[File:a.png|thumb]] and http://www.example.org/\n\n",
+    ),
+    (
+        "a.org",
+        "* A guide\n\n",
+        "The scanner reads [[http://docs.example/guide][each byte]] and [[file:notes.org::*Once][goes on]], as =code= does.\n\n\
+         ** More\n\n- an item\n- [[./a.png]] and http://www.example.org/\n\n",
+    ),
+    (
+        "a.typ",
+        "= A guide\n\n",
+        "The scanner reads #link(\"http://docs.example/guide\")[each byte] and goes on, see @notes, as `code` does.\n\n\
+         == More <more>\n\n- an item\n- #image(\"a.png\") and http://www.example.org/\n\n",
+    ),
+    (
         "a.html",
         "<!DOCTYPE html>\n<html><head><title>A guide</title><style>p { background: url(a.png) }</style></head><body>\n",
         "<p class=\"a\">The scanner reads <a href=\"http://docs.example/guide?a=1&amp;b=2\">each byte</a> once, and <em>then</em>\n\

@@ -27,7 +27,8 @@ fn hostile_documents_are_read() {
         let [long, mut text] = [true, false].map(|is_expected| document.text(len(document.kind, is_expected)));
         for (format, references) in Format::all().zip([at % 2 == 0, at % 2 == 1].into_iter().cycle()) {
             let is_expected = document.formats.contains(&format.name());
-            holds(format, &document.name, if is_expected { &long } else { &text }, references);
+            let wanted = [Wanted::Urls, Wanted::Places][usize::from(references)];
+            holds(format, &document.name, if is_expected { &long } else { &text }, wanted);
         }
         // cut short, and with bytes in it that are no UTF-8
         text.truncate(1024 - at % 7);
@@ -35,7 +36,7 @@ fn hostile_documents_are_read() {
             *byte |= 0x80;
         }
         for format in Format::all() {
-            holds(format, &document.name, &text, true);
+            holds(format, &document.name, &text, Wanted::References);
         }
     });
 }
@@ -45,7 +46,7 @@ fn hostile_texts_are_read_as_documents() {
     each(hostile::ALL.len(), |at| {
         let text = hostile::ALL[at].text(2 << 10);
         for format in Format::all() {
-            holds(format, hostile::ALL[at].name, &text, false);
+            holds(format, hostile::ALL[at].name, &text, Wanted::Urls);
         }
     });
 }
@@ -53,23 +54,33 @@ fn hostile_texts_are_read_as_documents() {
 #[test]
 fn short_documents_are_read() {
     for format in Format::all() {
-        holds(format, "nothing", b"", false);
+        holds(format, "nothing", b"", Wanted::Places);
         for first in 0..=u8::MAX {
-            holds(format, "a byte", &[first], false);
+            holds(format, "a byte", &[first], Wanted::Places);
             for second in b"\"'<>[](){}\\`-=&#:/*|~$%.!?\n\r \xef\0" {
-                holds(format, "two bytes", &[first, *second], false);
-                holds(format, "bytes before a URL", &[&[first, *second][..], b"http://a/b"].concat(), false);
-                holds(format, "bytes after a URL", &[b"http://a/b", &[first, *second][..]].concat(), false);
+                holds(format, "two bytes", &[first, *second], Wanted::Places);
+                holds(format, "bytes before a URL", &[&[first, *second][..], b"http://a/b"].concat(), Wanted::Urls);
+                holds(format, "bytes after a URL", &[b"http://a/b", &[first, *second][..]].concat(), Wanted::Urls);
             }
         }
     }
 }
 
-fn holds(format: Format, what: &str, text: &[u8], references: bool) {
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    Urls,
+    References,
+    /// References of all kinds, and the places that they lead to.
+    Places,
+}
+
+fn holds(format: Format, what: &str, text: &[u8], wanted: Wanted) {
     let mut options = ReadOptions::default();
-    options.references = references;
+    options.references = wanted != Wanted::Urls;
+    options.anchors = wanted == Wanted::Places;
     let reading = read(format, text, options);
     if let Err(wrong) = cohere(&reading, text) {
-        panic!("{} of {what}, references: {references}: {wrong}", format.name());
+        panic!("{} of {what}, {wanted:?}: {wrong}", format.name());
     }
 }

@@ -136,6 +136,7 @@ fn format(u: &mut Unstructured<'_>) -> Result<Format> {
 
 fn options(u: &mut Unstructured<'_>) -> Result<ReadOptions> {
     let mut options = ReadOptions::default();
+    options.anchors = u.arbitrary()?;
     options.relaxed = u.ratio(1, 8)?;
     options.references = u.arbitrary()?;
     Ok(options)

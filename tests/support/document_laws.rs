@@ -1,6 +1,6 @@
 //! What is true of every reading of a document, whatever its format.
 
-use urlint::document::Reading;
+use urlint::document::{Anchor, Reading};
 use urlint::scan::Found;
 use urlint::text::{Piece, Span};
 
@@ -14,6 +14,15 @@ pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String>
         }
         end = span.end;
         check_bounds(found, source).map_err(|wrong| format!("{wrong}: {}", shown(found)))?;
+    }
+    let mut start = 0;
+    for Anchor { span, text, .. } in &reading.anchors {
+        let whole = String::from_utf8_lossy(source.get(span.range()).unwrap_or_default());
+        let is_same = *text == whole || whole.contains(['\n', '\r', '&', '\\', '@', '|']);
+        if span.start < start || span.end > source.len() || !is_same {
+            return Err(format!("an anchor at {span:?} after {start}: {text:?}, but {whole:?}"));
+        }
+        start = span.start;
     }
     if reading.malformed > source.len() {
         return Err(format!("{} bytes of {} are malformed", reading.malformed, source.len()));

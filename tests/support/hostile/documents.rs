@@ -112,7 +112,8 @@ const ALL_KINDS: &[&str] = &[
     "javascript",
 ];
 const MARKUP: &[&str] = &["html", "xml", "markdown", "mdx", "bikeshed"];
-const LIGHT: &[&str] = &["markdown", "mdx", "rst", "asciidoc"];
+const LIGHT: &[&str] = &["markdown", "mdx", "rst", "asciidoc", "mediawiki", "org", "typst"];
+const WIKI: &[&str] = &["markdown", "asciidoc", "mediawiki", "org", "typst"];
 const RST: &[&str] = &["rst"];
 const ASCIIDOC: &[&str] = &["asciidoc"];
 const TYPESET: &[&str] = &["latex", "dtx", "bibtex", "texinfo", "man"];
@@ -154,6 +155,35 @@ pub(crate) const TOKENS: &[(&[&str], &[&str])] = &[
             "```", "~~~", "´", "\\", "\\\\", "\\[", "\\\"", "|", "||", "*", "**", "_", "__", "~", "#", "##", "^", "=",
             "+", "++", "+++", ":", "::", ";", "!", "%", "%%", "$", "$$", "@", "&", "&#", "&#x", "&amp", "&amp;",
             "&#58;", "-", "--", "---", "----", "....", "====", "////", "____",
+        ],
+    ),
+    (
+        WIKI,
+        &[
+            "[[a]]",
+            "[[a|",
+            "[[#",
+            "<<a>>",
+            "<<",
+            "{#",
+            "{#a}",
+            "{: #a",
+            "{{< ref ",
+            "{% link ",
+            "== a ==\n",
+            "# a\n",
+            "a\n=\n",
+            "* a\n",
+            "(a)=\n",
+            "{ref}`",
+            "@a",
+            "<a>",
+            "<a id=",
+            "=a=",
+            "\"a",
+            "[[file:",
+            "[#a]#",
+            "[[a]][",
         ],
     ),
     (
