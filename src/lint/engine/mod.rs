@@ -290,6 +290,10 @@ impl Engine {
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
+        // no rule about URLs applies to a name
+        if found.target.is_name() {
+            return;
+        }
         let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
         // no rule about URLs applies to a name

@@ -41,6 +41,7 @@ const MORE: &[&[&str]] = &[
 const FILES: &[(&str, &str)] = &[
     ("urlint.toml", "rules.load = ['own.toml']\n"),
     ("own.toml", "id = 'own'\nmessage = 'm'\nseverity = 'info'\nwhen = [{ component = 'port', present = true }]\n"),
+    ("names.rst", ":ref:`a`"),
     ("a.html", "<base href='http://b.example/'><a href='x/y'>text</a> <a href='http&#58;//c.example/'>c</a>"),
     ("a.txt", "<URL:http://a.example/b-\nc> hhttp://u:p@d.example:99/ www.ietf.org http://e.example:80/é"),
     ("records.jsonl", "{\"text\": \"hhttp://a.example/ http://h.example:1x/\", \"id\": 1.5}\n"),

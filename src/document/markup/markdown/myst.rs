@@ -119,7 +119,7 @@ fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>>
     while let Some(line) = lines.next() {
         let bytes = text[line.range()].trim_ascii();
         let start = trimmed(text, line).start;
-        if bytes == b"---" && (in_yaml || body == line.start && !in_yaml) {
+        if bytes == b"---" && (in_yaml || body == line.start) {
             body = lines.at();
             if std::mem::replace(&mut in_yaml, true) {
                 break;
