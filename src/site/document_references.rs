@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::aim::Aim;
 use super::anchors::{Anchors, Markup};
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::files::Entry;
+use super::generated_site::{LabelScope, Site};
 use super::link::Link;
-use super::model::Aim;
 use super::path;
 use super::references::{References, Target, anchors_of};
-use super::site::{LabelScope, Site};
 use super::trust::{Class, Tally};
 use crate::document::{self, Format, ReadOptions};
 use crate::scan::{Context, Form, Found, TargetKind};
@@ -38,8 +38,8 @@ impl<'d> DocumentReferences<'d> {
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
         let broken = self.broken_alone(found)?;
         let class = class(found, &broken);
-        let is_fault = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
-        is_fault.then_some(broken)
+        let is_error = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
+        is_error.then_some(broken)
     }
 
     /// Counts what is wrong in another document of the folder.

@@ -19,7 +19,7 @@ const MOST_DOCUMENTS: usize = 400;
 const FEWEST: usize = 10;
 const LEAST_SHARE: f64 = 0.1;
 
-/// The least share of references that must land, so that the others are faults.
+/// The least share of references that must land, so that the others are errors.
 const SURE: f64 = 0.85;
 const SURE_RELATIVE: f64 = 0.7;
 
@@ -96,7 +96,10 @@ enum Lands {
 
 /// Whether a file is a document whose references count.
 pub(crate) fn is_document(path: &str) -> bool {
-    matches!(path::stem_and_suffix(path).1, "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "rst" | "html" | "htm" | "org" | "mediawiki")
+    matches!(
+        path::stem_and_suffix(path).1,
+        "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "rst" | "html" | "htm" | "org" | "mediawiki"
+    )
 }
 
 /// The references of a document.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::files::{self, Files};
-use super::site::Site;
+use super::generated_site::Site;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
 use crate::syntax::edit_distance::distance;
 

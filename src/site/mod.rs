@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `address` | addresses of a site |
+//! | `aim` | where a reference may lead |
 //! | `anchors` | the anchors of a document |
 //! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
@@ -12,33 +13,32 @@
 //! | `kind` | what a reference names |
 //! | `labels` | the labels of a project |
 //! | `link` | a reference, taken apart |
-//! | `model` | what a generator does with sources and references |
 //! | `models/` | the models, one file each |
 //! | `own_urls` | absolute URLs that lead to files of the repository |
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
-//! | `site` | a site and its pages |
+//! | `generated_site` | a site and its pages |
 //! | `trust` | whether a model fits the references of a folder |
 //! | `slug/` | how headings become anchors |
 
 mod address;
+mod aim;
 mod anchors;
 mod broken_reference;
 mod config;
 mod document_references;
 mod files;
+mod generated_site;
 mod inference;
 mod kind;
 mod labels;
 mod link;
-mod model;
 mod models;
 mod own_urls;
 mod path;
 mod redirects;
 mod references;
-mod site;
 #[doc(hidden)]
 pub mod slug;
 mod trust;

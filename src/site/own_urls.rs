@@ -90,7 +90,7 @@ mod tests {
     fn files_of_the_repository_are_known() {
         let config = "[core]\n[remote \"origin\"]\n\turl = git@github.com:acme/guide.git\n";
         let files = MemoryFiles::from_iter([(".git/config", config), (".git/HEAD", "ref: refs/heads/trunk\n")]);
-        let host = CodeHost::of(&files).unwrap();
+        let host = CodeHost::of(&files).expect("it has a remote");
         let file = |url| host.file(url);
         assert_eq!(file("https://github.com/acme/guide/blob/main/a.md#b"), Some("a.md#b"));
         assert_eq!(file("https://github.com/Acme/Guide/tree/trunk/docs"), Some("docs"));

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use super::aim::Aim;
 use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
+use super::generated_site::{Served, Site};
 use super::inference::{infer, is_document};
 use super::labels::Labels;
 use super::link::Link;
-use super::model::Aim;
 use super::models;
 use super::own_urls::CodeHost;
 use super::path;
-use super::site::{Served, Site};
 use super::trust::{Class, Tally, Trust};
 use crate::document::{self, Format, ReadOptions, Reading};
 
@@ -25,11 +25,13 @@ pub struct References {
     pages: Arc<Site>,
     asciidoc: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
-    anchors: RwLock<HashMap<(String, &'static str), Option<Arc<Anchors>>>>,
+    anchors: RwLock<HashMap<AnchorsKey, Option<Arc<Anchors>>>>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
     /// Which models fit.
     trust: Trust,
+    /// Whether all of them do.
+    is_trusted: bool,
     /// The code host of the repository.
     host: OnceLock<Option<CodeHost>>,
     /// The site that documents without a configuration make.
@@ -38,6 +40,9 @@ pub struct References {
     unreadable: RwLock<Vec<(String, String)>>,
     files: Box<dyn Files>,
 }
+
+/// A file, and the name of the model of the site that it is read for.
+type AnchorsKey = (String, &'static str);
 
 /// Where a reference leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,10 +78,17 @@ impl References {
             anchors: RwLock::default(),
             labels: RwLock::default(),
             trust: Trust::default(),
+            is_trusted: false,
             host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
+    }
+
+    /// The same, where the models fit, so that whatever leads nowhere is an error.
+    #[must_use]
+    pub fn trusted(self) -> Self {
+        Self { is_trusted: true, ..self }
     }
 
     /// The configurations that could not be read so far, with what is wrong with each.
@@ -153,8 +165,11 @@ impl References {
         site.pages(&*self.files).have_named(name)
     }
 
-    /// Whether a reference of a file that leads nowhere is a fault: `tally` counts what is wrong in a document.
+    /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
     pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
+        if self.is_trusted {
+            return true;
+        }
         let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
         let inner = path::inside(file, root).unwrap_or(file);
         let folder = inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first));

@@ -27,7 +27,7 @@ pub(crate) struct Tally {
 const FEWEST: usize = 5;
 const LEAST_SHARE: f64 = 0.8;
 
-/// The least share of fragments: where a page is translated, many of them are left behind.
+/// The least share of fragments: where a page is translated, many of them are not translated.
 const LEAST_SHARE_OF_FRAGMENTS: f64 = 0.4;
 
 impl Tally {
@@ -36,7 +36,7 @@ impl Tally {
         counts[class as usize] += 1;
     }
 
-    /// Whether a reference of the class that leads nowhere is a fault.
+    /// Whether a reference of the class that leads nowhere is an error.
     fn trusts(&self, class: Class) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
         let least = if class == Class::Fragment { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
@@ -51,7 +51,7 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Whether a reference of the class that leads nowhere is a fault in this group, which `tally` counts through.
+    /// Whether a reference of the class that leads nowhere is an error in this group, which `tally` counts through.
     pub(crate) fn of(&self, group: &str, class: Class, tally: impl FnOnce() -> Tally) -> bool {
         if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(group) {
             return known.trusts(class);

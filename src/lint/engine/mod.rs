@@ -16,6 +16,7 @@ mod example_runs;
 mod merge;
 mod precedence;
 mod quota;
+mod resolving;
 mod rule_set;
 
 pub use self::document_findings::DocumentFinding;
@@ -23,6 +24,8 @@ pub use self::document_findings::DocumentFinding;
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
 pub(crate) use self::quota::Quota;
+#[cfg(feature = "cli")]
+pub(crate) use self::resolving::resolving;
 
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
@@ -118,19 +121,6 @@ impl Engine {
         document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
     }
 
-    /// The options for reading the document of these kinds: as [`Engine::reading`], and with all references and anchors if
-    /// it can be known where they lead.
-    pub(crate) fn reading_of(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
-        let Source { format, text } = kinds.source();
-        let resolves = kinds.references().is_some() && self.resolves_references();
-        resolving(self.reading(format, text), resolves)
-    }
-
-    /// Whether a rule runs that reports references that lead nowhere.
-    pub(crate) fn resolves_references(&self) -> bool {
-        self.built().dispatch.wants_unresolved()
-    }
-
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
     /// ordered by place, with at most one finding per rule and URL.
     ///
@@ -171,21 +161,6 @@ impl Engine {
         let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found, None);
         merge(&mut judged);
         judged.into_iter().map(|(finding, _)| finding).collect()
-    }
-
-    /// Lints a document, with a finding for each place that a rule reports.
-    /// `references` resolves its references.
-    pub(crate) fn places(
-        &self,
-        format: Format,
-        text: &[u8],
-        references: Option<&DocumentReferences<'_>>,
-    ) -> Vec<Finding> {
-        let reading = self.reading(format, text);
-        let options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
-        let found = document::read(format, text, options).found;
-        let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
-        self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
@@ -411,9 +386,4 @@ fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
         shown.push('…');
     }
     shown.into()
-}
-
-/// The options with all references and anchors too, if references are resolved.
-pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
-    document::ReadOptions { references: options.references || resolves, anchors: resolves, ..options }
 }

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files, Lookup};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{Asciidoctor, SlugStyle};
 use super::Found;
 use super::antora_components::{Component, ResourceId, components, numbers, playbook};

@@ -1,12 +1,13 @@
 //! AsciiDoc without a site: pages beside their sources, as Asciidoctor writes them, or as a code host shows the sources.
 
+use super::super::aim::{Aim, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{Asciidoctor as Ids, SlugStyle};
 use super::places::file_from;
 

@@ -1,13 +1,14 @@
 //! Astro, and Starlight on it: links lead as browsers resolve them, images by the paths of files.
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{HeadingText, SlugStyle, Slugger};
 use super::Found;
 use super::places::{address_of, file_from, from_page};

@@ -1,13 +1,14 @@
 //! Docusaurus: documents, blogs and pages of several plugins, versions and languages; links between sources by paths.
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files, is_folder};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::SlugStyle;
 use super::Found;
 use super::docusaurus_content::{Content, Kind, contents, doc, is_index, post};

@@ -1,12 +1,13 @@
 //! Eleventy: addresses that programs and data may set, so that only what is wrong under every reading is known.
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, Value, object, script};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::SlugStyle;
 use super::Found;
 use super::names::dated;

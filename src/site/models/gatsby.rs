@@ -1,12 +1,13 @@
 //! Gatsby: programs make most pages, so that an address without a source may be there all the same.
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::SlugStyle;
 use super::Found;
 use super::places::{address_of, file_from, from_page};

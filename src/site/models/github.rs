@@ -1,11 +1,12 @@
 //! A repository as a code host shows it: each file at its path.
 
+use super::super::aim::{Aim, Page};
 use super::super::config::FrontMatter;
 use super::super::files::Files;
+use super::super::generated_site::Model;
+use super::super::generated_site::Site;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::Site;
 use super::super::slug::SlugStyle;
 
 /// The model of a repository without a site.

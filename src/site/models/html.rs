@@ -1,11 +1,12 @@
 //! Pages that are written as HTML: each file at its path.
 
+use super::super::aim::{Aim, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::Site;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::Site;
 
 /// The model of a folder of pages.
 pub(crate) fn html() -> Site {

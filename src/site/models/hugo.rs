@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{FrontMatter, Value};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::hugo_config::urlized;
 use super::hugo_permalink::expanded;
 use super::hugo_sources::{Languages, SUFFIXES, bundle_of, is_content};

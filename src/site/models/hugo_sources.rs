@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::super::files::{Entry, Files};
+use super::super::generated_site::Sources;
 use super::super::path;
-use super::super::site::Sources;
 use super::hugo_config::urlized;
 
 /// The suffixes of sources.

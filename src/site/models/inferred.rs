@@ -1,12 +1,13 @@
 //! A site whose generator is not known: whatever may be the page of a reference counts.
 
+use super::super::aim::{Aim, Page};
 use super::super::config::FrontMatter;
 use super::super::files::Files;
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::inference::{Inferred, pages};
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{HugoIds, Kramdown, MdBook, PythonMarkdown, SlugStyle, VitePress};
 
 /// The model of a site that the references of a repository show.

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::Files;
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{MdBook as MdBookIds, SlugStyle};
 use super::Found;
 use super::places::{file_from, from_page};

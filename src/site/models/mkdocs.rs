@@ -1,12 +1,13 @@
 //! MkDocs: sources in `docs/`, links between them by the paths of the sources.
 
 use super::super::address::{as_folder, resolved};
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
 use super::Found;
 

@@ -34,7 +34,7 @@ pub(crate) use html::html;
 pub(crate) use inferred::inferred;
 
 use super::files::Files;
-use super::site::Site;
+use super::generated_site::Site;
 
 /// What a folder shows of a site.
 pub(crate) enum Found {

@@ -1,10 +1,10 @@
 //! Where the URLs of a page lead, as browsers resolve them.
 
 use super::super::address::{as_folder, resolved};
+use super::super::aim::Aim;
 use super::super::files::Files;
-use super::super::model::Aim;
+use super::super::generated_site::{Served, Site};
 use super::super::path;
-use super::super::site::{Served, Site};
 
 /// Where a path that starts with `/` leads. The root of the host is another one than that of the site if the site has a
 /// base; what is there is not known, but a page of the site is not.

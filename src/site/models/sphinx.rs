@@ -1,13 +1,14 @@
 //! Sphinx, with reStructuredText and MyST: sources beside `conf.py`, references by document and by label.
 
 use super::super::address::resolved;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, script};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{LabelScope, Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{LabelScope, Site, Sources};
 use super::super::slug::{MystPreset, SlugStyle};
 use super::Found;
 
@@ -40,7 +41,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         is_open: makes,
-        ..Site::new("sphinx", folder, Sphinx { has_myst: extensions.iter().any(|name| name.contains("myst")) })
+        ..Site::new("sphinx", folder, Sphinx)
     };
     site.labels_sections = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
     site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
@@ -51,10 +52,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     Some(Found::Site(Box::new(site)))
 }
 
-struct Sphinx {
-    /// Whether Markdown is read by MyST.
-    has_myst: bool,
-}
+struct Sphinx;
 
 impl Model for Sphinx {
     fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {

@@ -1,13 +1,14 @@
 //! VitePress: each link without another suffix leads to a page, by the addresses of the pages.
 
 use super::super::address::resolved;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::kind::LinkKind;
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{SlugStyle, VitePress as VitePressIds};
 use super::Found;
 use super::places::{file_from, from_page};
@@ -120,7 +121,7 @@ impl Model for VitePress {
 
     fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         // `[x].md` makes pages of data
-        let is_made = |sources: &super::super::site::Sources| {
+        let is_made = |sources: &super::super::generated_site::Sources| {
             let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));
             let mut above = std::iter::successors(Some(&*folder), |at| (!at.is_empty()).then(|| path::folder(at)));
             above.any(|folder| {

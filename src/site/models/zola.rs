@@ -3,12 +3,13 @@
 use deunicode::deunicode;
 
 use super::super::address::as_folder;
+use super::super::aim::{Aim, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
-use super::super::model::{Aim, Model, Page};
 use super::super::path;
-use super::super::site::{Site, Sources};
 use super::super::slug::{SlugStyle, ZolaSlugs};
 use super::Found;
 use super::names::dated;

@@ -37,7 +37,7 @@ use std::time::Instant;
 use super::show_config;
 use crate::cli::args::{CheckArgs, Verbosity};
 use crate::cli::config::Configs;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Message, Status, written};
 use crate::cli::pipeline;
 use crate::cli::plan::{CheckPlan, FixMode};
 use baseline::BaselineFile;
@@ -66,6 +66,13 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let own = outputs.files();
     let mut report = Report::new(plan, outputs, baseline);
     let end = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
+    for (path, what) in task.unreadable() {
+        let what = format!("not read ({what}): references are judged without this configuration");
+        let message = Message::note(&path, &what);
+        if message.verbosity <= plan.inputs.verbosity {
+            message.print();
+        }
+    }
     if plan.fix_mode() == Some(FixMode::Pass) {
         // input that was not read, since it is too long or skipped
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;

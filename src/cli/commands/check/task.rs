@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::baseline::BaselinePlace;
@@ -128,7 +128,7 @@ impl CheckTask {
         let around = self.repository(config, part);
         let references = around
             .as_ref()
-            .map(|(repository, file)| DocumentReferences::new(&**repository, &**file, part.format, part.text));
+            .map(|(repository, file)| DocumentReferences::new(repository, &**file, part.format, part.text));
         let text = Text { part, config, file_kinds, references: references.as_ref(), change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
@@ -305,6 +305,11 @@ impl CheckTask {
             change: change.clone(),
             stopped: part.stopped.map(Arc::clone),
         }))
+    }
+
+    /// The configurations of site generators that could not be read, with what is wrong with each.
+    pub(super) fn unreadable(&self) -> Vec<(PathBuf, String)> {
+        self.repositories.unreadable()
     }
 
     /// The repository of a document and its path there, if a rule asks where references lead.

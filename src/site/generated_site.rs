@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
+use super::aim::{Aim, Page};
 use super::config::FrontMatter;
 use super::files::{self, Entry, Files, Lookup};
-use super::model::Model;
+use super::link::Link;
 use super::path;
 use super::redirects::Redirects;
 use super::slug::SlugStyle;
@@ -56,7 +57,7 @@ pub(crate) struct Site {
     pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
-    /// Whether there may be pages that the sources do not show, so that a missing one is no fault.
+    /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) is_open: bool,
     /// The addresses that lead elsewhere.
     pub(crate) redirects: Redirects,
@@ -251,7 +252,8 @@ impl Pages {
 
     /// Whether there is a page with this last name in its address, its suffix aside.
     pub(crate) fn have_named(&self, name: &str) -> bool {
-        let names = || self.by_address.keys().map(|address| path::without_suffix(path::name(address)).to_owned()).collect();
+        let names =
+            || self.by_address.keys().map(|address| path::without_suffix(path::name(address)).to_owned()).collect();
         self.names.get_or_init(names).contains(name)
     }
 
@@ -271,4 +273,24 @@ fn key(address: &str) -> &str {
 
 fn front_matter(files: &dyn Files, file: &str) -> FrontMatter {
     files.read(file).map(|text| FrontMatter::of(&text)).unwrap_or_default()
+}
+
+/// What a site generator does.
+pub(crate) trait Model: Send + Sync {
+    /// The page that a source becomes; `None` if it becomes none. `path` is that of the source in the repository.
+    fn page(&self, site: &Site, files: &dyn Files, path: &str, front: &FrontMatter) -> Option<Page>;
+
+    /// Whether [`Model::page`] looks at the front matter of this file.
+    fn reads_front_matter(&self, _path: &str) -> bool {
+        false
+    }
+
+    /// The places that a reference of the file `from` may lead to. It lands if there is something at one of them; the
+    /// first of them is the one that messages name.
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim>;
+
+    /// Whether the generator makes the page at this address of something else than a source.
+    fn makes(&self, _site: &Site, _files: &dyn Files, _address: &str) -> bool {
+        false
+    }
 }
