@@ -25,7 +25,8 @@ const LONGEST: usize = 1024;
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `$(uname -m)`: a command whose output belongs there
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
-    let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
+    let is_meant =
+        |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
     if let Some(at) = unpaired(cx).filter(|at| !is_meant(at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
@@ -144,7 +145,9 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
         LinkSyntax::Markdown => {
             let before = &text[..url.start];
             // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
-            let glued = text[url.end..].starts_with("）".as_bytes());
+            // `list({` is a piece of a program
+            let after = &text[url.end..];
+            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
             let opens =
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
