@@ -120,7 +120,9 @@ fn series_number(text: &str) -> Option<(&str, &str)> {
 
 /// Whether a text is a year of which a document may be.
 fn is_year(text: &str) -> bool {
-    text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && text.bytes().all(|byte| byte.is_ascii_digit())
+    text.len() == 4
+        && (text.starts_with("19") || text.starts_with("20"))
+        && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether two numbers differ in one or two digits.

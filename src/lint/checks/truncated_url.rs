@@ -96,7 +96,8 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     // the lines of comments are broken by hand, by those who read them as they are
     if cx.found.form != Form::Bare
         || cx.found.context != Context::Prose
-        || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {
+        || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t'))
+    {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;

@@ -25,8 +25,7 @@ const LONGEST: usize = 1024;
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `$(uname -m)`: a command whose output belongs there
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
-    let is_meant =
-        |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
+    let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
     if let Some(at) = unpaired(cx).filter(|at| !is_meant(at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });

@@ -44,9 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_web = cx.url.has_scheme(&["http", "https"]);
     let parts = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
     let is_divider = |span: &Span| {
-        parts.iter().flatten().any(|part| part.contains(span.start))
-            && only_bars(text, *span)
-            && span.end < text.len()
+        parts.iter().flatten().any(|part| part.contains(span.start)) && only_bars(text, *span) && span.end < text.len()
     };
     let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start) && !is_divider(span));
     found.for_each(|span| matches.add(|| run(cx, span)));
