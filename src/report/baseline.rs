@@ -276,6 +276,7 @@ mod tests {
             id: None,
             kinds: Vec::new(),
             fails: false,
+            once: None,
             nth,
         }
     }

@@ -72,6 +72,9 @@ fn body(rule: &Rule) -> String {
         let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();
         page += &format!("- Not reported where one of these rules reports the same violation: {}\n", others.join(", "));
     }
+    if let Some(component) = rule.once() {
+        page += &format!("- Reported once in a run: each {}\n", component.name());
+    }
     page += &match presets(rule) {
         names if names.is_empty() => "- Presets: none\n".to_owned(),
         names => format!("- Presets: {}\n", names.join(", ")),

@@ -105,6 +105,8 @@ struct Case {
     format: Option<String>,
     /// Where the rule is to run, if not where it does by itself.
     contexts: Option<String>,
+    /// An option of the rule that is to be set.
+    flag: Option<String>,
     text: String,
     safe: Option<String>,
     all: Option<String>,
@@ -119,6 +121,9 @@ fn what_is_safe_is_decided_for_each_finding() {
         options.select([&*case.rule]).expect("it is a rule");
         if let Some(contexts) = &case.contexts {
             options.set(&case.rule, "contexts", Value::List(vec![contexts.clone()])).expect("a context");
+        }
+        if let Some(flag) = &case.flag {
+            options.set(&case.rule, flag, Value::Flag(true)).expect("an option");
         }
         let engine = Engine::new(&options);
         let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));

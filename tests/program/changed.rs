@@ -157,16 +157,16 @@ fn only_changed_lines_count() {
 #[test]
 fn regions_of_several_lines() {
     let repository = Repository::new();
-    repository.write("a.txt", "<URL:http://a.ietf.org/\n  b/\n  c>\n\n");
+    repository.write("a.md", "<URL:http://a.ietf.org/\n  b/\n  c>\n\n");
     repository.commit("old");
     for (text, expected) in [
         // one finding of both breaks: of the second, the second line changed
-        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.txt:1"][..]),
-        ("<URL:http://a.ietf.org/\n  e/\n  c>\n\n", &["a.txt:1"]),
+        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.md:1"][..]),
+        ("<URL:http://a.ietf.org/\n  e/\n  c>\n\n", &["a.md:1"]),
         ("<URL:http://a.ietf.org/\n  b/\n  c>\n\nmore\n", &[]),
         ("before\n<URL:http://a.ietf.org/\n  b/\n  c>\n\n", &[]),
     ] {
-        repository.write("a.txt", text);
+        repository.write("a.md", text);
         let args = ["--changed-since", "HEAD", "--select", "wrapped-url", "--fail-on", "info"];
         repository.finds("", &args, expected);
     }
@@ -177,18 +177,18 @@ fn regions_of_several_lines() {
 fn only_changed_lines_are_fixed() {
     let repository = Repository::new();
     let old = "<URL:http://a.ietf.org/\n  b>\n\nHTTP://b.ietf.org/\n\nHTTP://c.ietf.org/\n";
-    repository.write("a.txt", old);
+    repository.write("a.md", old);
     repository.commit("old");
     let new = old.replace("  b>", "  c>").replace("c.ietf", "d.ietf");
-    repository.write("a.txt", &new);
+    repository.write("a.md", &new);
     let mut urlint = urlint(repository.path(""));
     urlint.args(["check", "--no-config", "--diff", "--changed-since", "HEAD"]);
     let diff = quiet(&mut urlint, &repository).output().expect("it starts");
-    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), new);
+    assert_eq!(fs::read_to_string(repository.path("a.md")).expect("a file"), new);
     let output = repository.check("", &["--fix", "--changed-since", "HEAD"]);
     let expected = "<URL:http://a.ietf.org/c>\n\nHTTP://b.ietf.org/\n\nhttp://d.ietf.org/\n";
     let messages = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), expected, "{messages}");
+    assert_eq!(fs::read_to_string(repository.path("a.md")).expect("a file"), expected, "{messages}");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]), "{messages}");
     let shown = String::from_utf8_lossy(&diff.stdout).into_owned();
     let lines = ["-  c>", "+<URL:http://a.ietf.org/c>", " HTTP://b.ietf.org/", "+http://d.ietf.org/"];

@@ -1,4 +1,4 @@
-//! A link of Markdown whose markup is broken, so that it is shown as text (CommonMark sections 4.7 and 6.3).
+//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and 6.3).
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};

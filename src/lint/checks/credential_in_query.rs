@@ -10,7 +10,7 @@ pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
     clues: UrlFeatures::PARAMETER,
     values: 1,
-    options: &["allow-parameters"],
+    options: &["allow-parameters", "public-keys"],
     run: check,
 };
 
@@ -28,6 +28,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let value = &cx.url.text()[secret.span.range()];
         // whoever has the address is invited
         if class == Class::Passcode
+            || class == Class::Public && !cx.settings.flag("public-keys")
             || SAMPLES.iter().any(|sample| cx.url.text().contains(sample))
             || cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
             || is_placeholder_password(value)

@@ -1,7 +1,7 @@
 //! Text directly after a bare URL, which linkers take as part of it (RFC 1738 section 2.2, RFC 3987 section 4).
 
 use super::Check;
-use crate::document::{AngleBrackets, CommentText, LinkSyntax, Prose};
+use crate::document::{AngleBrackets, CommentText, Format, LinkSyntax, Prose};
 use crate::lint::context::{RuleContext, UrlFeatures, glued_tail, is_of_another_script};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "glued-text",
     clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
     values: 1,
-    options: &[],
+    options: &["plain-text"],
     run: check,
 };
 
@@ -27,7 +27,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
     let shown = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
-    if !bare || shown {
+    // programs that show plain text end a URL where they like
+    let plain = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
+    if !bare || shown || plain {
         return;
     }
     if let Some(at) = swallowed(cx) {
@@ -78,13 +80,20 @@ fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
 fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     let text = cx.url.text();
     let path = cx.url.span(Component::Path)?;
-    let tail = glued_tail(text)?;
+    let tail = glued_tail(text).or_else(|| glued_particle(text))?;
     let first = text[tail..].chars().next()?;
     let is_text = is_of_another_script(first) || is_emoji(first);
     // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
     let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
     let is_name = text.len() > path.end && !is_particle(&text[tail..]);
     (is_text && !is_iri && !is_name && !cx.parts().is_placeholder_at(tail)).then_some(tail)
+}
+
+/// The offset of a last segment that starts with the Japanese particle that starts no word: in
+/// `https://www.ietf.org/を参照`, 21.
+fn glued_particle(url: &str) -> Option<usize> {
+    let start = url.rfind('/')? + 1;
+    url[start..].starts_with('を').then_some(start)
 }
 
 /// Whether a text is a Korean particle, or starts with the Japanese particle that starts no word: it belongs to the

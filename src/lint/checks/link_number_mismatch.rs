@@ -95,6 +95,11 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
         .filter_map(|found| Some(found?.0))
         .collect();
     let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
+    // `IEEE-754`, `ISO-8859-1:1998`: a year follows the number
+    let shows = |target: &&str| target.strip_prefix(shown).and_then(|rest| rest.strip_prefix('-')).is_some_and(is_year);
+    if targets.iter().any(shows) {
+        return None;
+    }
     let first = plain(targets.first()?);
     let shown = plain(shown);
     // `CVE-1234` is short for `CVE-2020-1234`, and `CVE-20201234` is the same
@@ -111,6 +116,13 @@ fn series_number(text: &str) -> Option<(&str, &str)> {
     let len = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
     let number = text[..len].trim_end_matches('-');
     (!number.is_empty()).then(|| (number, &text[number.len()..]))
+}
+
+/// Whether a text is a year of which a document may be.
+fn is_year(text: &str) -> bool {
+    text.len() == 4
+        && (text.starts_with("19") || text.starts_with("20"))
+        && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether two numbers differ in one or two digits.

@@ -27,17 +27,24 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     };
     let parts = cx.parts();
     // an example among data or in a comment is to be seen, not to be followed
-    let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host();
+    let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host()
+        || is_named_after_scheme(cx.url.host().unwrap_or_default(), name);
     if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
         matches.push(rule_match);
     }
 }
 
-/// Whether the text of the link names the scheme.
+/// Whether the text of the link names the scheme, other than as a URL.
 fn is_announced(cx: &RuleContext<'_, '_>, scheme: &str) -> bool {
     let Some(label) = cx.found.label.and_then(|label| cx.text.get(label.range())) else { return false };
     label.len() <= LONGEST_LABEL
+        && memchr::memmem::find(label, b"://").is_none()
         && label.to_ascii_lowercase().windows(scheme.len()).any(|word| word.eq_ignore_ascii_case(scheme.as_bytes()))
+}
+
+/// Whether a host is made up from the name of the scheme: `ftp.com`.
+fn is_named_after_scheme(host: &str, scheme: &str) -> bool {
+    host.split_once('.').is_some_and(|(first, last)| first.eq_ignore_ascii_case(scheme) && !last.contains('.'))
 }
 
 /// Whether running text only shows the form of such a URL: it names no host on the public internet.

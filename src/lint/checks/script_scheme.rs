@@ -1,6 +1,7 @@
 //! A link that runs a script or embeds the document that it opens (RFC 2397, RFC 3986 section 7).
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -11,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "script-scheme",
     clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
     values: 1,
-    options: &["allow-media-types"],
+    options: &["allow-media-types", "pages"],
     run: check,
 };
 
@@ -36,6 +37,11 @@ const LONGEST: usize = 64;
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((name, span)) = scheme(cx) else { return };
     if is_script(&name) {
+        // who writes a page writes its scripts, too
+        let is_page = cx.format.notation().links == LinkSyntax::Elements;
+        if is_page && !cx.settings.flag("pages") {
+            return;
+        }
         matches.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));
     } else if name == "data" {
         let from = span.end + 1;

@@ -95,7 +95,11 @@ fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
         // a host without a dot is one of an example
         "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
         // an empty port, which another rule knows, and names in which colons part or end words
-        ":" => cx.url.span(Component::Path).is_none_or(Span::is_empty) || segment.contains([':', '#']),
+        ":" => {
+            cx.url.span(Component::Path).is_none_or(Span::is_empty)
+                || segment.contains([':', '#', '…'])
+                || segment.contains("..")
+        }
         "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
         // `;size=1;` is a list of parameters
         ";" => is_entity(kept) || segment.contains(';'),

@@ -93,8 +93,11 @@ fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
 /// The line break after a bare URL, if the URL continues on the next line.
 fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
-    let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
-    if cx.found.form != Form::Bare || !flows || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {
+    // the lines of comments are broken by hand, by those who read them as they are
+    if cx.found.form != Form::Bare
+        || cx.found.context != Context::Prose
+        || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t'))
+    {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;

@@ -144,7 +144,9 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
         LinkSyntax::Markdown => {
             let before = &text[..url.start];
             // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
-            let glued = text[url.end..].starts_with("）".as_bytes());
+            // `list({` is a piece of a program
+            let after = &text[url.end..];
+            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
             let opens =
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))

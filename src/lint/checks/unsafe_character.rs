@@ -39,10 +39,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // a range of versions, as package managers read it from there
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
     let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
-    // the scripts of pages read fragments themselves, and some divide them by bars
-    let fragment = cx.url.span(Component::Fragment);
-    let is_divider =
-        |span: &Span| fragment.is_some_and(|fragment| fragment.contains(span.start)) && only_bars(text, *span);
+    // the scripts of pages read fragments themselves, and some divide them by bars, as servers do with values; browsers
+    // send a bar in a query as it is (URL Standard, query percent-encode set)
+    let is_web = cx.url.has_scheme(&["http", "https"]);
+    let parts = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
+    let is_divider = |span: &Span| {
+        parts.iter().flatten().any(|part| part.contains(span.start)) && only_bars(text, *span) && span.end < text.len()
+    };
     let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start) && !is_divider(span));
     found.for_each(|span| matches.add(|| run(cx, span)));
 }

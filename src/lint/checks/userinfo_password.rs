@@ -106,10 +106,12 @@ fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
         let userinfo = cx.url.span(Component::Userinfo).unwrap_or(span);
-        // elsewhere it may be the name of what is meant, as the key of a node in `enode://`
-        let is_login = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some());
-        let repair = is_login.then(|| FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1)));
-        matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(host) });
+        // elsewhere it is the name of what is meant, as the key of a node in `enode://`
+        let is_known = |scheme: &str| scheme.split('+').any(|part| lookup(part).is_some());
+        if cx.url.scheme().is_some_and(is_known) {
+            let repair = FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+            matches.push(RuleMatch::at(span).with(host).fixed_by(repair));
+        }
     }
 }
 

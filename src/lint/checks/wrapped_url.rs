@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "wrapped-url",
     clues: UrlFeatures::DERIVED.and(UrlFeatures::QUOTED),
     values: 0,
-    options: &[],
+    options: &["joined"],
     run: check,
 };
 
@@ -30,13 +30,16 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if is_target && links.joins_targets() || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
+    // there `<` ... `>` is a link only without white space (CommonMark section 6.5)
+    let lost = !is_target && links == LinkSyntax::Markdown;
+    if !lost && !cx.settings.flag("joined") {
+        return;
+    }
     if let Some((line_break, word)) = in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
         let repair = FixBuilder::safe().around(line_break, "").reads(end, word);
         return matches.push(RuleMatch::in_source(line_break).fixed_by(repair));
     }
-    // there `<` ... `>` is a link only without white space (CommonMark section 6.5)
-    let lost = !is_target && links == LinkSyntax::Markdown;
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {

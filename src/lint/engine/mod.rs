@@ -40,8 +40,7 @@ use crate::lint::selection::{Active, Options, Read};
 use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
-use crate::site::DocumentReferences;
-use crate::syntax::Url;
+use crate::syntax::{Component, Url};
 use crate::text::{Span, decode};
 
 /// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
@@ -76,6 +75,9 @@ const LONGEST_JUDGED: usize = 1 << 20;
 
 /// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
+
+/// The longest value of a component that a run remembers, in bytes.
+const LONGEST_VALUE: usize = 256;
 
 /// Whether findings come with their fixes; building these takes longer than finding the violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -373,7 +375,14 @@ fn finding(
         context: cx.found.context,
         fix: rule_match.repair.and_then(|repair| repair.fix(cx)),
         more: 0,
+        once: rule.once.and_then(|component| value(cx, component)),
     }
+}
+
+/// The value of a component, as runs remember it; `None` if the URL has none, or a long one.
+fn value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
+    let span = cx.url.span(component).filter(|span| span.len() <= LONGEST_VALUE)?;
+    Some(cx.url.text()[span.range()].to_lowercase().into())
 }
 
 /// The URL as a finding repeats it: passwords hidden, and cut where it is very long.

@@ -14,6 +14,8 @@ pub enum DocumentKind {
     Changelog,
     /// A text of a date: a post of a blog, the minutes of a meeting.
     Dated,
+    /// An application or data that shows how something is done.
+    Example,
     /// A file that a program wrote, or that is a copy of another project's: minified, generated, vendored.
     Generated,
     /// The text of a licence.
@@ -28,11 +30,12 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All of them, by name.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Archived,
         Self::Catalogue,
         Self::Changelog,
         Self::Dated,
+        Self::Example,
         Self::Generated,
         Self::Licence,
         Self::Record,
@@ -48,6 +51,7 @@ impl DocumentKind {
             Self::Catalogue => "catalogue",
             Self::Changelog => "changelog",
             Self::Dated => "dated",
+            Self::Example => "example",
             Self::Generated => "generated",
             Self::Licence => "licence",
             Self::Record => "record",

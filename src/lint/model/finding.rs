@@ -80,6 +80,8 @@ pub struct Finding {
     pub fix: Option<Fix>,
     /// At how many more places of the URL the rule finds something; the message says so.
     pub more: usize,
+    /// The value, in lower case, of which a run reports one finding of the rule: see [`crate::lint::Rule::once`].
+    pub once: Option<Arc<str>>,
 }
 
 impl Finding {

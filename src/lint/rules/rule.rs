@@ -9,6 +9,7 @@ use crate::lint::checks::Check;
 use crate::lint::conditions::condition::Condition;
 use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
 use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
+use crate::syntax::Component;
 
 /// The groups of rules; `custom` is for users' own.
 pub const GROUPS: &[&str] = &[
@@ -38,6 +39,8 @@ pub struct Rule {
     pub(crate) contexts: Contexts,
     pub(crate) references: References,
     pub(crate) yields_to: Vec<String>,
+    /// The component of which each value is reported once in a run, since a project that uses it often means it.
+    pub(crate) once: Option<Component>,
     pub(crate) template: String,
     pub(crate) message: Message,
     pub(crate) help: Arc<str>,
@@ -174,6 +177,13 @@ impl Rule {
     #[must_use]
     pub fn yields_to(&self) -> &[String] {
         &self.yields_to
+    }
+
+    /// The component of which the program reports each value once in a run, and not at all where a document has the
+    /// value three times: what a project uses often is its own.
+    #[must_use]
+    pub fn once(&self) -> Option<Component> {
+        self.once
     }
 
     /// The message of a finding; components of the URL and other values are in braces.

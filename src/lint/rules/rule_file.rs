@@ -78,6 +78,7 @@ struct File {
     references: Option<Spanned<String>>,
     #[serde(default, rename = "yields-to")]
     yields_to: Vec<String>,
+    once: Option<Spanned<String>>,
     message: Spanned<String>,
     help: Option<Spanned<String>>,
     #[serde(default)]
@@ -131,6 +132,7 @@ impl File {
         let concern = self.concern(group)?;
         let contexts = self.contexts(concern)?;
         let references = self.references()?;
+        let once = self.once()?;
         let message = self.message()?;
         let options = std::mem::take(&mut self.options);
         let options = options.into_iter().map(|(name, raw)| raw.read(name)).collect::<Result<Vec<_>, _>>()?;
@@ -150,6 +152,7 @@ impl File {
             contexts,
             references,
             yields_to: self.yields_to,
+            once,
             template: self.message.into_inner(),
             message,
             help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into(),
@@ -212,6 +215,11 @@ impl File {
     fn references(&self) -> Result<References, KeyError> {
         let Some(name) = &self.references else { return Ok(References::None) };
         choose("kind of references", name, References::NAMED)
+    }
+
+    fn once(&self) -> Result<Option<Component>, KeyError> {
+        let Some(name) = &self.once else { return Ok(None) };
+        choose("component", name, Component::ALL.map(|component| (component.name(), component))).map(Some)
     }
 
     fn message(&self) -> Result<Message, KeyError> {

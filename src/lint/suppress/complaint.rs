@@ -82,6 +82,7 @@ impl Suppression {
             context: Context::Comment,
             fix: None,
             more: 0,
+            once: None,
         })
     }
 }

@@ -119,6 +119,8 @@ pub struct ReportedFinding {
     /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
     /// has a name that stays when lines are added above it.
     pub nth: u64,
+    /// The value of which a run reports one finding of the rule.
+    pub once: Option<Arc<str>>,
 }
 
 /// The fix of a finding: all of these edits together. None contains a part of a secret.

@@ -320,7 +320,7 @@ fn a_document_with_too_many_urls_is_read_in_parts() {
     const FINDINGS: usize = LINES / 100;
     let directory = tempfile::tempdir().expect("a directory");
     let lines = format!("{}\"http://h.org:80/\\u0061\",\n", "\"http://h.org/\\u0061\",\n".repeat(99));
-    let text = format!("[\n{}\"\"]\n", lines.repeat(FINDINGS));
+    let text = format!("{{\"a\": [\n{}\"\"]}}\n", lines.repeat(FINDINGS));
     fs::write(directory.path().join("a.json"), &text).expect("a file");
     let options = ["--no-config", "--select=redundant-port", "--format=concise", "--max-findings-per-rule=1000000"];
     for (more, note) in [

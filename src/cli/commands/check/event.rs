@@ -16,6 +16,8 @@ pub(super) enum Event {
     Begin(Box<Begun>),
     /// Texts without anything to report: their number.
     Clean(u64),
+    /// Values that the rules of these ids need not report in this run, since a text has them often.
+    Own(Vec<(Arc<str>, Arc<str>)>),
     Finding(Box<ReportedFinding>),
     /// The bytes of standard input, to be passed on unchanged or fixed.
     Passed(Vec<u8>),
@@ -62,6 +64,7 @@ impl Event {
             Self::Part(event) => event.weight(),
             Self::Passed(text) => text.len(),
             Self::Fixed(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
+            Self::Own(values) => values.iter().map(|(_, value)| size_of_val(value) + value.len()).sum(),
             Self::Begin(_) | Self::Clean(_) | Self::At(_) | Self::Detail(_) | Self::End => 0,
         };
         size_of::<Self>() + held

@@ -17,7 +17,7 @@ impl FindingBuilder {
     pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
         let PlacedFinding { finding, fix, kinds, places: (place, end_place), last_line, .. } = seen;
         let excerpt = if self.shows_source { excerpts.of(finding.span) } else { Excerpt::default() };
-        let Finding { rule, severity, span, message, help, url, context, .. } = finding;
+        let Finding { rule, severity, span, message, help, url, context, once, .. } = finding;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.secrets).into());
         let kinds = kinds.iter().map(|kind| redacted(&kind.to_string(), self.secrets).into()).collect();
@@ -37,6 +37,7 @@ impl FindingBuilder {
             excerpt,
             id,
             kinds,
+            once,
             // known when all that comes before is
             fails: false,
             nth: 0,

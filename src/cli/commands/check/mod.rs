@@ -20,6 +20,7 @@ mod event;
 mod finding_builder;
 mod hyperlinks;
 mod judging;
+mod once;
 mod outputs;
 mod part_event;
 mod placed;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::baseline::BaselineFile;
 use super::event::{Begun, Event};
+use super::once::ReportedOnce;
 use super::outputs::Outputs;
 use super::part_event::PartEvent;
 use super::suppression_merger::SuppressionMerger;
@@ -47,6 +48,7 @@ pub(super) struct Report {
     suppression: Option<SuppressionMerger>,
     /// The files whose fixes were shown: one may be passed twice, but is fixed once.
     shown: HashSet<PathBuf>,
+    once: ReportedOnce,
     baseline: Option<BaselineFile>,
 }
 
@@ -92,6 +94,7 @@ impl Report {
             fixed: None,
             suppression: None,
             shown: HashSet::new(),
+            once: ReportedOnce::default(),
             baseline: baseline.filter(|_| judges),
         }
     }
@@ -100,6 +103,7 @@ impl Report {
         match event {
             Event::Begin(begun) => self.begin(*begun)?,
             Event::Clean(count) => self.counts.files += count,
+            Event::Own(values) => self.once.own(&values),
             Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}
             Event::Finding(finding) => self.finding(finding.after(before))?,
             Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
@@ -215,6 +219,9 @@ impl Report {
     }
 
     fn finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
+        if self.once.is_known(&finding) {
+            return Ok(());
+        }
         finding.nth = self.nth(&finding);
         if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
             self.counts.baseline += 1;

@@ -9,6 +9,7 @@ use super::baseline::BaselinePlace;
 use super::event::{Begun, Event, put};
 use super::finding_builder::FindingBuilder;
 use super::judging::Judging;
+use super::once::often;
 use super::placed::PlacedFinding;
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
 use super::verified_fixes::{Hidden, offer};
@@ -243,6 +244,10 @@ impl CheckTask {
         }
         if !is_begun {
             put(out, self.begin(text));
+        }
+        let own = often(&found);
+        if !own.is_empty() {
+            put(out, Event::Own(own));
         }
         if found.len() > MANY {
             drop(found);
