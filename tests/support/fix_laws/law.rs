@@ -165,11 +165,15 @@ fn touches(found: &Finding, url: &Found<'_>) -> bool {
     edits.chain([found.span]).any(|own| span.start <= own.end && own.start <= span.end)
 }
 
-/// Whether a URL is good for its exact spelling only.
+/// Whether a URL is good for its exact spelling only. A parameter without a value signs nothing.
 pub(crate) fn is_signed(url: &str) -> bool {
     // at the start it is a path
     let starts = |at: usize| at > 0 && !url[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-    let has = |name: &str| url.match_indices(name).any(|(at, _)| !name.starts_with(char::is_alphabetic) || starts(at));
+    let has_value = |end: usize| url[end..].starts_with(|c| !matches!(c, '&' | ';' | '?' | '#'));
+    let has = |name: &str| {
+        url.match_indices(name)
+            .any(|(at, _)| has_value(at + name.len()) && (!name.starts_with(char::is_alphabetic) || starts(at)))
+    };
     let holds = |names: &[&str]| names.iter().all(|name| has(name));
     [
         &["X-Amz-Signature="][..],
