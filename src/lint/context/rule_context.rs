@@ -22,6 +22,8 @@ use crate::text::Span;
 /// Data about a URL that is computed on demand, once for all rules.
 #[derive(Default, Debug)]
 pub(crate) struct UrlCache<'a> {
+    /// Whether messages are left empty.
+    is_silent: bool,
     parts: OnceCell<Parts<'a>>,
     host: OnceCell<Option<Span>>,
     masked: OnceCell<Vec<Span>>,
@@ -32,6 +34,13 @@ pub(crate) struct UrlCache<'a> {
     likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
+}
+
+impl UrlCache<'_> {
+    /// No data yet. If messages are not wanted, nothing is looked up for them.
+    pub(crate) fn quoting(wants_messages: bool) -> Self {
+        Self { is_silent: !wants_messages, ..Self::default() }
+    }
 }
 
 /// The prefixes of the secrets of a URL.
@@ -228,9 +237,14 @@ impl<'a> RuleContext<'a, '_> {
         starts.ok().map(|starts| Starts::Several(starts, long))
     }
 
+    /// Whether messages are left empty.
+    pub(crate) const fn is_silent(&self) -> bool {
+        self.lazy.is_silent
+    }
+
     /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
     pub(crate) fn quote(&self, span: Span) -> &'a str {
-        let is_hidden = self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
+        let is_hidden = self.is_silent() || self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
         if is_hidden { MASK } else { &self.url.text()[span.range()] }
     }
 

@@ -73,12 +73,20 @@ const LONGEST_JUDGED: usize = 1 << 20;
 /// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
 
-/// Whether findings come with their fixes; building these takes longer than finding the violations.
+/// What findings have beside their rule, severity and place; building it takes longer than finding the violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fixes {
-    Built,
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program asks for it"))]
-    Omitted,
+pub(crate) struct Detail {
+    /// The message and the URL.
+    texts: bool,
+    fixes: bool,
+}
+
+impl Detail {
+    pub(crate) const ALL: Self = Self { texts: true, fixes: true };
+    #[cfg(feature = "cli")]
+    pub(crate) const TEXTS: Self = Self { texts: true, fixes: false };
+    pub(crate) const FIXES: Self = Self { texts: false, fixes: true };
+    pub(crate) const NONE: Self = Self { texts: false, fixes: false };
 }
 
 impl Engine {
@@ -154,7 +162,7 @@ impl Engine {
         options: document::ReadOptions,
     ) -> Vec<Finding> {
         let found = document::read(format, text, options).found;
-        let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found, None);
+        let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found);
         merge(&mut judged);
         judged.into_iter().map(|(finding, _)| finding).collect()
     }
@@ -163,33 +171,52 @@ impl Engine {
     pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Finding> {
         let found = document::read(format, text, self.reading(format, text)).found;
         let kinds = DocumentKinds::new(Provenance::default(), format, text);
-        self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
+        self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
     /// ordered by place.
-    pub(crate) fn judge(
+    pub(crate) fn judge(&self, kinds: &DocumentKinds<'_>, found: &[Found<'_>]) -> Vec<(Finding, Option<Span>)> {
+        self.judge_some(kinds, found, 0, usize::MAX, |_| true).0
+    }
+
+    /// As [`Engine::judge`] from the URL of number `first` on, up to the URL with which there are `most` findings. Returns
+    /// those that `keep` selects, and the number of the URL after the last one. The errors of suppression comments are
+    /// among them if all URLs were checked.
+    pub(crate) fn judge_some(
         &self,
         kinds: &DocumentKinds<'_>,
         found: &[Found<'_>],
-        mut quota: Option<&mut Quota>,
-    ) -> Vec<(Finding, Option<Span>)> {
+        first: usize,
+        most: usize,
+        keep: impl Fn(&Finding) -> bool,
+    ) -> (Vec<(Finding, Option<Span>)>, usize) {
         let Source { format, text } = kinds.source();
-        let (mut judged, mut findings) = (Vec::new(), Vec::new());
-        for url in found {
-            self.check_places(kinds, url, Fixes::Built, quota.as_deref_mut(), &mut findings);
+        let has_directive = suppress::has_directive(format, text);
+        let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
+        for url in &found[first..] {
+            if judged.len() >= most {
+                break;
+            }
+            self.check_places(kinds, url, Detail::ALL, None, &mut findings);
+            // a finding that is not wanted may still be what a directive suppresses
+            findings.retain(|finding| has_directive || keep(finding));
             judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
+            end += 1;
+        }
+        let knows_all = first == 0 && end == found.len();
+        if !has_directive {
+            return (judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect(), end);
         }
         let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
         let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
         let mut left: Vec<_> = left.map(|((finding, url), _)| (finding, Some(url))).collect();
-        // a comment may suppress a rule that did not run
-        let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
         if knows_all && !swept.complaints.is_empty() {
             left.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
             left.sort_by_key(|(finding, _)| finding.span);
         }
-        left
+        left.retain(|(finding, _)| keep(finding));
+        (left, end)
     }
 
     /// The directives of a text that start in `core`, in order.
@@ -233,19 +260,26 @@ impl Engine {
     ///
     /// It may where `text` is not what the URL was found in.
     pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, findings: &mut Vec<Finding>) {
-        self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, findings);
+        self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, Detail::ALL, findings);
     }
 
     /// Does the work of [`Engine::check_url`] for a URL of a document of these kinds.
-    pub(crate) fn check_one(&self, kinds: &DocumentKinds<'_>, found: &Found<'_>, findings: &mut Vec<Finding>) {
+    pub(crate) fn check_one(
+        &self,
+        kinds: &DocumentKinds<'_>,
+        found: &Found<'_>,
+        detail: Detail,
+        findings: &mut Vec<Finding>,
+    ) {
         let mut places = Vec::new();
-        self.check_places(kinds, found, Fixes::Built, None, &mut places);
+        self.check_places(kinds, found, detail, None, &mut places);
         let mut places = places.into_iter().map(|finding| (finding, Some(found.span()))).collect();
         merge(&mut places);
         findings.extend(places.into_iter().map(|(finding, _)| finding));
     }
 
     /// A quota that lets each rule find something in so many URLs of a text.
+    #[cfg(feature = "cli")]
     pub(crate) fn quota(&self, most: u64) -> Quota {
         Quota::new(self.built().rules.len(), most)
     }
@@ -264,7 +298,7 @@ impl Engine {
         &self,
         kinds: &DocumentKinds<'_>,
         found: &Found<'_>,
-        fixes: Fixes,
+        detail: Detail,
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
@@ -279,7 +313,7 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
+        let (mut matches, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::quoting(detail.texts));
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
@@ -299,10 +333,10 @@ impl Engine {
             let first = findings.len();
             let (kept, more) = matches.take();
             // of one that is cut it is not known how it ends
-            let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
+            let is_fixed = detail.fixes && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                let url = shown_url.get_or_init(|| shown(cx));
+                let url = shown_url.get_or_init(|| if detail.texts { shown(cx) } else { Arc::default() });
                 Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
             });
             findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));

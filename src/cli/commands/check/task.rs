@@ -21,7 +21,7 @@ use crate::cli::plan::{CheckPlan, FixMode};
 use crate::document::ReadOptions;
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
-use crate::lint::{DocumentKinds, Fixes};
+use crate::lint::{Detail, DocumentKinds};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::text::decode_as;
 
@@ -219,7 +219,7 @@ impl CheckTask {
         let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
         for url in known.found {
-            judging.judge(url, Fixes::Built, &mut found);
+            judging.judge(url, Detail::ALL, &mut found);
             if found.len() > MANY {
                 break;
             }
