@@ -3,21 +3,26 @@
 //! | file | contents |
 //! |---|---|
 //! | `dispatch` | which rules may have something to say of a URL |
+//! | `detail` | what is built of findings |
 //! | `document_findings` | the findings of a document with their lines and columns |
 //! | `example_runs` | runs the examples of a rule |
+//! | `judge` | the findings of a document, or of some of its URLs |
 //! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
 
+mod detail;
 mod dispatch;
 mod document_findings;
 mod example_runs;
+mod judge;
 mod merge;
 mod precedence;
 mod quota;
 mod rule_set;
 
+pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
@@ -29,12 +34,12 @@ use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
 use crate::document::{self, Format, LinkSyntax};
-use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
+use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
-use crate::lint::suppress::{self, SuppressionResult, Verdict};
+use crate::lint::suppress::{self, SuppressionResult};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::Url;
@@ -72,22 +77,6 @@ const LONGEST_JUDGED: usize = 1 << 20;
 
 /// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
-
-/// What findings have beside their rule, severity and place; building it takes longer than finding the violations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Detail {
-    /// The message and the URL.
-    texts: bool,
-    fixes: bool,
-}
-
-impl Detail {
-    pub(crate) const ALL: Self = Self { texts: true, fixes: true };
-    #[cfg(feature = "cli")]
-    pub(crate) const TEXTS: Self = Self { texts: true, fixes: false };
-    pub(crate) const FIXES: Self = Self { texts: false, fixes: true };
-    pub(crate) const NONE: Self = Self { texts: false, fixes: false };
-}
 
 impl Engine {
     /// An engine for the rules that `options` ask for.
@@ -172,51 +161,6 @@ impl Engine {
         let found = document::read(format, text, self.reading(format, text)).found;
         let kinds = DocumentKinds::new(Provenance::default(), format, text);
         self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
-    }
-
-    /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
-    /// ordered by place.
-    pub(crate) fn judge(&self, kinds: &DocumentKinds<'_>, found: &[Found<'_>]) -> Vec<(Finding, Option<Span>)> {
-        self.judge_some(kinds, found, 0, usize::MAX, |_| true).0
-    }
-
-    /// As [`Engine::judge`] from the URL of number `first` on, up to the URL with which there are `most` findings. Returns
-    /// those that `keep` selects, and the number of the URL after the last one. The errors of suppression comments are
-    /// among them if all URLs were checked.
-    pub(crate) fn judge_some(
-        &self,
-        kinds: &DocumentKinds<'_>,
-        found: &[Found<'_>],
-        first: usize,
-        most: usize,
-        keep: impl Fn(&Finding) -> bool,
-    ) -> (Vec<(Finding, Option<Span>)>, usize) {
-        let Source { format, text } = kinds.source();
-        let has_directive = suppress::has_directive(format, text);
-        let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
-        for url in &found[first..] {
-            if judged.len() >= most {
-                break;
-            }
-            self.check_places(kinds, url, Detail::ALL, None, &mut findings);
-            // a finding that is not wanted may still be what a directive suppresses
-            findings.retain(|finding| has_directive || keep(finding));
-            judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
-            end += 1;
-        }
-        let knows_all = first == 0 && end == found.len();
-        if !has_directive {
-            return (judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect(), end);
-        }
-        let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
-        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
-        let mut left: Vec<_> = left.map(|((finding, url), _)| (finding, Some(url))).collect();
-        if knows_all && !swept.complaints.is_empty() {
-            left.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
-            left.sort_by_key(|(finding, _)| finding.span);
-        }
-        left.retain(|(finding, _)| keep(finding));
-        (left, end)
     }
 
     /// The directives of a text that start in `core`, in order.
