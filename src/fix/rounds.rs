@@ -1,6 +1,7 @@
 //! Fixes a text in passes over it, until a pass finds nothing to fix. A pass has one round, or more where there are many
 //! findings, so that memory is bounded.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Source, e
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
 
-/// The most findings of a round, but for those of its last URL.
+/// The most findings of a round.
 const MOST: usize = 20_000;
 
 /// A decoded text after its fixes: fields as those of [`super::Fixed`].
@@ -45,11 +46,22 @@ pub(crate) fn fix_text<A: Applied>(
     least: Applicability,
     wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
+    fix_in_batches(engine, kinds, (least, MOST), wanted)
+}
+
+/// Does the work of [`fix_text`], with at most so many findings in a round, but for those of its last URL.
+fn fix_in_batches<A: Applied>(
+    engine: &Engine,
+    kinds: &DocumentKinds<'_>,
+    (least, most): (Applicability, usize),
+    wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
+) -> FixedText<A> {
     let text = kinds.source().text;
     let mut fixing = Fixing {
         engine,
         kinds,
         least,
+        most,
         wanted,
         fixed: FixedText { text: text.to_owned(), applied: A::default(), dropped: Vec::new(), is_unfinished: true },
         map: SourceMap::whole(Span::new(0, text.len())),
@@ -69,6 +81,7 @@ struct Fixing<'e, 'd, W, A> {
     engine: &'e Engine,
     kinds: &'e DocumentKinds<'d>,
     least: Applicability,
+    most: usize,
     wanted: W,
     fixed: FixedText<A>,
     /// From the text as it is to that of the beginning.
@@ -209,12 +222,17 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
         let Source { format, text } = kinds.source();
         let least = self.least;
         let is_enough = |finding: &Finding| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-        let (mut judged, end) = self.engine.judge_some(kinds, found, first, MOST, is_enough);
+        let has_tried = Cell::new(false);
+        let is_new = |finding: &Finding| {
+            let is_tried = !self.tried.is_empty() && self.tried.contains(&kind(finding));
+            has_tried.set(has_tried.get() || is_tried);
+            !is_tried
+        };
+        let is_wanted = |finding: &Finding| is_enough(finding) && is_new(finding);
+        let (mut judged, end) = self.engine.judge_some(kinds, found, first, self.most, is_wanted);
+        self.pass.has_tried |= has_tried.get();
         unfix_kept(format, text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
         judged.retain(|(finding, _)| is_enough(finding));
-        let count = judged.len();
-        judged.retain(|(finding, _)| self.tried.is_empty() || !self.tried.contains(&kind(finding)));
-        self.pass.has_tried |= judged.len() < count;
         let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
         let mut wanted = (self.wanted)(text, &spans).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
@@ -238,4 +256,36 @@ type FixKind = (Arc<str>, Arc<str>, String);
 /// A finding without its place. A fix of this kind that was dropped is not tried again until all others are done.
 fn kind(finding: &Finding) -> FixKind {
     (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Format;
+    use crate::lint::{Options, Provenance};
+
+    /// The text after all safe fixes, how many were applied, and whether some may be left, in rounds of `most` findings.
+    fn fixed(text: &str, most: usize) -> (String, usize, bool) {
+        let mut options = Options::default();
+        options.select(["all"]).expect("it is a name");
+        let engine = Engine::new(&options);
+        let kinds = DocumentKinds::new(Provenance::default(), Format::MARKDOWN, text.as_bytes());
+        let all = |_: &[u8], spans: &[Span]| vec![true; spans.len()];
+        let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, (Applicability::Safe, most), all);
+        let text = String::from_utf8(fixed.text).expect("it is text");
+        (text, fixed.applied.len(), fixed.is_unfinished)
+    }
+
+    #[test]
+    fn many_findings_are_fixed_as_few_are() {
+        let line =
+            "Of [a](hhttps://www.ietf.org:443/a^b/../c|d) and <HTTP://www.IETF.org/%7ea#> or [b]( http://a b ).\n";
+        let unused = "<!-- urlint-ignore-next-line double-scheme -->\n";
+        let text = [unused, &line.repeat(9), unused, &line.repeat(2)].concat();
+        let expected = fixed(&text, usize::MAX);
+        assert!(expected.1 > 30 && !expected.2, "{expected:?}");
+        for most in [1, 2, 7, 40] {
+            assert_eq!(fixed(&text, most), expected, "{most} at once");
+        }
+    }
 }

@@ -298,7 +298,7 @@ mod tests {
             let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), u64::MAX, chunking);
             assert_eq!(windowed(stream, weight), expected, "as a stream, {chunking:?}");
             let file = file.try_clone().expect("it is open");
-            let file = FileWindows::new(file, text.len() as u64, Path::new("x"), u64::MAX, chunking);
+            let file = FileWindows::new(file, text.len() as u64, Path::new("x"), chunking);
             assert_eq!(windowed(file, weight), expected, "as a file, {chunking:?}");
         }
     }

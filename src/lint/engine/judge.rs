@@ -15,8 +15,8 @@ impl Engine {
         self.judge_some(kinds, found, 0, usize::MAX, |_| true).0
     }
 
-    /// As [`Engine::judge`] from the URL of number `first` on, up to the URL with which there are `most` findings. Returns
-    /// those that `keep` selects, and the number of the URL after the last one. The errors of suppression comments are
+    /// As [`Engine::judge`] from the URL of number `first` on, but only the findings that `keep` selects, up to the URL
+    /// with which these are `most`. Returns them, and the number of the URL after the last one. The errors of suppression comments are
     /// among them if all URLs were checked.
     pub(crate) fn judge_some(
         &self,
@@ -29,13 +29,21 @@ impl Engine {
         let Source { format, text } = kinds.source();
         let has_directive = suppress::has_directive(format, text);
         let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
+        let mut kept = 0;
         for url in &found[first..] {
-            if judged.len() >= most {
+            if kept >= most {
                 break;
             }
             self.check_places(kinds, url, Detail::ALL, None, &mut findings);
-            // a finding that is not wanted may still be what a directive suppresses
-            findings.retain(|finding| has_directive || keep(finding));
+            findings.retain_mut(|finding| {
+                let is_kept = keep(finding);
+                kept += usize::from(is_kept);
+                if !is_kept {
+                    // it may still be what a directive suppresses
+                    (finding.message, finding.fix) = (String::new(), None);
+                }
+                is_kept || has_directive
+            });
             judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
             end += 1;
         }
