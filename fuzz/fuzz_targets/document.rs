@@ -9,6 +9,7 @@ mod document_laws;
 use libfuzzer_sys::fuzz_target;
 use urlint::document::{Format, ReadOptions, read};
 use urlint::scan::{Found, scan};
+use urlint::text::Encoding;
 
 fuzz_target!(|input: &[u8]| {
     let [format, choice, text @ ..] = input else { return };
@@ -21,9 +22,9 @@ fuzz_target!(|input: &[u8]| {
     if let Err(wrong) = document_laws::cohere(&found, text) {
         panic!("{} with {options:?}: {wrong}", format.name());
     }
-    // a document hides its template expressions from the search
+    // a document is decoded by its mark, and hides its template expressions from the search
     let has_templates = text.windows(2).any(|pair| [&b"{{"[..], b"{%", b"<%"].contains(&pair));
-    if format == Format::PLAIN && !options.relaxed && !has_templates {
+    if format == Format::PLAIN && !options.relaxed && !has_templates && Encoding::of(text) == Encoding::Utf8 {
         assert_eq!(found.found, scan(text).collect::<Vec<Found<'_>>>());
     }
 });

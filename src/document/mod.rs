@@ -149,7 +149,9 @@ pub struct Reading<'t> {
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: ReadOptions) -> Reading<'_> {
     if is_utf16(source) {
-        return read_decoded(format, &decode(source), options);
+        let reading = read_decoded(format, &decode(source), options);
+        // a character may have more bytes in the decoded text
+        return Reading { malformed: reading.malformed.min(source.len()), ..reading };
     }
     read_within(usize::MAX, format, source, options).unwrap_or_default()
 }

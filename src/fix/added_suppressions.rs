@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::{FixedText, MOST_URLS};
+use super::{Applied, FixedText, MOST_URLS};
 use crate::document::{CommentStyle, Format, ReadOptions, Reading, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
 use crate::lint::{DocumentKinds, Edit, Engine, Finding, Source, edited};
 use crate::scan::{Context, Found};
-use crate::text::Span;
+use crate::text::{SourceMap, Span};
 
 /// How a comment opens and closes.
 type Mark = (&'static str, &'static str);
@@ -75,19 +75,20 @@ fn marks(style: CommentStyle) -> &'static [Mark] {
 /// Adds comments to a decoded text for its findings. `wanted` gets the text and the spans of the findings, and returns
 /// for each whether it is to be suppressed. In the result, `applied` are the findings that are suppressed then, and
 /// `dropped` those for which no comment can be written.
-pub(crate) fn add_suppressions(
+pub(crate) fn add_suppressions<A: Applied>(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
-) -> FixedText {
+) -> FixedText<A> {
     let Source { format, text } = kinds.source();
-    let mut added = FixedText { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
+    let mut added =
+        FixedText { text: text.to_owned(), applied: A::default(), dropped: Vec::new(), is_unfinished: true };
     let options = engine.reading_of(kinds);
     let Some(Reading { found, .. }) = read_bounded(format, text, options).filter(|read| read.found.len() <= MOST_URLS)
     else {
         return added;
     };
-    let mut judged = engine.judge(kinds, &found, None);
+    let mut judged = engine.judge(kinds, &found);
     judged.retain(|(finding, url)| *finding.rule != *RULE && url.is_some());
     let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
     let mut is_wanted = wanted(text, &spans).into_iter();
@@ -117,7 +118,11 @@ pub(crate) fn add_suppressions(
     let kept = places.iter().enumerate().filter(|(place, _)| adding.kept.contains(place));
     let suppressed: BTreeSet<usize> = kept.flat_map(|(_, place)| place.findings.iter().copied()).collect();
     for (number, (finding, _)) in judged.into_iter().enumerate() {
-        if suppressed.contains(&number) { &mut added.applied } else { &mut added.dropped }.push(finding);
+        if suppressed.contains(&number) {
+            added.applied.add(&finding, &SourceMap::whole(Span::new(0, text.len())));
+        } else {
+            added.dropped.push(finding);
+        }
     }
     added.text = adding.edited(&[]);
     added

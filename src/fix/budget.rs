@@ -19,6 +19,11 @@ impl Budget {
         left.is_some()
     }
 
+    /// Adds one reading.
+    pub(super) fn give(&mut self) {
+        self.0 = self.0.saturating_add(1);
+    }
+
     /// Whether none is left.
     pub(super) const fn is_spent(&self) -> bool {
         self.0 == 0

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use crate::lint::{DocumentKinds, Edit, Engine, Finding, Options, Severity};
+use crate::lint::{Detail, DocumentKinds, Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
 /// The default rules: their findings count in every run.
@@ -38,13 +38,13 @@ pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
 /// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
 pub(super) fn keeps(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, safe: Safe<'_>) -> bool {
     judges.iter().all(|engine| {
-        let judge = |side: Side<'_, '_>| {
+        let judge = |side: Side<'_, '_>, detail: Detail| {
             let mut findings = Vec::new();
-            engine.check_one(side.kinds, side.found, &mut findings);
+            engine.check_one(side.kinds, side.found, detail, &mut findings);
             findings.retain(|finding| finding.severity >= safe.severity);
             findings
         };
-        let (before, after) = (judge(before), judge(after));
+        let (before, after) = (judge(before, Detail::FIXES), judge(after, Detail::NONE));
         let (had, has) = (counts(&before), counts(&after));
         let is_reported = |finding: &Finding| has.contains_key(&(Arc::clone(&finding.rule), safe.severity));
         has.iter().all(|(rule, now)| had.get(rule).is_some_and(|before| now <= before))

@@ -13,33 +13,31 @@ mod law;
 mod left;
 mod moved;
 mod pass;
+mod rounds;
 mod secret_guard;
 mod suppression_check;
 
-use std::collections::HashSet;
 use std::fmt;
-use std::sync::Arc;
 
 #[cfg(feature = "cli")]
 pub(crate) use added_suppressions::add_suppressions;
 use budget::Budget;
 #[cfg(feature = "cli")]
 pub(crate) use left::Left;
-use moved::source_map;
 use pass::{Before, round};
+#[cfg(feature = "cli")]
+pub(crate) use rounds::Applied;
+pub(crate) use rounds::{FixedText, fix_text};
 
-use crate::document::{Format, ReadOptions, Reading, read_bounded};
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, Provenance, Severity, Source, edited};
+use crate::document::{Format, ReadOptions};
+use crate::lint::{Applicability, DocumentKinds, Engine, Finding, Fix, Provenance, Severity, Source};
 use crate::scan::Found;
-use crate::text::{SourceMap, Span, decode};
-
-/// The most URLs in which a rule is fixed in one round; the next round fixes more.
-const MOST: u64 = 50_000;
+use crate::text::{Span, decode};
 
 /// The most URLs of a document that is fixed: the data about more of them, before and after, needs too much memory.
 const MOST_URLS: usize = 100_000;
 
-/// The maximum number of rounds.
+/// The maximum number of rounds, or of passes over a document that has more of them.
 const ROUNDS: usize = 10;
 
 /// A fix that is to be tried.
@@ -113,7 +111,7 @@ impl Engine {
         let bytes = text.as_ref();
         let decoded = decode(bytes);
         let kinds = DocumentKinds::new(Provenance::default(), format, &decoded.text);
-        let run = fix_text(self, &kinds, least, |_, spans| vec![true; spans.len()]);
+        let run: FixedText<Vec<Finding>> = fix_text(self, &kinds, least, |_, spans| vec![true; spans.len()]);
         let FixedText { text, mut applied, mut dropped, mut is_unfinished } = run;
         let text = if decoded.is_same() { Some(text) } else { decoded.encoded(&text, bytes) };
         let text = text.unwrap_or_else(|| {
@@ -128,82 +126,6 @@ impl Engine {
         let remaining = self.check(format, &text);
         Fixed { text, applied, dropped, remaining, is_unfinished }
     }
-}
-
-/// A decoded text after its fixes: fields as those of [`Fixed`].
-pub(crate) struct FixedText {
-    pub(crate) text: Vec<u8>,
-    pub(crate) applied: Vec<Finding>,
-    pub(crate) dropped: Vec<Finding>,
-    pub(crate) is_unfinished: bool,
-}
-
-/// Applies the fixes of a decoded text, as [`Engine::fix`] does, but only of the findings that `wanted` selects: in
-/// each round it gets the current text and the spans of the findings with fixes, and returns for each whether it is
-/// fixed.
-pub(crate) fn fix_text(
-    engine: &Engine,
-    kinds: &DocumentKinds<'_>,
-    least: Applicability,
-    mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
-) -> FixedText {
-    let Source { format, text } = kinds.source();
-    let mut fixed = FixedText { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
-    // from the text as it is to that of the beginning
-    let mut map = SourceMap::whole(Span::new(0, text.len()));
-    let mut tried = HashSet::new();
-    // whether the text has changed since one was tried
-    let mut is_stale = false;
-    let mut budget = Budget::of(text.len());
-    for _ in 0..ROUNDS {
-        // this reading, and the judgement
-        if !(budget.take() && budget.take()) {
-            break;
-        }
-        let options = engine.reading_of(&kinds.with_text(&fixed.text));
-        let Some(Reading { found, .. }) = read_bounded(format, &fixed.text, options) else { break };
-        if found.len() > MOST_URLS {
-            break;
-        }
-        let mut quota = engine.quota(MOST);
-        let kinds = kinds.with_text(&fixed.text);
-        let mut judged = engine.judge(&kinds, &found, Some(&mut quota));
-        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
-        judged.retain(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
-        let is_new = |finding: &Finding| !tried.contains(&kind(finding));
-        if is_stale && !judged.iter().any(|(finding, _)| is_new(finding)) {
-            // what could not be done before may be possible now
-            (tried, is_stale) = (HashSet::new(), false);
-            fixed.dropped.clear();
-        } else {
-            judged.retain(|(finding, _)| is_new(finding));
-        }
-        let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
-        let mut wanted = wanted(&fixed.text, &spans).into_iter();
-        judged.retain(|_| wanted.next() == Some(true));
-        if judged.is_empty() {
-            fixed.is_unfinished = false;
-            break;
-        }
-        let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
-        let known = Some(Known { options, found: &found });
-        let outcome = round(&Before::of(engine, &kinds, known), &candidates, &mut budget);
-        if outcome.edits.is_empty() && outcome.dropped.is_empty() {
-            break;
-        }
-        let with_places =
-            |numbers: Vec<usize>| numbers.into_iter().map(|number| in_source(judged[number].0.clone(), &map));
-        fixed.applied.extend(with_places(outcome.kept));
-        fixed.dropped.extend(with_places(outcome.dropped));
-        tried.extend(fixed.dropped.iter().map(kind));
-        if !outcome.edits.is_empty() {
-            is_stale = !tried.is_empty();
-            drop(found);
-            map = source_map(&outcome.edits, fixed.text.len()).compose(&map);
-            fixed.text = edited(&fixed.text, &outcome.edits);
-        }
-    }
-    fixed
 }
 
 /// Removes from the findings of a document, each given with its URL, the fixes after which the text would not contain
@@ -284,20 +206,4 @@ fn unfix_kept<'d>(format: Format, text: &[u8], findings: impl Iterator<Item = (&
             fix.applicability = Applicability::Unsafe;
         }
     }
-}
-
-/// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
-fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
-    if map.as_whole().is_none() {
-        let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
-        finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
-        finding.relocate(|span| map.source(span));
-    }
-    finding
-}
-
-/// The rule, URL and message of a finding, without its place. A fix of this kind that was dropped is not tried again
-/// until all others are done.
-fn kind(finding: &Finding) -> (Arc<str>, Arc<str>, String) {
-    (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
 }

@@ -60,6 +60,6 @@ impl<'j> Judged<'j> {
     fn judge(&self, kinds: &DocumentKinds<'_>) -> Vec<Finding> {
         let Source { format, text } = kinds.source();
         let found = read(format, text, self.engine.reading_of(kinds)).found;
-        self.engine.judge(kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
+        self.engine.judge(kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 }

@@ -33,11 +33,12 @@ pub(crate) mod suppress;
 
 pub use checks::names as checks;
 pub(crate) use context::Source;
+pub(crate) use engine::Detail;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
-pub(crate) use engine::{Fixes, OfUrl, Quota, resolving};
+pub(crate) use engine::{OfUrl, Quota, resolving};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
 pub(crate) use kinds::{Concern, Reporting};

@@ -15,8 +15,8 @@ pub(super) const OWN: &str = ".urlintignore";
 /// The names of ignore files in any directory.
 const NAMES: [&str; 3] = [".gitignore", ".ignore", OWN];
 
-/// The maximum size of an ignore file.
-const SIZE: Limit = Limit { bytes: 1 << 20, exceeded: "larger than 1 MiB" };
+/// The maximum size of an ignore file: its globs take up to a thousand times as much memory.
+const SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "larger than 96 KiB" };
 
 /// Checks the ignore files that apply to a directory from above: its own, those of the directories that contain it, and
 /// the user's own of git.

@@ -295,7 +295,7 @@ mod tests {
         file.write_all(text).expect("it can be written");
         // handed on at the end of each window, and URL by URL
         for weight in [0, usize::MAX / 2] {
-            let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), chunking);
+            let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), u64::MAX, chunking);
             assert_eq!(windowed(stream, weight), expected, "as a stream, {chunking:?}");
             let file = file.try_clone().expect("it is open");
             let file = FileWindows::new(file, text.len() as u64, Path::new("x"), chunking);

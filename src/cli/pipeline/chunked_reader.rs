@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::chunking::Chunking;
+use super::decodable::{read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::read_buffer::fill;
 use super::stopped_rules::StoppedRules;
@@ -69,13 +70,16 @@ pub(super) struct StreamWindows {
     base: u64,
     at: u64,
     ended: bool,
+    /// The maximum size in bytes of UTF-16.
+    most: u64,
     chunking: Chunking,
 }
 
 impl StreamWindows {
-    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, chunking: Chunking) -> Self {
+    /// The windows of a stream; one of more than `most` bytes of UTF-16 is not read.
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64, chunking: Chunking) -> Self {
         let (path, stopped) = (path.into(), Arc::default());
-        Self { input, path, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, chunking }
+        Self { input, path, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, most, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
@@ -94,10 +98,13 @@ impl StreamWindows {
             self.more(2)?;
             if Encoding::of(&self.pending) != Encoding::Utf8 {
                 // UTF-16 is decoded whole
-                self.input.read_to_end(&mut self.pending)?;
+                let bytes = read_decodable(&mut self.input, std::mem::take(&mut self.pending), self.most)?;
                 self.ended = true;
                 self.at = u64::MAX;
-                return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.pending))));
+                return Ok(Some(match bytes {
+                    Some(bytes) => Job::Text(Arc::clone(&self.path), bytes),
+                    None => Job::Message(too_large_to_decode(&self.path, self.most)),
+                }));
             }
         }
         let mut after = After::new(most);

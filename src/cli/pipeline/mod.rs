@@ -11,6 +11,7 @@
 //! | `opener` | opens an input |
 //! | `reader`, `read_buffer` | reads an input whole or cuts it into jobs |
 //! | `chunking`, `window`, `chunked_reader` | large texts in parts |
+//! | `decodable` | the encoding of an input, and the maximum size of one that is decoded |
 //! | `jsonl` | `--input jsonl` |
 //! | `empty_run` | what is reported where no file was checked |
 //! | `task` | what a command does with a text |
@@ -26,6 +27,7 @@ mod chunk_edges;
 mod chunk_merger;
 mod chunked_reader;
 mod chunking;
+mod decodable;
 mod empty_run;
 mod job;
 mod job_output;

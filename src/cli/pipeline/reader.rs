@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::chunked_reader::{FileWindows, StreamWindows};
 use super::chunking::CHUNKING;
+use super::decodable::{encoding, read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::job_output::Collector;
 use super::jsonl::LineBlocks;
@@ -125,6 +126,10 @@ impl<T: Task> Reader<'_, T> {
             self.begun(path, Format::PLAIN.name(), collector);
             return Ok(Some(Box::new(FileWindows::new(file, len, path, CHUNKING))));
         }
+        if encoding(start, formats) != Encoding::Utf8 && len > formats.most {
+            collector.messages.push(too_large_to_decode(path, formats.most));
+            return Ok(None);
+        }
         let read = fill_whole(&mut file, buffer, read, len)?;
         self.text(origin, &buffer[..read], collector);
         Ok(None)
@@ -160,7 +165,7 @@ impl<T: Task> Reader<'_, T> {
         is_plain(format, read as u64, path, formats, collector);
         self.begun(path, Format::PLAIN.name(), collector);
         let input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
-        Ok(Some(Box::new(StreamWindows::new(input, path, CHUNKING))))
+        Ok(Some(Box::new(StreamWindows::new(input, path, formats.most, CHUNKING))))
     }
 
     /// Reads standard input whole; if it is too long, it is passed on without being linted.
@@ -192,9 +197,10 @@ impl<T: Task> Reader<'_, T> {
             return Ok(Some(self.lines(origin, input, collector)));
         }
         if formats.encoding != Encoding::Utf8 {
-            let mut bytes = Vec::new();
-            input.read_to_end(&mut bytes)?;
-            self.text(origin, &bytes, collector);
+            match read_decodable(&mut input, Vec::new(), formats.most)? {
+                Some(bytes) => self.text(origin, &bytes, collector),
+                None => collector.messages.push(too_large_to_decode(path, formats.most)),
+            }
             return Ok(None);
         }
         if formats.is_named(path) {
@@ -206,7 +212,7 @@ impl<T: Task> Reader<'_, T> {
             input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
         }
         self.begun(path, Format::PLAIN.name(), collector);
-        Ok(Some(Box::new(StreamWindows::new(input, path, CHUNKING))))
+        Ok(Some(Box::new(StreamWindows::new(input, path, formats.most, CHUNKING))))
     }
 
     /// Reads JSON Lines, in blocks of lines.
@@ -374,14 +380,6 @@ fn unreadable(origin: Origin<'_>, bytes: &[u8]) -> Option<Binary> {
 /// Whether a file is one that `--search-zip` reads.
 fn is_packed(why: Binary) -> bool {
     matches!(why, Binary::Known("gzip" | "Zstandard" | "xz" | "bzip2"))
-}
-
-/// The encoding of a file that starts with these bytes: that of its byte order mark, or else the configured one.
-fn encoding(start: &[u8], formats: &Formats) -> Encoding {
-    match Encoding::of(start) {
-        Encoding::Utf8 => formats.encoding,
-        marked => marked,
-    }
 }
 
 fn too_large(formats: &Formats) -> String {

@@ -6,8 +6,13 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::RuleMatches;
 use crate::site::BrokenReferenceKind;
 
-pub(super) static CHECK: Check =
-    Check { name: "wrong-case", clues: UrlFeatures::UNRESOLVED, values: 3, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "wrong-case",
+    clues: UrlFeatures::UNRESOLVED.and(UrlFeatures::RESOLVING),
+    values: 3,
+    options: &[],
+    run: check,
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     report(cx, BrokenReferenceKind::WrongCase, matches);

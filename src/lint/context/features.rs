@@ -136,6 +136,9 @@ impl UrlFeatures {
     /// It leads nowhere. [`Bytes::clues`] does not know this; the engine asks whoever knows the files.
     pub(crate) const UNRESOLVED: Self = Self(1 << 51);
 
+    /// No URL has it: a rule that names it asks the engine to look up where references lead.
+    pub(crate) const RESOLVING: Self = Self(1 << 52);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
     const OWN: u32 = 51;
 

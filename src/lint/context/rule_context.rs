@@ -23,6 +23,8 @@ use crate::text::Span;
 /// Data about a URL that is computed on demand, once for all rules.
 #[derive(Default, Debug)]
 pub(crate) struct UrlCache<'a> {
+    /// Whether messages are left empty.
+    is_silent: bool,
     parts: OnceCell<Parts<'a>>,
     host: OnceCell<Option<Span>>,
     masked: OnceCell<Vec<Span>>,
@@ -39,9 +41,10 @@ pub(crate) struct UrlCache<'a> {
 }
 
 impl UrlCache<'_> {
-    /// Nothing computed yet, for a URL of which this is wrong; `is_resolved` if that could be known.
-    pub(crate) fn new(is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
-        Self { is_resolved, broken_reference, ..Self::default() }
+    /// No data yet, for a URL of which this is wrong; `is_resolved` if that could be known. If messages are not wanted,
+    /// nothing is looked up for them.
+    pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
+        Self { is_silent: !wants_messages, is_resolved, broken_reference, ..Self::default() }
     }
 }
 
@@ -249,9 +252,14 @@ impl<'a> RuleContext<'a, '_> {
         starts.ok().map(|starts| Starts::Several(starts, long))
     }
 
+    /// Whether messages are left empty.
+    pub(crate) const fn is_silent(&self) -> bool {
+        self.lazy.is_silent
+    }
+
     /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
     pub(crate) fn quote(&self, span: Span) -> &'a str {
-        let is_hidden = self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
+        let is_hidden = self.is_silent() || self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
         if is_hidden { MASK } else { &self.url.text()[span.range()] }
     }
 

@@ -167,9 +167,9 @@ impl RuleDispatch {
         self.none.copied()
     }
 
-    /// Whether any rule looks at references that lead nowhere.
+    /// Whether a rule asks where references lead.
     pub(crate) fn wants_unresolved(&self) -> bool {
-        self.wanted.has(UrlFeatures::UNRESOLVED)
+        self.wanted.has(UrlFeatures::RESOLVING)
     }
 
     /// Adds the rules that look at references that lead nowhere, for such a one.

@@ -3,22 +3,27 @@
 //! | file | contents |
 //! |---|---|
 //! | `dispatch` | which rules may have something to say of a URL |
+//! | `detail` | what is built of findings |
 //! | `document_findings` | the findings of a document with their lines and columns |
 //! | `example_runs` | runs the examples of a rule |
+//! | `judge` | the findings of a document, or of some of its URLs |
 //! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
 
+mod detail;
 mod dispatch;
 mod document_findings;
 mod example_runs;
+mod judge;
 mod merge;
 mod precedence;
 mod quota;
 mod resolving;
 mod rule_set;
 
+pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
@@ -32,12 +37,12 @@ use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
 use crate::document::{self, Format, LinkSyntax};
-use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
+use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
-use crate::lint::suppress::{self, SuppressionResult, Verdict};
+use crate::lint::suppress::{self, SuppressionResult};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::{Component, Url};
@@ -78,14 +83,6 @@ const LONGEST_URL: usize = 4096;
 
 /// The longest value of a component that a run remembers, in bytes.
 const LONGEST_VALUE: usize = 256;
-
-/// Whether findings come with their fixes; building these takes longer than finding the violations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fixes {
-    Built,
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program asks for it"))]
-    Omitted,
-}
 
 impl Engine {
     /// An engine for the rules that `options` ask for.
@@ -160,35 +157,9 @@ impl Engine {
         options: document::ReadOptions,
     ) -> Vec<Finding> {
         let found = document::read(format, text, options).found;
-        let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found, None);
+        let mut judged = self.judge(&DocumentKinds::new(provenance, format, text), &found);
         merge(&mut judged);
         judged.into_iter().map(|(finding, _)| finding).collect()
-    }
-
-    /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
-    /// ordered by place.
-    pub(crate) fn judge(
-        &self,
-        kinds: &DocumentKinds<'_>,
-        found: &[Found<'_>],
-        mut quota: Option<&mut Quota>,
-    ) -> Vec<(Finding, Option<Span>)> {
-        let Source { format, text } = kinds.source();
-        let (mut judged, mut findings) = (Vec::new(), Vec::new());
-        for url in found {
-            self.check_places(kinds, url, Fixes::Built, quota.as_deref_mut(), &mut findings);
-            judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
-        }
-        let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
-        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
-        let mut left: Vec<_> = left.map(|((finding, url), _)| (finding, Some(url))).collect();
-        // a comment may suppress a rule that did not run
-        let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
-        if knows_all && !swept.complaints.is_empty() {
-            left.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
-            left.sort_by_key(|(finding, _)| finding.span);
-        }
-        left
     }
 
     /// The directives of a text that start in `core`, in order.
@@ -232,19 +203,26 @@ impl Engine {
     ///
     /// It may where `text` is not what the URL was found in.
     pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, findings: &mut Vec<Finding>) {
-        self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, findings);
+        self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, Detail::ALL, findings);
     }
 
     /// Does the work of [`Engine::check_url`] for a URL of a document of these kinds.
-    pub(crate) fn check_one(&self, kinds: &DocumentKinds<'_>, found: &Found<'_>, findings: &mut Vec<Finding>) {
+    pub(crate) fn check_one(
+        &self,
+        kinds: &DocumentKinds<'_>,
+        found: &Found<'_>,
+        detail: Detail,
+        findings: &mut Vec<Finding>,
+    ) {
         let mut places = Vec::new();
-        self.check_places(kinds, found, Fixes::Built, None, &mut places);
+        self.check_places(kinds, found, detail, None, &mut places);
         let mut places = places.into_iter().map(|finding| (finding, Some(found.span()))).collect();
         merge(&mut places);
         findings.extend(places.into_iter().map(|(finding, _)| finding));
     }
 
     /// A quota that lets each rule find something in so many URLs of a text.
+    #[cfg(feature = "cli")]
     pub(crate) fn quota(&self, most: u64) -> Quota {
         Quota::new(self.built().rules.len(), most)
     }
@@ -263,14 +241,10 @@ impl Engine {
         &self,
         kinds: &DocumentKinds<'_>,
         found: &Found<'_>,
-        fixes: Fixes,
+        detail: Detail,
         quota: Option<&mut Quota>,
         findings: &mut Vec<Finding>,
     ) {
-        // no rule about URLs applies to a name
-        if found.target.is_name() {
-            return;
-        }
         let (built, source) = (self.built(), kinds.source());
         let url = Url::split(start(&found.text));
         // no rule about URLs applies to a name
@@ -289,8 +263,11 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) =
-            (RuleMatches::default(), OnceCell::new(), UrlCache::new(references.is_some(), broken_reference));
+        let (mut matches, shown_url, lazy) = (
+            RuleMatches::default(),
+            OnceCell::new(),
+            UrlCache::new(detail.texts, references.is_some(), broken_reference),
+        );
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
@@ -310,10 +287,10 @@ impl Engine {
             let first = findings.len();
             let (kept, more) = matches.take();
             // of one that is cut it is not known how it ends
-            let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
+            let is_fixed = detail.fixes && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|rule_match| {
                 let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                let url = shown_url.get_or_init(|| shown(cx));
+                let url = shown_url.get_or_init(|| if detail.texts { shown(cx) } else { Arc::default() });
                 Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
             });
             findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));

@@ -20,7 +20,7 @@ impl Engine {
         let options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
         let found = document::read(format, text, options).found;
         let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
-        self.judge(&kinds, &found, None).into_iter().map(|(finding, _)| finding).collect()
+        self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 
     /// The options for reading the document of these kinds: as [`Engine::reading`], and with all references and anchors if

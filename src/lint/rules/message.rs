@@ -55,6 +55,9 @@ impl Message {
     /// The text for one finding.
     pub(crate) fn fill(&self, cx: &RuleContext<'_, '_>, values: &[String]) -> String {
         let mut filled = String::new();
+        if cx.is_silent() {
+            return filled;
+        }
         for part in &self.0 {
             match part {
                 Part::Text(text) => filled.push_str(text),

@@ -56,7 +56,6 @@ pub(crate) struct SuppressionResult<T> {
 }
 
 /// Whether a text has a directive.
-#[cfg(feature = "cli")]
 pub(crate) fn has_directive(format: Format, text: &[u8]) -> bool {
     directive::directives(format, text, Span::new(0, text.len())).next().is_some()
 }

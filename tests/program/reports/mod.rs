@@ -312,6 +312,19 @@ fn memory_does_not_grow_with_findings() {
     }
 }
 
+/// What is not UTF-8 is decoded whole, so that its size is bounded.
+#[test]
+fn large_utf16_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let text: Vec<u8> = "\u{feff}See hhttps://a.example/. ".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(directory.path().join("a.txt"), text.repeat(100_000)).expect("a file");
+    let args = ["check", "--no-config", "--max-document-size=4M", "a.txt"];
+    let output = urlint(directory.path()).args(args).output().expect("it starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("not read: more than 4194304 bytes in an encoding other than UTF-8"), "{errors}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
 /// A document with too many URLs to keep them all is read as plain text, in parts: each finding has its line all the same,
 /// and nothing is fixed.
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use urlint::document::{self, Format, read};
 use urlint::lint::{Applicability, Engine, Finding, Severity};
 use urlint::scan::Found;
+use urlint::text::Span;
 
 use super::resource::{is_only_sense, same};
 use super::{only_touched_lines_differ, touched};
@@ -59,11 +60,14 @@ pub(crate) fn holds(
         only_touched_lines_differ(text, &fixed.text, &touched)?;
     }
     let dropped: Vec<&str> = fixed.dropped.iter().map(|dropped| &*dropped.rule).collect();
+    let comments = fixed.applied.iter().filter(|applied| &*applied.rule == "unused-suppression");
+    let edits = comments.flat_map(|applied| applied.fix.iter().flat_map(|fix| &fix.edits));
+    let removed: Vec<Span> = edits.filter(|edit| edit.text.is_empty()).map(|edit| edit.span).collect();
     urls(
         (format, least),
         (text, &found),
         (&fixed.text, &left),
-        Rules { later, dropped, is_all: !fixed.is_unfinished },
+        Rules { later, dropped, removed, is_all: !fixed.is_unfinished },
         seen,
     )
 }
@@ -74,6 +78,8 @@ struct Rules<'f> {
     later: Vec<&'f str>,
     /// Those with a fix that was not made: where two rules want opposite things, one goes on to speak.
     dropped: Vec<&'f str>,
+    /// The comments that were removed, with the URLs in them.
+    removed: Vec<Span>,
     /// Whether nothing was left because there was too much of it.
     is_all: bool,
 }
@@ -87,12 +93,13 @@ fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
     (after, left): Judged<'_>,
-    Rules { later, dropped, is_all }: Rules<'_>,
+    Rules { later, dropped, removed, is_all }: Rules<'_>,
     seen: &mut Seen,
 ) -> Result<(), String> {
     let mut options = document::ReadOptions::default();
     options.references = true;
-    let (old, new) = (read(format, before, options).found, read(format, after, options).found);
+    let (mut old, new) = (read(format, before, options).found, read(format, after, options).found);
+    old.retain(|url| !removed.iter().any(|removed| removed.hull(url.span()) == *removed));
     if old.len() != new.len() {
         return Err(format!("{} URLs were {}", new.len(), old.len()));
     }
@@ -165,11 +172,15 @@ fn touches(found: &Finding, url: &Found<'_>) -> bool {
     edits.chain([found.span]).any(|own| span.start <= own.end && own.start <= span.end)
 }
 
-/// Whether a URL is good for its exact spelling only.
+/// Whether a URL is good for its exact spelling only. A parameter without a value signs nothing.
 pub(crate) fn is_signed(url: &str) -> bool {
     // at the start it is a path
     let starts = |at: usize| at > 0 && !url[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-    let has = |name: &str| url.match_indices(name).any(|(at, _)| !name.starts_with(char::is_alphabetic) || starts(at));
+    let has_value = |end: usize| url[end..].starts_with(|c| !matches!(c, '&' | ';' | '?' | '#'));
+    let has = |name: &str| {
+        url.match_indices(name)
+            .any(|(at, _)| has_value(at + name.len()) && (!name.starts_with(char::is_alphabetic) || starts(at)))
+    };
     let holds = |names: &[&str]| names.iter().all(|name| has(name));
     [
         &["X-Amz-Signature="][..],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
-use crate::lint::{DocumentKinds, Engine, Finding, Fixes, KindEvidence, Quota, merge};
+use crate::lint::{Detail, DocumentKinds, Engine, Finding, KindEvidence, Quota, merge};
 use crate::scan::Found;
 
 /// Judges the URLs of a text in order.
@@ -51,7 +51,7 @@ impl<'p, 't> Judging<'p, 't> {
     }
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
-    pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedFinding>) {
+    pub(super) fn judge(&mut self, url: &Found<'_>, detail: Detail, seen: &mut Vec<PlacedFinding>) {
         let Self { engine, part, kinds, most, positions, shown_kinds, findings, .. } = self;
         let quota = self.quota.get_or_insert_with(|| {
             // one more, so that it is known that there are more
@@ -61,7 +61,7 @@ impl<'p, 't> Judging<'p, 't> {
             }
             quota
         });
-        engine.check_places(kinds, url, fixes, Some(quota), findings);
+        engine.check_places(kinds, url, detail, Some(quota), findings);
         if findings.is_empty() {
             return;
         }
@@ -75,7 +75,7 @@ impl<'p, 't> Judging<'p, 't> {
     /// The findings of a URL that is not fixed: one per rule.
     pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedFinding> {
         let mut seen = Vec::new();
-        self.judge(url, Fixes::Omitted, &mut seen);
+        self.judge(url, Detail::TEXTS, &mut seen);
         merge(&mut seen);
         seen
     }

@@ -23,7 +23,7 @@ use crate::cli::repository::{Repositories, Repository};
 use crate::document::{Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
-use crate::lint::{DocumentKinds, Fixes, resolving};
+use crate::lint::{Detail, DocumentKinds, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::DocumentReferences;
 use crate::text::decode_as;
@@ -232,7 +232,7 @@ impl CheckTask {
         let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
         for url in known.found {
-            judging.judge(url, Fixes::Built, &mut found);
+            judging.judge(url, Detail::ALL, &mut found);
             if found.len() > MANY {
                 break;
             }

@@ -14,10 +14,10 @@ use crate::cli::output::files::{Original, Within, WriteError, clear};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
-use crate::fix::{FixedText, add_suppressions, fix_text};
+use crate::fix::{Applied, FixedText, add_suppressions, fix_text};
 use crate::lint::{Applicability, DocumentKinds, Finding};
 use crate::report::{self, FileChange, FixedFile, Secrets, Side, passwords};
-use crate::text::{Encoding, Span};
+use crate::text::{Encoding, SourceMap, Span};
 use line_filter::ChangedLines;
 
 /// Fixes files.
@@ -89,7 +89,7 @@ impl Fixer {
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
-        let fixed = match self.change {
+        let fixed: FixedText<RuleCounts> = match self.change {
             FileChange::Fixed => fix_text(&config.engine, kinds, least, wanted),
             FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
         };
@@ -98,12 +98,12 @@ impl Fixer {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });
-        if applied.is_empty() && dropped.is_empty() {
+        if applied.0.is_empty() && dropped.is_empty() {
             return FixOutcome { message: unfinished, ..as_it_was() };
         }
-        let (change, fixed, dropped) = (self.change, counts(&applied), counts(&dropped));
+        let (change, fixed, dropped) = (self.change, applied.0, RuleCounts::of(&dropped).0);
         let mut report = FixedFile { change, fixed, dropped, ..FixedFile::default() };
-        if applied.is_empty() {
+        if report.fixed.is_empty() {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };
         }
@@ -212,10 +212,26 @@ fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
 }
 
 /// The number of fixes per rule.
-fn counts(findings: &[Finding]) -> BTreeMap<String, u64> {
-    let mut counts = BTreeMap::new();
-    for finding in findings {
-        *counts.entry(finding.rule.to_string()).or_default() += 1;
+#[derive(Default)]
+struct RuleCounts(BTreeMap<String, u64>);
+
+impl RuleCounts {
+    fn of(findings: &[Finding]) -> Self {
+        let mut counts = Self::default();
+        findings.iter().for_each(|finding| counts.count(&finding.rule));
+        counts
     }
-    counts
+
+    fn count(&mut self, rule: &str) {
+        match self.0.get_mut(rule) {
+            Some(count) => *count += 1,
+            None => drop(self.0.insert(rule.to_owned(), 1)),
+        }
+    }
+}
+
+impl Applied for RuleCounts {
+    fn add(&mut self, finding: &Finding, _: &SourceMap) {
+        self.count(&finding.rule);
+    }
 }

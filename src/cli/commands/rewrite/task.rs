@@ -10,7 +10,7 @@ use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::FixMode;
 use crate::document::ReadOptions;
 use crate::fix::Left;
-use crate::lint::{DocumentKinds, Fixes};
+use crate::lint::{Detail, DocumentKinds};
 use crate::text::Span;
 
 /// The work for each text.
@@ -78,12 +78,12 @@ fn left(config: &FileConfig, file_kinds: &FileKinds, part: &Part<'_>, out: &mut 
     let (mut findings, mut positions) = (Vec::new(), part.positions());
     let mut reasons = None;
     for url in &urls {
-        engine.check_places(&kinds, url, Fixes::Built, None, &mut findings);
+        engine.check_places(&kinds, url, Detail::ALL, None, &mut findings);
         for finding in findings.drain(..) {
             let why = if is_fixed {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
-                    let reported = engine.judge(&kinds, &urls, None).into_iter().filter_map(|(_, url)| url);
+                    let reported = engine.judge(&kinds, &urls).into_iter().filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
                 });
                 Left::of(kept, part.text, url, &finding, !reported.contains(&url.span()))

@@ -1,0 +1,17 @@
+//! What is built of findings beside what every finding has.
+
+/// What findings have beside their rule, severity and place; building it takes longer than finding the violations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Detail {
+    /// The message and the URL.
+    pub(super) texts: bool,
+    pub(super) fixes: bool,
+}
+
+impl Detail {
+    pub(crate) const ALL: Self = Self { texts: true, fixes: true };
+    #[cfg(feature = "cli")]
+    pub(crate) const TEXTS: Self = Self { texts: true, fixes: false };
+    pub(crate) const FIXES: Self = Self { texts: false, fixes: true };
+    pub(crate) const NONE: Self = Self { texts: false, fixes: false };
+}
