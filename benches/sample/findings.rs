@@ -60,6 +60,7 @@ impl<'t> Places<'t> {
 fn reported(finding: Finding, nth: u64, places: &Places<'_>, excerpts: &Excerpts<'_>) -> ReportedFinding {
     let Finding { rule, severity, span, message, help, url, context, fix, .. } = finding;
     ReportedFinding {
+        once: None,
         place: places.at(span.start),
         end_place: places.at(span.end),
         last_line: places.at(span.end).line,

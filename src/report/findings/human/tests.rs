@@ -17,6 +17,7 @@ const TEXT: &str = "see\n日本 <ftp://joe:secret@a.example/\n  x|y> now\n";
 fn finding(rule: &str, url: &str, (line, column): (u64, u64)) -> ReportedFinding {
     let place = |column| Place { line, column, bytes: column };
     ReportedFinding {
+        once: None,
         place: place(column),
         end_place: place(column + 3),
         last_line: line,

@@ -242,6 +242,7 @@ mod tests {
     fn finding(severity: Severity, url: String, nth: u64) -> ReportedFinding {
         let place = |column| Place { line: nth, column, bytes: column };
         ReportedFinding {
+            once: None,
             place: place(1),
             end_place: place(9),
             last_line: 1,
