@@ -121,7 +121,8 @@ fn every_planted_error_is_found() {
     let mut needed: BTreeSet<(usize, Option<&str>, Option<&str>)> = BTreeSet::new();
     for rule in lint::rules() {
         let mut tally = Tally::default();
-        for example in rule.bad() {
+        // other tests run examples that are about the files of a repository
+        for example in rule.bad().iter().filter(|example| example.path.is_empty()) {
             // what a rule says of other rules shows where they run
             let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
             for (name, value) in &example.options {

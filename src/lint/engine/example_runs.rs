@@ -84,9 +84,11 @@ impl Example {
         Some(self.findings(rule).into_iter().next()?.message)
     }
 
-    /// The applicability of the fixes of the rule for the example, if the example gives the fixed text.
+    /// The applicability of the fixes of the rule for the example, if the example gives the fixed text or is among
+    /// files.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
-        let findings = if self.fixed.is_some() { self.findings(rule) } else { Vec::new() };
+        let is_shown = self.fixed.is_some() || !self.path.is_empty();
+        let findings = if is_shown { self.findings(rule) } else { Vec::new() };
         findings.into_iter().filter_map(|found| Some(found.fix?.applicability)).collect()
     }
 

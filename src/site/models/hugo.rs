@@ -292,7 +292,7 @@ mod tests {
                 ("content/docs/b.md", "/s/old/", "content/docs/Big Page.md"),
                 ("content/docs/b.md", "/s/docs/near", "content/docs/Big Page.md"),
                 ("content/docs/b.md", "/s/tags/one-two/", "?"),
-                ("content/docs/b.md", "/s/tags/three/", "!"),
+                ("content/docs/b.md", "/s/tags/three/", "?"),
                 ("content/docs/b.md", "/s/s.pdf", "static/s.pdf"),
                 ("content/docs/b.md", "/s/news/2024/a-b/", "content/blog/x.md"),
                 ("content/docs/c/index.md", "p.png", "content/docs/c/p.png"),

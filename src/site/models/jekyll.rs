@@ -309,7 +309,7 @@ mod tests {
                 ("index.md", "/a/b.html", "!"),
                 ("index.md", "plain.md", "plain.md"),
                 ("index.md", "plain.html", "!"),
-                ("index.md", "notes/n.html", "!"),
+                ("index.md", "notes/n.html", "?"),
                 ("index.md", "rocks/r.html", "_rocks/r.md"),
                 ("index.md", "x/y/2024/03/05/day.html", "_posts/2024-03-05-day.md"),
                 ("a/c.md", "b.html", "!"),
