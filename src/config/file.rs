@@ -7,8 +7,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::keys::{self, Place};
-use super::layer::List;
-use super::{ConfigError, Layer, Origin, Placed, Setting};
+use super::{ConfigError, Layer, List, Origin, Placed, Setting};
 use crate::document::Format;
 use crate::lint::{Severity, Value, toml_error};
 use crate::syntax::edit_distance::{nearest, remedy};
@@ -108,6 +107,7 @@ impl Reader<'_, '_> {
                 "max-document-size" => layer.max_document_size = self.size(entry),
                 "kinds" => layer.kinds = self.kinds(entry),
                 "overrides" => file.overrides = self.overrides(entry),
+                "references" => layer.references = self.references(entry),
                 name if keys::place(name) == Some(Place::Both) => self.of_rules(layer, Some(&mut file.load), entry),
                 "fix" => self.error(
                     entry.key,
@@ -317,7 +317,7 @@ impl Reader<'_, '_> {
     }
 
     /// A value, and the place of its key.
-    fn placed<T>(&self, value: T, entry: Entry<'_>) -> Placed<T> {
+    pub(super) fn placed<T>(&self, value: T, entry: Entry<'_>) -> Placed<T> {
         Placed::new(value, &self.origin(entry.key))
     }
 

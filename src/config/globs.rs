@@ -54,6 +54,14 @@ impl Globs {
         path.strip_prefix(&self.directory).is_ok_and(|path| matcher.matched(path, is_dir).is_ignore())
     }
 
+    /// Whether they name this path, relative to their directory, or a directory above it, or all that is in it.
+    pub(crate) fn has_inside(&self, path: &str) -> bool {
+        let Some(matcher) = &self.matcher else { return false };
+        let (bare, is_dir) = (path.trim_matches('/'), path.ends_with('/'));
+        let has = |path: &Path, is_dir| matcher.matched_path_or_any_parents(path, is_dir).is_ignore();
+        !bare.is_empty() && (has(Path::new(bare), is_dir) || has(&Path::new(bare).join("index.html"), false))
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.matcher.is_none()
     }

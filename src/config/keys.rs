@@ -43,6 +43,8 @@ pub(crate) enum Kind {
     Formats,
     /// Patterns, and the kind of document of each.
     Kinds,
+    /// What the files of a site do not show.
+    References,
     /// Rules and groups, with the settings of each.
     Rules,
     /// Keys for some files.
@@ -76,6 +78,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "kinds" Top Kinds "What some files are for, where their path and text do not show it: `[[kinds]]` with `paths` and `kind`."
     "max-document-size" Top Size "Larger documents are read as plain text. A number of bytes, or a string with suffix K, M or G."
     "overrides" Top Overrides "Keys for some files only: those of rules, severities, and `relaxed`."
+    "references" Top References "What the files of a site do not show: where references lead."
     "relaxed" Both Flag "Also match bare hosts, `www.` names and e-mail addresses."
     "root" Top Flag "Ignore the configuration files above this directory."
     "rules" Both Rules "The settings of a rule or group: a severity, `off`, or a table of options."

@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{Origin, Placed};
+use super::references_key::ReferenceKeys;
+use super::{List, Origin, Placed, replace};
 use crate::document::Format;
 use crate::lint::{DocumentKind, Options, PRESETS, Severity, Value};
-
-/// A list and its place in the file; its items have places of their own.
-pub(crate) type List = Placed<Vec<Placed<String>>>;
 
 /// The settings of one place. Unset ones are `None` or empty.
 #[derive(Clone, Default, Debug)]
@@ -41,6 +39,7 @@ pub(crate) struct Layer {
     /// The only files that are read, as globs, and as ripgrep's types.
     pub(crate) include: Option<List>,
     pub(crate) types: Option<List>,
+    pub(crate) references: ReferenceKeys,
 }
 
 /// An option of a rule or of all rules of a group.
@@ -89,6 +88,7 @@ impl Layer {
         replace(&mut self.force_exclude, &nearer.force_exclude);
         replace(&mut self.include, &nearer.include);
         replace(&mut self.types, &nearer.types);
+        self.references.lay(&nearer.references);
         self.extend_select.extend_from_slice(&nearer.extend_select);
         self.extend_ignore.extend_from_slice(&nearer.extend_ignore);
         self.extend_exclude.extend_from_slice(&nearer.extend_exclude);
@@ -127,12 +127,6 @@ impl Layer {
 
 fn names<'l>(list: &'l Option<List>, more: &'l [Placed<String>]) -> impl Iterator<Item = &'l String> {
     list.iter().flat_map(|list| &list.value).chain(more).map(|name| &name.value)
-}
-
-fn replace<T: Clone>(value: &mut Option<T>, nearer: &Option<T>) {
-    if nearer.is_some() {
-        value.clone_from(nearer);
-    }
 }
 
 /// Whether two names are one: `ALL` is `all`.

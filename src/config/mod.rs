@@ -11,6 +11,7 @@ mod globs;
 pub(crate) mod keys;
 mod kinds_key;
 mod layer;
+mod references_key;
 mod resolve;
 mod show;
 
@@ -24,6 +25,7 @@ use globs::Globs;
 pub(crate) use globs::is_void;
 pub(crate) use kinds_key::LIVING;
 pub(crate) use layer::{GivenKind, Layer, Setting};
+pub(crate) use references_key::{REFERENCE_KEYS, ReferenceKeys};
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
 /// A commented configuration that says what holds anyway.
@@ -64,6 +66,16 @@ pub(crate) struct Placed<T> {
 impl<T> Placed<T> {
     pub(crate) fn new(value: T, origin: &Origin) -> Self {
         Self { value, origin: origin.clone() }
+    }
+}
+
+/// A list and its place in the file; its items have places of their own.
+type List = Placed<Vec<Placed<String>>>;
+
+/// Replaces a value by that of a nearer file, if that has one.
+fn replace<T: Clone>(value: &mut Option<T>, nearer: &Option<T>) {
+    if nearer.is_some() {
+        value.clone_from(nearer);
     }
 }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use ignore::types::Types;
 
 use super::file_types::of_types;
-use super::layer::{Layer, List, Setting};
-use super::{ConfigError, File, Globs, Origin, Placed};
+use super::layer::{Layer, Setting};
+use super::{ConfigError, File, Globs, List, Origin, Placed, ReferenceKeys};
 use crate::document::Format;
 use crate::lint::{self, KindEvidence, Rule, Severity};
 use crate::text::Encoding;
@@ -35,6 +35,9 @@ pub(crate) struct Loaded {
     format_of: Globs,
     /// The globs of each row of `[[kinds]]`.
     kinds: Vec<Globs>,
+    /// The globs of `exists` under `[references]`.
+    exists: Option<Globs>,
+    directory: PathBuf,
 }
 
 impl Loaded {
@@ -50,7 +53,22 @@ impl Loaded {
         let overrides =
             overrides.into_iter().map(|other| (Globs::new(directory, &other.files, errors), other.layer)).collect();
         let kinds = layer.kinds.iter().map(|given| Globs::new(directory, &given.paths, errors)).collect();
-        Self { layer, root, rules, overrides, exclude, include, types, extend_exclude, format_of, kinds }
+        let exists = layer.references.exists.as_ref().map(|list| Globs::new(directory, &list.value, errors));
+        let directory = directory.to_owned();
+        Self {
+            layer,
+            root,
+            rules,
+            overrides,
+            exclude,
+            include,
+            types,
+            extend_exclude,
+            format_of,
+            kinds,
+            exists,
+            directory,
+        }
     }
 }
 
@@ -132,6 +150,16 @@ impl ConfigChain {
             let kinds = rows.iter().map(|given| Some(KindEvidence::new(given.kind?, given.origin.to_string())));
             (!rows.is_empty()).then(|| kinds.collect::<Option<Vec<_>>>().unwrap_or_default())
         })
+    }
+
+    /// The directory of the nearest file.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.files.last().map(|file| &*file.directory)
+    }
+
+    /// The globs of what a build makes, and the directory of the file with them.
+    pub(crate) fn exists(&self) -> Option<(&Globs, &Path)> {
+        self.files.iter().rev().find_map(|file| Some((file.exists.as_ref()?, &*file.directory)))
     }
 
     /// The effective values with these overrides, with the command line last; adds the errors.
@@ -245,6 +273,11 @@ impl Effective {
         let mut own: Vec<_> = self.own.iter().collect();
         own.sort();
         format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{own:?}")
+    }
+
+    /// What it says of the site.
+    pub(crate) fn references(&self) -> &ReferenceKeys {
+        &self.layer.references
     }
 
     fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {

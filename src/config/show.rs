@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::layer::{List, Setting};
-use super::{Effective, LIVING, Origin, Placed};
+use super::layer::Setting;
+use super::{Effective, LIVING, List, Origin, Placed, ReferenceKeys};
 use crate::lint::is_off;
 use crate::lint::{DocumentKind, PRESETS, Rule, Value};
 
@@ -49,6 +49,7 @@ impl Effective {
             lines.line(&format!("paths = {}", items(&given.paths)), &given.origin);
             lines.line(&format!("kind = {}", text(given.kind.map_or(LIVING, DocumentKind::name))), &given.origin);
         }
+        self.show_references(&mut lines);
         let running: Vec<_> = self.options.rules().filter(|(_, runs)| *runs).map(|(rule, _)| rule).collect();
         let number = running.len();
         lines.comment(&format!("{number} {}", if number == 1 { "rule runs" } else { "rules run" }));
@@ -59,6 +60,24 @@ impl Effective {
             }
         }
         lines.finish()
+    }
+
+    fn show_references(&self, lines: &mut Lines) {
+        let ReferenceKeys { site, root, base_url, map, exists } = &self.layer.references;
+        if !self.layer.references.is_set() {
+            return;
+        }
+        lines.table("references");
+        lines.placed("site", site.as_ref(), |site| text(site.name()));
+        lines.placed("root", root.as_ref(), |root| text(&root.written));
+        lines.placed("base-url", base_url.as_ref(), |url| text(url));
+        if exists.is_some() {
+            lines.list("exists", exists.as_ref());
+        }
+        for row in map.iter().flat_map(|map| &map.value) {
+            let (start, folder) = &row.value;
+            lines.line(&format!("map.{} = {}", text(start), text(&folder.written)), &row.origin);
+        }
     }
 
     /// The options of a rule that have a value, and where it comes from.

@@ -11,6 +11,7 @@ use super::generated_site::{LabelScope, Site};
 use super::link::Link;
 use super::path;
 use super::references::{References, Target, anchors_of};
+use super::settings::SiteChoice;
 use super::trust::{Class, Tally};
 use crate::document::{self, Format, ReadOptions};
 use crate::scan::{Context, Form, Found, TargetKind};
@@ -36,7 +37,7 @@ impl<'d> DocumentReferences<'d> {
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let broken = self.broken_alone(found)?;
+        let broken = self.broken_unmade(found)?;
         let class = class(found, &broken);
         let is_error = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
         is_error.then_some(broken)
@@ -52,7 +53,7 @@ impl<'d> DocumentReferences<'d> {
         }
         let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
         for found in document::read(format, &text, options).found {
-            match document.broken_alone(&found) {
+            match document.broken_unmade(&found) {
                 Some(broken) => counts.add(class(&found, &broken), true),
                 None if is_relative(&found) => {
                     let has_path = !found.text.starts_with('#');
@@ -68,6 +69,17 @@ impl<'d> DocumentReferences<'d> {
                 None => {}
             }
         }
+    }
+
+    /// What is wrong with a URL or reference, if the model of the site fits and no build makes what it leads to.
+    fn broken_unmade(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        let broken = self.broken_alone(found)?;
+        let Some(made) = &self.references.settings().made else { return Some(broken) };
+        let target = broken.target.as_str();
+        let is_path = !target.is_empty() && broken.kind != BrokenReferenceKind::UndefinedLabel;
+        let inner = || self.site().source_of(target).map(|(_, inner)| ["/", inner].concat());
+        let is_made = is_path && (made(target) || inner().is_some_and(|inner| made(&inner)));
+        (!is_made).then_some(broken)
     }
 
     /// What is wrong with a URL or reference, if the model of the site fits.
@@ -101,8 +113,10 @@ impl<'d> DocumentReferences<'d> {
         if !self.site().is_plain() {
             return Some(broken);
         }
+        let settings = self.references.settings();
+        let is_known = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
         // what the code host does not show may be a page of a site
-        match self.references.inferred(&self.file) {
+        match self.references.inferred(&self.file).filter(|_| !is_known) {
             Some(site) => self.broken_on(site, found, &link),
             None => Some(broken),
         }
@@ -143,7 +157,17 @@ impl<'d> DocumentReferences<'d> {
         if !is_link || !found.text.starts_with("http") || is_filled_in(&found.text) {
             return None;
         }
-        let rooted = |path: &str| ["/", path].concat();
+        let rooted = |path: &str| ["/", path.trim_start_matches('/')].concat();
+        let settings = self.references.settings();
+        let mapped = settings.mapped(&found.text).or_else(|| {
+            let on_site = settings.on_site(&found.text).filter(|_| self.site().sources.is_empty())?;
+            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
+        });
+        if let Some((folder, rest)) = mapped {
+            let reference = rooted(rest);
+            let link = Link::of(TargetKind::Url, &reference)?;
+            return self.broken_at(self.site(), found, &link, self.references.target_in(self.site(), folder, &link));
+        }
         if let Some(file) = self.references.host().and_then(|host| host.file(&found.text)) {
             let reference = rooted(file);
             let link = Link::of(TargetKind::Url, &reference)?;

@@ -132,6 +132,34 @@ pub(crate) fn below(files: &dyn Files, folder: &str, most: usize) -> Vec<String>
     all
 }
 
+/// Files with one more, which hides one that is there.
+pub(crate) struct WithFile<'f> {
+    files: &'f dyn Files,
+    path: String,
+    text: Arc<[u8]>,
+}
+
+impl<'f> WithFile<'f> {
+    /// These files, and one with this text.
+    pub(crate) fn new(files: &'f dyn Files, path: String, text: &str) -> Self {
+        Self { files, path, text: text.as_bytes().into() }
+    }
+}
+
+impl Files for WithFile<'_> {
+    fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        let folder = self.files.folder(path);
+        let Some(inner) = path::inside(&self.path, path).filter(|inner| !inner.is_empty()) else { return folder };
+        let (name, entry) = inner.split_once('/').map_or((inner, Entry::File), |(name, _)| (name, Entry::Folder));
+        let known = folder.iter().flat_map(|folder| folder.iter()).map(|(name, entry)| (Box::from(name), entry));
+        Some(Arc::new(known.chain([(Box::<str>::from(name), entry)]).collect()))
+    }
+
+    fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        if path == self.path { Some(Arc::clone(&self.text)) } else { self.files.read(path) }
+    }
+}
+
 /// Files in memory, for tests and the examples of rules.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles {

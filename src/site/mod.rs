@@ -19,6 +19,7 @@
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
 //! | `generated_site` | a site and its pages |
+//! | `settings` | what users say of a site |
 //! | `trust` | whether a model fits the references of a folder |
 //! | `slug/` | how headings become anchors |
 
@@ -39,6 +40,7 @@ mod own_urls;
 mod path;
 mod redirects;
 mod references;
+mod settings;
 #[doc(hidden)]
 pub mod slug;
 mod trust;
@@ -48,3 +50,4 @@ pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;
 pub use references::{References, Target};
+pub use settings::{Made, SiteChoice, SiteSettings};

@@ -3,16 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use super::address::as_folder;
 use super::aim::Aim;
 use super::anchors::{Anchors, Markup};
 use super::files::{self, Entry, Files, Lookup};
 use super::generated_site::{Served, Site};
-use super::inference::{infer, is_document};
+use super::inference::{infer, is_document, pages};
 use super::labels::Labels;
 use super::link::Link;
 use super::models;
 use super::own_urls::CodeHost;
 use super::path;
+use super::settings::{SiteChoice, SiteSettings};
 use super::trust::{Class, Tally, Trust};
 use crate::document::{self, Format, ReadOptions, Reading};
 
@@ -32,6 +34,9 @@ pub struct References {
     trust: Trust,
     /// Whether all of them do.
     is_trusted: bool,
+    settings: SiteSettings,
+    /// The site of the chosen model if it has no configuration.
+    assumed: OnceLock<Option<Arc<Site>>>,
     /// The code host of the repository.
     host: OnceLock<Option<CodeHost>>,
     /// The site that documents without a configuration make.
@@ -79,6 +84,8 @@ impl References {
             labels: RwLock::default(),
             trust: Trust::default(),
             is_trusted: false,
+            settings: SiteSettings::default(),
+            assumed: OnceLock::new(),
             host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
@@ -91,6 +98,18 @@ impl References {
         Self { is_trusted: true, ..self }
     }
 
+    /// The same for a site of which this is known.
+    #[must_use]
+    pub fn with_settings(self, settings: SiteSettings) -> Self {
+        let is_trusted = self.is_trusted || settings.site != SiteChoice::Auto;
+        Self { is_trusted, settings, ..self }
+    }
+
+    /// What users say of the site.
+    pub(crate) fn settings(&self) -> &SiteSettings {
+        &self.settings
+    }
+
     /// The configurations that could not be read so far, with what is wrong with each.
     pub fn unreadable(&self) -> Vec<(String, String)> {
         self.unreadable.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -98,22 +117,43 @@ impl References {
 
     /// The site that a file belongs to.
     pub(crate) fn site_of(&self, file: &str) -> Arc<Site> {
+        match self.settings.site {
+            SiteChoice::None => Arc::clone(self.plain_of(file)),
+            SiteChoice::Auto => self.configured(file).unwrap_or_else(|| Arc::clone(self.plain_of(file))),
+            SiteChoice::Model(name) => {
+                let assumed = self.assumed.get_or_init(|| {
+                    let site =
+                        models::plain(name).or_else(|| models::assumed(&*self.files, &self.settings.folder, name));
+                    site.map(Arc::new)
+                });
+                let assumed = assumed.as_ref().filter(|site| site.sources.is_empty() || site.source_of(file).is_some());
+                let site = self.configured(file).or_else(|| assumed.cloned());
+                site.unwrap_or_else(|| Arc::clone(self.plain_of(file)))
+            }
+        }
+    }
+
+    /// The site of a file by the configuration of its generator.
+    fn configured(&self, file: &str) -> Option<Arc<Site>> {
         let mut folder = path::folder(file);
         loop {
             let beside = SITE_FOLDERS.iter().map(|name| path::child(folder, name));
             let candidates = std::iter::once(folder.to_owned()).chain(beside);
             let mut sites = candidates.filter_map(|folder| self.site_in(&folder));
-            if let Some(site) = sites.find(|site| site.source_of(file).is_some()) {
+            let site = sites.find(|site| site.source_of(file).is_some());
+            if site.is_some() || folder.is_empty() {
                 return site;
             }
-            if folder.is_empty() {
-                return Arc::clone(match path::stem_and_suffix(file).1 {
-                    "html" | "htm" | "xhtml" => &self.pages,
-                    "adoc" | "asciidoc" => &self.asciidoc,
-                    _ => &self.plain,
-                });
-            }
             folder = path::folder(folder);
+        }
+    }
+
+    /// The site of a file that no configuration claims.
+    fn plain_of(&self, file: &str) -> &Arc<Site> {
+        match path::stem_and_suffix(file).1 {
+            "html" | "htm" | "xhtml" => &self.pages,
+            "adoc" | "asciidoc" => &self.asciidoc,
+            _ => &self.plain,
         }
     }
 
@@ -122,8 +162,12 @@ impl References {
         if let Some(known) = self.sites.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
             return known.clone();
         }
-        let site = match models::find(&*self.files, folder) {
-            Some(models::Found::Site(site)) => Some(Arc::from(site)),
+        let only = if let SiteChoice::Model(name) = self.settings.site { Some(name) } else { None };
+        let site = match models::find(&*self.files, folder, only) {
+            Some(models::Found::Site(mut site)) => {
+                self.settings.base_url.iter().for_each(|url| site.set_root(&as_folder(url)));
+                Some(Arc::from(site))
+            }
             Some(models::Found::Unreadable(config, message)) => {
                 let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
                 if unreadable.iter().all(|(known, _)| *known != config) {
@@ -167,7 +211,9 @@ impl References {
 
     /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
     pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
-        if self.is_trusted {
+        let SiteSettings { root: given, base_url, map, .. } = &self.settings;
+        let is_given = given.is_some() || base_url.is_some() || !map.is_empty();
+        if self.is_trusted || is_given && class == Class::Absolute {
             return true;
         }
         let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
@@ -221,7 +267,36 @@ impl References {
 
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        let aims = site.model.aims(site, &*self.files, file, link);
+        let mut aims = Vec::new();
+        if let Some(root) = self.settings.root.as_ref().filter(|_| link.is_absolute()) {
+            aims = self.aims_in(root, link);
+        }
+        // what a `/` means elsewhere does not count then
+        let is_given = !aims.is_empty();
+        if !is_given || !site.sources.is_empty() {
+            let by_model = site.model.aims(site, &*self.files, file, link).into_iter();
+            aims.extend(by_model.filter(|aim| !is_given || matches!(aim, Aim::File(_) | Aim::Address(_))));
+        }
+        self.first_of(site, aims)
+    }
+
+    /// Where a reference leads that names a file or page below a folder; its path starts with `/`.
+    pub(crate) fn target_in(&self, site: &Site, folder: &str, link: &Link<'_>) -> Target {
+        self.first_of(site, self.aims_in(folder, link))
+    }
+
+    /// What a reference may lead to below a folder: a file, or the source of a page.
+    fn aims_in(&self, folder: &str, link: &Link<'_>) -> Vec<Aim> {
+        let mut candidates = pages("", link, &[folder.to_owned()]);
+        // of a folder its page is meant
+        if candidates.first().is_some_and(|path| files::is_folder(&*self.files, path)) {
+            candidates.rotate_left(1);
+        }
+        candidates.into_iter().map(Aim::File).collect()
+    }
+
+    /// What is at the first of these places that has anything.
+    fn first_of(&self, site: &Site, aims: Vec<Aim>) -> Target {
         let mut first = None;
         for aim in aims {
             match self.at(site, aim) {

@@ -63,8 +63,8 @@ macro_rules! cases {
 }
 
 cases! {
-    baseline config extract files fixes formats jsonl normalize once parse reports resolve rewrite rules sarif
-    schemes suppression usage verbosity
+    baseline config extract files fixes formats jsonl normalize once parse references reports resolve rewrite rules
+    sarif schemes suppression usage verbosity
 }
 
 fn run_cases(file: &str) {

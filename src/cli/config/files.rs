@@ -101,6 +101,8 @@ impl Configs {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
         }
+        let folder = |written: &str| Some(absolute(directory, Path::new(written))).filter(|path| path.is_dir());
+        file.layer.references.resolve(folder, errors);
         let mut rules: Vec<CustomRule> = Vec::new();
         for Placed { value, origin } in &file.load {
             let paths = match custom_rules::files(&directory.join(value)) {

@@ -11,6 +11,7 @@ mod dir_cache;
 mod files;
 pub(in crate::cli) mod formats;
 mod kinds;
+mod sites;
 pub(in crate::cli) mod toml_file;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -31,6 +32,7 @@ use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
 pub(in crate::cli) use kinds::FileKinds;
 use kinds::Kinds;
+pub(in crate::cli) use sites::Sites;
 
 /// The names of configuration files; the first that exists applies.
 pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -42,6 +44,7 @@ pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) engine: Arc<Engine>,
     pub(in crate::cli) formats: Formats,
     pub(in crate::cli) kinds: Kinds,
+    pub(in crate::cli) sites: Sites,
     /// Whether it has an error, so that it may not mean what was intended.
     pub(in crate::cli) has_errors: bool,
 }
@@ -257,8 +260,9 @@ impl Configs {
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let kinds = Kinds::new(Arc::clone(&self.here), Arc::clone(&self.roots), chain.clone());
+            let sites = Sites::new(effective.references().clone(), chain.clone());
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(FileConfig { effective, engine, formats, kinds, has_errors: directory.has_errors })
+            Arc::new(FileConfig { effective, engine, formats, kinds, sites, has_errors: directory.has_errors })
         };
         if overrides.is_empty() {
             return Arc::clone(directory.plain.get_or_init(|| new(&[])));

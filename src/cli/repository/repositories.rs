@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::disk_files::DiskFiles;
+use crate::cli::config::Configs;
 use crate::site::References;
 
 /// The references of a repository.
@@ -15,21 +16,24 @@ pub(in crate::cli) type Repository = References;
 pub(in crate::cli) struct Repositories {
     /// The current directory, an absolute path without symbolic links.
     here: PathBuf,
+    configs: Arc<Configs>,
     /// The root of the repository that each folder is in.
     roots: RwLock<HashMap<PathBuf, PathBuf>>,
-    repositories: RwLock<HashMap<PathBuf, Arc<Repository>>>,
+    /// The repositories by their roots and by what their configurations say of the site.
+    repositories: RwLock<HashMap<(PathBuf, String), Arc<Repository>>>,
 }
 
 impl Repositories {
-    /// The repositories around a directory.
-    pub(in crate::cli) fn new(here: &Path) -> Self {
-        let here = fs::canonicalize(here).unwrap_or_else(|_| here.to_owned());
-        Self { here, roots: RwLock::default(), repositories: RwLock::default() }
+    /// The repositories around the current directory.
+    pub(in crate::cli) fn new(configs: &Arc<Configs>) -> Self {
+        let here = fs::canonicalize(configs.here()).unwrap_or_else(|_| configs.here().to_owned());
+        Self { here, configs: Arc::clone(configs), roots: RwLock::default(), repositories: RwLock::default() }
     }
 
     /// The repository of a file, and its path there with `/` between names; `None` if the path is no UTF-8, or the file
     /// is below no repository and not below the current directory.
     pub(in crate::cli) fn of(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
+        let config = self.configs.of(path);
         let path = plain(&self.here.join(path));
         let root = self.root(path.parent()?);
         let mut inner = String::new();
@@ -39,12 +43,15 @@ impl Repositories {
             }
             inner.push_str(name.as_os_str().to_str()?);
         }
-        if let Some(known) = self.repositories.read().unwrap_or_else(PoisonError::into_inner).get(&root) {
+        let key = (root, config.sites.key());
+        if let Some(known) = self.repositories.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some((Arc::clone(known), inner));
         }
         let mut repositories = self.repositories.write().unwrap_or_else(PoisonError::into_inner);
-        let new = || -> Arc<Repository> { Arc::new(References::new(DiskFiles::new(root.clone()))) };
-        Some((Arc::clone(repositories.entry(root.clone()).or_insert_with(new)), inner))
+        let new = |(root, _): &(PathBuf, String)| -> Arc<Repository> {
+            Arc::new(References::new(DiskFiles::new(root.clone())).with_settings(config.sites.settings(root)))
+        };
+        Some((Arc::clone(repositories.entry(key).or_insert_with_key(new)), inner))
     }
 
     /// The configurations of site generators that could not be read, with what is wrong with each.
@@ -52,11 +59,12 @@ impl Repositories {
         let repositories = self.repositories.read().unwrap_or_else(PoisonError::into_inner);
         let mut all: Vec<_> = repositories
             .iter()
-            .flat_map(|(root, repository)| {
+            .flat_map(|((root, _), repository)| {
                 repository.unreadable().into_iter().map(|(path, message)| (root.join(path), message))
             })
             .collect();
         all.sort();
+        all.dedup();
         all
     }
 

@@ -34,6 +34,7 @@ const BEYOND_CONFIG: &[&str] = &[
     "contains no rule file",
     "no encoding named",
     "is not a valid regular expression",
+    "is no folder (folders are relative to this file)",
 ];
 
 #[test]
@@ -87,6 +88,9 @@ fn keys_of_configurations_are_the_same() {
     assert_eq!(listed(&unknown_key("zzzzzzzzzz = 1")[0]), properties(&schema, ""));
     let inside = unknown_key("[[overrides]]\nfiles = ['a']\nzzzzzzzzzz = 1");
     assert_eq!(listed(&inside[0]), properties(&schema, "/properties/overrides/items"));
+
+    let inside = unknown_key("references.zzzzzzzzzz = 1");
+    assert_eq!(listed(&inside[0]), properties(&schema, "/properties/references"));
 
     let mut names: BTreeSet<String> = properties(&schema, "/definitions/rules");
     assert!(names.remove("load"));
@@ -151,6 +155,8 @@ const RIGHT: &[&str] = &[
     "encoding = 'latin99'",
     "rules.scheme-typo.allow-urls = ['[a-']",
     "[[overrides]]\nfiles = []\nrelaxed = true\nrules.scheme-typo = 'info'",
+    "[references]\nsite = 'auto'\nroot = '.'\nexists = ['api/**']",
+    "references = { base-url = 'https://acme.org', map = { 'http://acme.org/a' = '.' }, root = 'nowhere' }",
 ];
 
 const WRONG: &[&str] = &[
@@ -196,6 +202,19 @@ const WRONG: &[&str] = &[
     "[[overrides]]\nfiles = ['a']\nexclude = ['b']",
     "[[overrides]]\nfiles = ['a']\nrules.load = ['b.toml']",
     "[[overrides]]\nfiles = 'a'",
+    "references = 'none'",
+    "references.site = 'mkdoc'",
+    "references.site = true",
+    "references.root = '/docs'",
+    "references.root = ''",
+    "references.base-url = 'docs.acme.org'",
+    "references.base-url = 1",
+    "references.map = ['docs']",
+    "references.map.acme = 'docs'",
+    "references.map.'https://acme.org/' = 1",
+    "references.exists = 'api'",
+    "references.exist = []",
+    "[[overrides]]\nfiles = ['a']\nreferences.site = 'none'",
 ];
 
 /// What the program says of a configuration that is beside these files.

@@ -118,7 +118,7 @@ impl CheckTask {
             baseline,
             changed: plan.changed_since.as_ref().map(since).transpose()?,
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
-            repositories: Repositories::new(configs.here()),
+            repositories: Repositories::new(configs),
             max_findings_per_rule: plan.report.max_findings_per_rule,
         })
     }

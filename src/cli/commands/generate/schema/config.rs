@@ -4,10 +4,15 @@
 use serde_json::{Map, Value, json};
 
 use super::{NAME, lists};
+use crate::config::REFERENCE_KEYS;
 use crate::config::TEMPLATE;
 use crate::config::keys::{KEYS, Key, Kind, LOAD, Place};
 use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
 use crate::report::finds;
+use crate::site::SiteChoice;
+
+/// A folder relative to the file.
+const FOLDER: &str = "^[^/\\\\]";
 
 /// The schema without its id and title.
 pub(super) fn schema() -> Value {
@@ -64,6 +69,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
                 "required": ["paths", "kind"],
                 "additionalProperties": false,
             } }),
+            Kind::References => references(),
             Kind::Rules if places.contains(&Place::Top) => json!({ "allOf": [{ "$ref": "#/definitions/rules" }] }),
             Kind::Rules => json!({ "allOf": [{ "$ref": "#/definitions/settings" }] }),
             Kind::Overrides => json!({ "type": "array", "items": {
@@ -80,6 +86,27 @@ fn properties(places: &[Place], template: &Value) -> Value {
         (key.name.to_owned(), property)
     };
     Value::Object(KEYS.iter().filter(here).map(property).collect())
+}
+
+/// The table `[references]`.
+fn references() -> Value {
+    let properties = REFERENCE_KEYS.map(|(name, about)| {
+        let mut property = match name {
+            "site" => json!({ "enum": SiteChoice::names(), "default": SiteChoice::default().name() }),
+            "exists" => json!({ "allOf": [{ "$ref": "#/definitions/globs" }] }),
+            "map" => json!({
+                "type": "object",
+                "propertyNames": { "pattern": "^https?://[^/?#]" },
+                "additionalProperties": { "type": "string", "pattern": FOLDER },
+            }),
+            "base-url" => json!({ "type": "string", "pattern": "^https?://[^/?#]" }),
+            _ => json!({ "type": "string", "pattern": FOLDER }),
+        };
+        property["description"] = about.into();
+        (name.to_owned(), property)
+    });
+    let properties: Map<String, Value> = properties.into_iter().collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
 /// The table `[rules]`.
@@ -179,6 +206,7 @@ mod tests {
             Kind::Encoding => "'utf-8'",
             Kind::Size => "'1K'",
             Kind::Formats => "{ '*.tpl' = 'html' }",
+            Kind::References => "{ site = 'none' }",
             Kind::Rules => "{ scheme-typo = 'off' }",
             Kind::Kinds => "[{ paths = ['a'], kind = 'test' }]",
             Kind::Overrides => "[{ files = ['a'] }]",

@@ -1,0 +1,61 @@
+//! What configurations say of the site of a file.
+
+use std::fs;
+use std::path::Path;
+
+use crate::config::{ConfigChain, ReferenceKeys};
+use crate::site::SiteSettings;
+
+/// What the configuration of a file says of its site.
+#[derive(Debug)]
+pub(in crate::cli) struct Sites {
+    keys: ReferenceKeys,
+    chain: ConfigChain,
+}
+
+impl Sites {
+    pub(super) fn new(keys: ReferenceKeys, chain: ConfigChain) -> Self {
+        Self { keys, chain }
+    }
+
+    /// A text that is the same for two that say the same; empty if nothing is said.
+    pub(in crate::cli) fn key(&self) -> String {
+        if self.keys.is_set() { format!("{:?}", self.keys) } else { String::new() }
+    }
+
+    /// The settings for the repository in this folder, an absolute path. Folders outside of it do not count.
+    pub(in crate::cli) fn settings(&self, repository: &Path) -> SiteSettings {
+        let ReferenceKeys { site, root, base_url, map, exists } = &self.keys;
+        let mut settings = SiteSettings::default();
+        if let Some(site) = site {
+            settings.site = site.value;
+        }
+        settings.folder =
+            self.chain.directory().and_then(|directory| inside(directory, repository)).unwrap_or_default();
+        settings.root = root.as_ref().and_then(|root| inside(&root.value.path, repository));
+        settings.base_url = base_url.as_ref().map(|url| url.value.clone());
+        let rows = map.iter().flat_map(|map| &map.value);
+        settings.map =
+            rows.filter_map(|row| Some((row.value.0.clone(), inside(&row.value.1.path, repository)?))).collect();
+        if let Some((_, directory)) = self.chain.exists().filter(|_| exists.is_some()) {
+            let (chain, folder) = (self.chain.clone(), inside(directory, repository));
+            settings.made = Some(Box::new(move |target| {
+                let inner = match (target.strip_prefix('/'), &folder) {
+                    (Some(address), _) => Some(address),
+                    (None, Some(folder)) if folder.is_empty() => Some(target),
+                    (None, Some(folder)) => target.strip_prefix(&**folder).and_then(|rest| rest.strip_prefix('/')),
+                    (None, None) => None,
+                };
+                inner.is_some_and(|inner| chain.exists().is_some_and(|(globs, _)| globs.has_inside(inner)))
+            }));
+        }
+        settings
+    }
+}
+
+/// The path of a folder in a repository (a path without symbolic links), with `/` between names.
+fn inside(folder: &Path, repository: &Path) -> Option<String> {
+    let folder = fs::canonicalize(folder).ok()?;
+    let names = folder.strip_prefix(repository).ok()?.components().map(|name| name.as_os_str().to_str());
+    names.collect::<Option<Vec<_>>>().map(|names| names.join("/"))
+}
