@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::references_key::ReferenceKeys;
+use super::reference_keys::ReferenceKeys;
 use super::{List, Origin, Placed, replace};
 use crate::document::Format;
 use crate::lint::{DocumentKind, Options, PRESETS, Severity, Value};

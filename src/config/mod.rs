@@ -11,6 +11,7 @@ mod globs;
 pub(crate) mod keys;
 mod kinds_key;
 mod layer;
+mod reference_keys;
 mod references_key;
 mod resolve;
 mod show;
@@ -25,7 +26,8 @@ use globs::Globs;
 pub(crate) use globs::is_void;
 pub(crate) use kinds_key::LIVING;
 pub(crate) use layer::{GivenKind, Layer, Setting};
-pub(crate) use references_key::{REFERENCE_KEYS, ReferenceKeys};
+pub(crate) use reference_keys::ReferenceKeys;
+pub(crate) use references_key::REFERENCE_KEYS;
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
 /// A commented configuration that says what holds anyway.

@@ -1,29 +1,10 @@
 //! Reading `[references]`: what the files of a site do not show.
 
-use std::path::PathBuf;
-
+use super::Placed;
 use super::file::{Entry, Reader, entries};
-use super::{ConfigError, List, Origin, Placed, replace};
+use super::reference_keys::{GivenFolder, ReferenceKeys, UrlMap};
 use crate::site::SiteChoice;
 use crate::syntax::edit_distance::remedy;
-
-/// A folder, as it is written and as an absolute path, once it is known where its file is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct GivenFolder {
-    pub(crate) written: String,
-    pub(crate) path: PathBuf,
-}
-
-/// The table `[references]`. Unset keys are `None`.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct ReferenceKeys {
-    pub(crate) site: Option<Placed<SiteChoice>>,
-    pub(crate) root: Option<Placed<GivenFolder>>,
-    pub(crate) base_url: Option<Placed<String>>,
-    /// Starts of URLs, and the folders of their files.
-    pub(crate) map: Option<Placed<Vec<Placed<(String, GivenFolder)>>>>,
-    pub(crate) exists: Option<List>,
-}
 
 /// The keys of the table, each with its purpose.
 pub(crate) const REFERENCE_KEYS: [(&str, &str); 5] = [
@@ -40,45 +21,6 @@ pub(crate) const REFERENCE_KEYS: [(&str, &str); 5] = [
          its model.",
     ),
 ];
-
-impl ReferenceKeys {
-    /// Lays a nearer table over it, key by key.
-    pub(super) fn lay(&mut self, nearer: &Self) {
-        replace(&mut self.site, &nearer.site);
-        replace(&mut self.root, &nearer.root);
-        replace(&mut self.base_url, &nearer.base_url);
-        replace(&mut self.map, &nearer.map);
-        replace(&mut self.exists, &nearer.exists);
-    }
-
-    /// Whether it says anything.
-    pub(crate) fn is_set(&self) -> bool {
-        let Self { site, root, base_url, map, exists } = self;
-        site.is_some() || root.is_some() || base_url.is_some() || map.is_some() || exists.is_some()
-    }
-
-    /// Makes each folder an absolute path by `resolve`; a folder for which this fails is reported and removed.
-    pub(crate) fn resolve(&mut self, resolve: impl Fn(&str) -> Option<PathBuf>, errors: &mut Vec<ConfigError>) {
-        let mut resolved = |folder: &mut GivenFolder, origin: &Origin| match resolve(&folder.written) {
-            Some(path) => {
-                folder.path = path;
-                true
-            }
-            None => {
-                let what = format!("\"{}\" is no folder (folders are relative to this file)", folder.written);
-                errors.push(ConfigError::new(origin, what));
-                false
-            }
-        };
-        let is_wrong = self.root.as_mut().is_some_and(|root| !resolved(&mut root.value, &root.origin));
-        if is_wrong {
-            self.root = None;
-        }
-        if let Some(map) = &mut self.map {
-            map.value.retain_mut(|row| resolved(&mut row.value.1, &row.origin));
-        }
-    }
-}
 
 impl Reader<'_, '_> {
     /// The keys without errors; reports the others.
@@ -129,7 +71,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn map(&mut self, entry: Entry<'_>) -> Option<Placed<Vec<Placed<(String, GivenFolder)>>>> {
+    fn map(&mut self, entry: Entry<'_>) -> Option<UrlMap> {
         const EXAMPLE: &str = "map = { \"https://docs.acme.org/\" = \"docs/\" }";
         let Some(table) = entry.value.get_ref().as_table() else {
             self.wrong(entry, "a table", EXAMPLE);

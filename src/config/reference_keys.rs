@@ -1,0 +1,65 @@
+//! The table `[references]`: what the files of a site do not show.
+
+use std::path::PathBuf;
+
+use super::{ConfigError, List, Origin, Placed, replace};
+use crate::site::SiteChoice;
+
+/// A folder, as it is written and as an absolute path, once it is known where its file is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GivenFolder {
+    pub(crate) written: String,
+    pub(crate) path: PathBuf,
+}
+
+/// Starts of URLs, and the folders of their files.
+pub(crate) type UrlMap = Placed<Vec<Placed<(String, GivenFolder)>>>;
+
+/// The table `[references]`. Unset keys are `None`.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct ReferenceKeys {
+    pub(crate) site: Option<Placed<SiteChoice>>,
+    pub(crate) root: Option<Placed<GivenFolder>>,
+    pub(crate) base_url: Option<Placed<String>>,
+    pub(crate) map: Option<UrlMap>,
+    pub(crate) exists: Option<List>,
+}
+
+impl ReferenceKeys {
+    /// Lays a nearer table over it, key by key.
+    pub(super) fn lay(&mut self, nearer: &Self) {
+        replace(&mut self.site, &nearer.site);
+        replace(&mut self.root, &nearer.root);
+        replace(&mut self.base_url, &nearer.base_url);
+        replace(&mut self.map, &nearer.map);
+        replace(&mut self.exists, &nearer.exists);
+    }
+
+    /// Whether it says anything.
+    pub(crate) fn is_set(&self) -> bool {
+        let Self { site, root, base_url, map, exists } = self;
+        site.is_some() || root.is_some() || base_url.is_some() || map.is_some() || exists.is_some()
+    }
+
+    /// Makes each folder an absolute path by `resolve`; a folder for which this fails is reported and removed.
+    pub(crate) fn resolve(&mut self, resolve: impl Fn(&str) -> Option<PathBuf>, errors: &mut Vec<ConfigError>) {
+        let mut resolved = |folder: &mut GivenFolder, origin: &Origin| match resolve(&folder.written) {
+            Some(path) => {
+                folder.path = path;
+                true
+            }
+            None => {
+                let what = format!("\"{}\" is no folder (folders are relative to this file)", folder.written);
+                errors.push(ConfigError::new(origin, what));
+                false
+            }
+        };
+        let is_wrong = self.root.as_mut().is_some_and(|root| !resolved(&mut root.value, &root.origin));
+        if is_wrong {
+            self.root = None;
+        }
+        if let Some(map) = &mut self.map {
+            map.value.retain_mut(|row| resolved(&mut row.value.1, &row.origin));
+        }
+    }
+}
