@@ -2,31 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::insertions::Insertions;
+use super::markup::Markup;
 use super::slug::{HeadingForm, HeadingText, SlugStyle, Slugger, Surroundings};
-use crate::document::{Anchor, AnchorKind, Format};
+use crate::document::{Anchor, AnchorKind};
 use crate::syntax::edit_distance::distance;
-
-/// The markup of a document, as far as its headings go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Markup {
-    Markdown,
-    Html,
-    Rst,
-    Asciidoc,
-}
-
-impl Markup {
-    /// The markup of a format; `None` if nobody renders headings of it.
-    pub(crate) fn of(format: Format) -> Option<Self> {
-        Some(match format.name() {
-            "markdown" | "mdx" => Self::Markdown,
-            "html" => Self::Html,
-            "rst" => Self::Rst,
-            "asciidoc" => Self::Asciidoc,
-            _ => return None,
-        })
-    }
-}
 
 /// The anchors of a document.
 #[derive(Debug, Default)]
@@ -65,12 +45,26 @@ impl Anchors {
                 }
                 let name = slugger.slug(&heading(markup, place, style));
                 anchors.add(&name);
+                // some renderers keep the letters of tags
+                if place.text.contains('<') {
+                    anchors.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*place.text)));
+                }
                 if number == 0 {
                     anchors.headings.push(name);
                 }
             }
         }
         anchors
+    }
+
+    /// Adds what the document inserts.
+    pub(crate) fn insert(&mut self, insertions: &Insertions<'_>, styles: &[SlugStyle]) {
+        self.is_open |= insertions.is_open;
+        let style = styles.first().unwrap_or(&SlugStyle::GitHub);
+        for text in &insertions.texts {
+            self.add(text);
+            self.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(*text)));
+        }
     }
 
     /// Whether a fragment, without its percent-encoding, leads to one of them.

@@ -4,11 +4,14 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::aim::Aim;
-use super::anchors::{Anchors, Markup};
+use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::files::Entry;
 use super::generated_site::{LabelScope, Site};
+use super::generated_text;
+use super::insertions::is_of_object;
 use super::link::Link;
+use super::markup::Markup;
 use super::path;
 use super::references::{References, Target, anchors_of};
 use super::settings::SiteChoice;
@@ -16,6 +19,7 @@ use super::trust::{Class, Tally};
 use crate::document::{self, Format, ReadOptions};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
+use crate::text::{Span, holds};
 
 /// The references of one document.
 pub struct DocumentReferences<'d> {
@@ -26,21 +30,41 @@ pub struct DocumentReferences<'d> {
     text: &'d [u8],
     site: OnceLock<Arc<Site>>,
     anchors: OnceLock<Option<Anchors>>,
+    /// The parts that programs write.
+    generated: OnceLock<Vec<Span>>,
 }
 
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
     pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
-        let (site, anchors) = (OnceLock::new(), OnceLock::new());
-        Self { references, file: file.into(), format, text, site, anchors }
+        let (site, anchors, generated) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { references, file: file.into(), format, text, site, anchors, generated }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let broken = self.broken_unmade(found)?;
+        let broken = self.broken_here(found)?;
         let class = class(found, &broken);
         let is_error = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
         is_error.then_some(broken)
+    }
+
+    /// Whether nobody can put a reference right in this document: a program writes it, or it is resolved where another
+    /// document shows this one.
+    fn is_excused(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
+        let generated = self.generated.get_or_init(|| generated_text::parts(self.text));
+        if holds(generated, found.span().start) {
+            return true;
+        }
+        match broken.kind {
+            BrokenReferenceKind::UndefinedLabel => false,
+            _ if scheme_len(found.text.as_bytes()).is_some() || found.text.starts_with('/') => false,
+            BrokenReferenceKind::MissingAnchor => {
+                let target = if broken.target.is_empty() { &self.file } else { &broken.target };
+                self.references.is_part(target)
+            }
+            _ => self.references.is_part(&self.file),
+        }
     }
 
     /// Counts what is wrong in another document of the folder.
@@ -53,7 +77,7 @@ impl<'d> DocumentReferences<'d> {
         }
         let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
         for found in document::read(format, &text, options).found {
-            match document.broken_unmade(&found) {
+            match document.broken_here(&found) {
                 Some(broken) => counts.add(class(&found, &broken), true),
                 None if is_relative(&found) => {
                     let has_path = !found.text.starts_with('#');
@@ -71,15 +95,19 @@ impl<'d> DocumentReferences<'d> {
         }
     }
 
-    /// What is wrong with a URL or reference, if the model of the site fits and no build makes what it leads to.
-    fn broken_unmade(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let broken = self.broken_alone(found)?;
-        let Some(made) = &self.references.settings().made else { return Some(broken) };
+    /// What is wrong with a URL or reference, if the model of the site fits, no build makes what it leads to, and it is
+    /// this document where it would be put right.
+    fn broken_here(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        self.broken_alone(found).filter(|broken| !self.is_made(broken) && !self.is_excused(found, broken))
+    }
+
+    /// Whether users say that a build makes what a reference leads to.
+    fn is_made(&self, broken: &BrokenReference) -> bool {
+        let Some(made) = &self.references.settings().made else { return false };
         let target = broken.target.as_str();
         let is_path = !target.is_empty() && broken.kind != BrokenReferenceKind::UndefinedLabel;
         let inner = || self.site().source_of(target).map(|(_, inner)| ["/", inner].concat());
-        let is_made = is_path && (made(target) || inner().is_some_and(|inner| made(&inner)));
-        (!is_made).then_some(broken)
+        is_path && (made(target) || inner().is_some_and(|inner| made(&inner)))
     }
 
     /// What is wrong with a URL or reference, if the model of the site fits.
@@ -229,7 +257,8 @@ impl<'d> DocumentReferences<'d> {
                 &*other
             }
         };
-        if anchors.have(fragment) {
+        let is_made = site.name == "sphinx" && is_of_object(fragment);
+        if anchors.have(fragment) || is_made || !site.is_plain() && self.references.is_of_template(site, fragment) {
             return None;
         }
         let nearest = anchors.nearest(fragment).map(|name| ["#", name].concat());
@@ -239,7 +268,7 @@ impl<'d> DocumentReferences<'d> {
 
     fn own_anchors(&self, site: &Site) -> Option<Anchors> {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-        anchors_of(site, self.format, &document::read(self.format, self.text, options))
+        anchors_of(site, self.format, self.text, &document::read(self.format, self.text, options))
     }
 
     /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.

@@ -12,6 +12,12 @@ pub trait Files: Send + Sync {
 
     /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
     fn read(&self, path: &str) -> Option<Arc<[u8]>>;
+
+    /// Whether git leaves out a path, be there a file or not: what is there is not there for others.
+    fn is_ignored(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
 }
 
 /// What a name in a folder is.
@@ -157,6 +163,10 @@ impl Files for WithFile<'_> {
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         if path == self.path { Some(Arc::clone(&self.text)) } else { self.files.read(path) }
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        self.files.is_ignored(path)
     }
 }
 

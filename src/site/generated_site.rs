@@ -131,7 +131,18 @@ impl Site {
     /// Whether there is a page in the folder of an address.
     pub(crate) fn has_pages_beside(&self, files: &dyn Files, address: &str) -> bool {
         let folder = address.trim_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder);
-        folder.is_empty() || self.pages(files).have_folder(folder)
+        folder.is_empty()
+            || self.pages(files).have_folder(folder)
+            || self.copied(folder).any(|(root, rest)| files::is_folder(files, &path::child(root, rest)))
+    }
+
+    /// The folders that are copied to where an address may be, and its path in them.
+    pub(crate) fn copied<'a>(&'a self, address: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let statics = self.statics.iter().map(move |folder| (folder.as_str(), address));
+        let sources = self.sources.iter().filter(|_| self.copies_files).filter_map(move |sources| {
+            Some((sources.folder.as_str(), path::inside(address, sources.address.trim_end_matches('/'))?))
+        });
+        statics.chain(sources)
     }
 
     /// Whether a file becomes a page, so that it is not copied as it is.
@@ -151,11 +162,7 @@ impl Site {
         if let Some(file) = pages.get(address) {
             return Served::Page(file.to_owned());
         }
-        let folders = self.statics.iter().map(|folder| (folder.as_str(), address));
-        let copied = self.sources.iter().filter(|_| self.copies_files).filter_map(|sources| {
-            Some((sources.folder.as_str(), path::inside(address, sources.address.trim_end_matches('/'))?))
-        });
-        for (folder, rest) in folders.chain(copied) {
+        for (folder, rest) in self.copied(address) {
             for name in ["", "index.html"] {
                 let file = path::child(&path::child(folder, rest.trim_end_matches('/')), name);
                 match files::lookup(files, &file) {

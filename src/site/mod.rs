@@ -2,6 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `absent` | what a repository does not hold |
 //! | `address` | addresses of a site |
 //! | `aim` | where a reference may lead |
 //! | `anchors` | the anchors of a document |
@@ -9,20 +10,26 @@
 //! | `config/` | the configuration files of generators, and the front matter of pages |
 //! | `document_references` | the references of one document |
 //! | `files` | the files of a repository, as whoever reads them shows them |
+//! | `generated_text` | parts of documents that programs write |
 //! | `inference` | what kind of site documents make without a configuration |
+//! | `insertions` | what components and directives of a document may make |
 //! | `kind` | what a reference names |
 //! | `labels` | the labels of a project |
 //! | `link` | a reference, taken apart |
+//! | `markup` | the markup of documents |
 //! | `models/` | the models, one file each |
 //! | `own_urls` | absolute URLs that lead to files of the repository |
+//! | `parts` | documents that others insert |
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
 //! | `generated_site` | a site and its pages |
 //! | `settings` | what users say of a site |
+//! | `template_ids` | the ids that templates give |
 //! | `trust` | whether a model fits the references of a folder |
 //! | `slug/` | how headings become anchors |
 
+mod absent;
 mod address;
 mod aim;
 mod anchors;
@@ -31,18 +38,23 @@ mod config;
 mod document_references;
 mod files;
 mod generated_site;
+mod generated_text;
 mod inference;
+mod insertions;
 mod kind;
 mod labels;
 mod link;
+mod markup;
 mod models;
 mod own_urls;
+mod parts;
 mod path;
 mod redirects;
 mod references;
 mod settings;
 #[doc(hidden)]
 pub mod slug;
+mod template_ids;
 mod trust;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::config;
+use super::config::{self, object, script};
 use super::files::Files;
 use super::path;
 
@@ -13,6 +13,22 @@ pub(crate) struct Redirects {
     /// What the addresses of a pattern start with: `a/` of `/a/*`.
     starts: Vec<String>,
 }
+
+/// The configuration of hosts: the file, the list in it, and the keys of an item that have the address.
+const HOSTS: &[(&str, &str, &[&str])] = &[
+    ("netlify.toml", "redirects", &["from"]),
+    ("vercel.json", "redirects", &["source", "src"]),
+    ("vercel.json", "rewrites", &["source", "src"]),
+    ("vercel.json", "routes", &["source", "src"]),
+    ("now.json", "redirects", &["source"]),
+    ("now.json", "rewrites", &["source"]),
+    ("firebase.json", "hosting.redirects", &["source"]),
+    ("firebase.json", "hosting.rewrites", &["source"]),
+    ("staticwebapp.config.json", "routes", &["route"]),
+    ("redirects.json", "redirects", &["source", "from"]),
+    ("docs.json", "redirects", &["source"]),
+    ("mint.json", "redirects", &["source"]),
+];
 
 impl Redirects {
     /// Adds an address or a pattern with `*` or `:name` in it. One that covers all addresses is left out, as is one with
@@ -36,20 +52,38 @@ impl Redirects {
     }
 
     /// Adds those of the hosts whose configuration is in the folder or at the root of the repository, or among the
-    /// files of the site: `_redirects`, `netlify.toml`, `vercel.json`.
+    /// files of the site, by [`HOSTS`] and `_redirects`, `.htaccess` and `next.config.js`.
     pub(crate) fn add_hosted(&mut self, files: &dyn Files, folder: &str, statics: &[String]) {
-        let folders = [folder, ""].into_iter().chain(statics.iter().map(String::as_str));
-        for folder in folders.collect::<HashSet<_>>() {
-            if let Some(text) = config::program(files, &path::child(folder, "_redirects")) {
+        let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+        let usual: Vec<String> = above
+            .flat_map(|folder| ["", "public", "static"].iter().map(|name| path::child(folder, name)))
+            .chain(statics.iter().cloned())
+            .collect();
+        for folder in usual.into_iter().collect::<HashSet<_>>() {
+            if let Some(text) = config::program(files, &path::child(&folder, "_redirects")) {
                 text.lines().filter_map(|line| line.split_whitespace().next()).for_each(|from| self.add(from));
             }
-            for (name, list, key) in [
-                ("netlify.toml", "redirects", "from"),
-                ("vercel.json", "redirects", "source"),
-                ("now.json", "redirects", "source"),
-            ] {
-                let Some(Ok(value)) = config::read(files, &path::child(folder, name)) else { continue };
-                value.at(list).items().iter().filter_map(|item| item.at(key).text()).for_each(|from| self.add(from));
+            for (name, list, keys) in HOSTS {
+                let Some(Ok(value)) = config::read(files, &path::child(&folder, name)) else { continue };
+                let items = value.at(list).items().iter();
+                items
+                    .filter_map(|item| keys.iter().find_map(|key| item.at(key).text()))
+                    .for_each(|from| self.add(from));
+            }
+            if let Some(text) = config::program(files, &path::child(&folder, ".htaccess")) {
+                let rules = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+                let is_rule = |name: &&str| ["Redirect", "RedirectPermanent", "RedirectTemp"].contains(name);
+                let rules = rules.filter(|words| words.first().is_some_and(&is_rule));
+                rules
+                    .filter_map(|words| words.into_iter().find(|word| word.starts_with('/')))
+                    .for_each(|from| self.add(from));
+            }
+            for name in
+                ["next.config.js", "next.config.mjs", "next.config.ts", "vercel.ts", "redirects.js", "redirects.mjs"]
+            {
+                let Some(text) = config::program(files, &path::child(&folder, name)) else { continue };
+                let text = object::without_comments(&text);
+                ["source", "from"].iter().flat_map(|key| script::texts(&text, key)).for_each(|from| self.add(from));
             }
         }
     }
@@ -72,10 +106,25 @@ mod tests {
         let files = MemoryFiles::from_iter([
             ("static/_redirects", "# c\n/old /new 301\n/v1/* /v2/:splat\n/* /404 404\n"),
             ("netlify.toml", "[[redirects]]\nfrom = \"/a/:b/c\"\nto = \"/d\"\n"),
+            ("web/vercel.json", "{\"rewrites\": [{\"source\": \"/r/:p*\", \"destination\": \"/x\"}]}"),
+            ("firebase.json", "{\"hosting\": {\"redirects\": [{\"source\": \"/f\", \"destination\": \"/x\"}]}}"),
+            ("web/next.config.js", "redirects: () => [{ source: '/n', destination: '/x' }]"),
+            ("web/public/.htaccess", "Redirect 301 /h /x\n"),
         ]);
         let mut redirects = Redirects::default();
         redirects.add_hosted(&files, "web", &["static".to_owned()]);
-        for (address, expected) in [("old/", true), ("old.html", true), ("v1/x", true), ("a/x/c", true), ("b", false)] {
+        for (address, expected) in [
+            ("old/", true),
+            ("old.html", true),
+            ("v1/x", true),
+            ("a/x/c", true),
+            ("b", false),
+            ("r/x", true),
+            ("f", true),
+            ("n", true),
+            ("h/", true),
+            ("x", false),
+        ] {
             assert_eq!(redirects.covers(address), expected, "{address}");
         }
     }

@@ -1,20 +1,25 @@
 //! Resolves the references of documents by the models of the sites that they belong to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use super::absent::{self, Absent};
 use super::address::as_folder;
 use super::aim::Aim;
-use super::anchors::{Anchors, Markup};
+use super::anchors::Anchors;
 use super::files::{self, Entry, Files, Lookup};
 use super::generated_site::{Served, Site};
 use super::inference::{infer, is_document, pages};
+use super::insertions::Insertions;
 use super::labels::Labels;
 use super::link::Link;
+use super::markup::Markup;
 use super::models;
 use super::own_urls::CodeHost;
+use super::parts::Parts;
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
+use super::template_ids;
 use super::trust::{Class, Tally, Trust};
 use crate::document::{self, Format, ReadOptions, Reading};
 
@@ -30,6 +35,12 @@ pub struct References {
     anchors: RwLock<HashMap<AnchorsKey, Option<Arc<Anchors>>>>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
+    /// The ids in the templates of each site, by its folder.
+    template_ids: RwLock<HashMap<String, Arc<HashSet<String>>>>,
+    /// What is there, though not in the repository.
+    absent: Absent,
+    /// The documents that others insert.
+    parts: Parts,
     /// Which models fit.
     trust: Trust,
     /// Whether all of them do.
@@ -82,6 +93,9 @@ impl References {
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
             labels: RwLock::default(),
+            template_ids: RwLock::default(),
+            absent: Absent::default(),
+            parts: Parts::default(),
             trust: Trust::default(),
             is_trusted: false,
             settings: SiteSettings::default(),
@@ -192,7 +206,7 @@ impl References {
             let format = Format::of(file, &text);
             Markup::of(format)?;
             let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-            anchors_of(site, format, &document::read(format, &text, options))
+            anchors_of(site, format, &text, &document::read(format, &text, options))
         };
         let anchors = read().map(Arc::new);
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
@@ -248,6 +262,22 @@ impl References {
         let mut all = self.labels.write().unwrap_or_else(PoisonError::into_inner);
         let labels = || Arc::new(Labels::of(site, &*self.files));
         Arc::clone(all.entry(key.clone()).or_insert_with(labels))
+    }
+
+    /// Whether templates of a site give this id to a part of its pages.
+    pub(crate) fn is_of_template(&self, site: &Site, id: &str) -> bool {
+        let known = self.template_ids.read().unwrap_or_else(PoisonError::into_inner).get(&site.folder).cloned();
+        let ids = known.unwrap_or_else(|| {
+            let mut all = self.template_ids.write().unwrap_or_else(PoisonError::into_inner);
+            let ids = || Arc::new(template_ids::ids(site, &*self.files));
+            Arc::clone(all.entry(site.folder.clone()).or_insert_with(ids))
+        });
+        ids.contains(id)
+    }
+
+    /// Whether a document is a part of others.
+    pub(crate) fn is_part(&self, file: &str) -> bool {
+        self.parts.has(&*self.files, file)
     }
 
     /// The site that a document without a configuration may belong to.
@@ -312,6 +342,12 @@ impl References {
         first.unwrap_or(Target::Unknown)
     }
 
+    /// Whether something may be at a path that the repository does not hold.
+    fn is_elsewhere(&self, site: &Site, path: &str) -> bool {
+        self.absent.has(&*self.files, path)
+            || !site.is_plain() && absent::is_made(&*self.files, &[&site.folder, ""], path)
+    }
+
     /// What is at an aim.
     pub(crate) fn at(&self, site: &Site, aim: Aim) -> Target {
         match aim {
@@ -319,6 +355,7 @@ impl References {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
                 Lookup::Is(entry) => Target::Path(path, entry),
                 Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
+                Lookup::Missing if self.is_elsewhere(site, &path) => Target::Unknown,
                 Lookup::Missing => Target::Missing(path),
             },
             Aim::Address(address) => match site.serves(&*self.files, &address) {
@@ -328,6 +365,13 @@ impl References {
                 }
                 // a folder without any page is made of something else
                 Served::Nothing if !site.has_pages_beside(&*self.files, &address) => Target::Unknown,
+                Served::Nothing
+                    if site
+                        .copied(&address)
+                        .any(|(folder, rest)| self.is_elsewhere(site, &path::child(folder, rest))) =>
+                {
+                    Target::Unknown
+                }
                 Served::Nothing => Target::Missing(["/", &address].concat()),
                 Served::Unknown => Target::Unknown,
             },
@@ -339,8 +383,11 @@ impl References {
 }
 
 /// The anchors of a document of a site; `None` if nobody renders its headings.
-pub(crate) fn anchors_of(site: &Site, format: Format, reading: &Reading<'_>) -> Option<Anchors> {
-    let mut anchors = Anchors::of(Markup::of(format)?, &reading.anchors, &site.slugs, site.ignores_case);
+pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Reading<'_>) -> Option<Anchors> {
+    let markup = Markup::of(format)?;
+    let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
     anchors.is_open = reading.inserts_text;
+    let has_components = format.name() == "mdx" || !site.is_plain();
+    anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
     Some(anchors)
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::ignored::Ignored;
 use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::site::{Entry, Files, Folder};
 
@@ -15,12 +16,13 @@ const LARGEST: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anc
 pub(super) struct DiskFiles {
     root: PathBuf,
     folders: RwLock<HashMap<String, Option<Arc<Folder>>>>,
+    ignored: Ignored,
 }
 
 impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(super) fn new(root: PathBuf) -> Self {
-        Self { root, folders: RwLock::default() }
+        Self { root, folders: RwLock::default(), ignored: Ignored::default() }
     }
 
     fn list(&self, path: &str) -> Option<Folder> {
@@ -74,5 +76,9 @@ impl Files for DiskFiles {
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         let path = fs::canonicalize(self.root.join(path)).ok().filter(|path| path.starts_with(&self.root))?;
         read_whole(&path, NamedBy::File, LARGEST).ok().map(Arc::from)
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        self.ignored.has(&self.root, path)
     }
 }

@@ -53,6 +53,9 @@ impl Model for Asciidoctor {
             }
             if aims.is_empty() {
                 aims.push(file_from(folder, &link.path));
+                // a build may set the attribute for a whole book
+                let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+                aims.extend(above.map(|folder| Aim::File(path::child(&path::child(folder, "images"), &link.path))));
             }
             if !has_title(text) {
                 aims.push(Aim::Unknown);

@@ -257,9 +257,13 @@ impl Docusaurus {
                     let of = self.content_of(&file).filter(|of| of.instance == content.instance);
                     match of.and_then(|_| site.address(files, &file)) {
                         Some(_) => Aim::File(file),
+                        // what `exclude` leaves out is not known, but such a file is there
+                        None if path::name(&file).starts_with('_') => Aim::Unknown,
                         None => Aim::Nothing(file),
                     }
                 }
+                // a plugin may fill a folder
+                Aim::File(file) if self.has_makers && !is_folder(files, path::folder(&file)) => Aim::Unknown,
                 aim => aim,
             });
         }
@@ -335,7 +339,7 @@ mod tests {
                 ("web/docs/01-intro.md", "a/b.md", "web/docs/a/b.md"),
                 ("web/docs/01-intro.md", "./a/b.md", "web/docs/a/b.md"),
                 ("web/docs/01-intro.md", "./a/d.md", "!"),
-                ("web/docs/01-intro.md", "./a/_part.md", "!"),
+                ("web/docs/01-intro.md", "./a/_part.md", "?"),
                 ("web/docs/01-intro.md", "../blog/second.md", "!"),
                 ("web/docs/a/c.mdx", "/01-intro.md", "web/docs/01-intro.md"),
                 ("web/docs/01-intro.md", "/docs/next/intro", "web/docs/01-intro.md"),

@@ -8,6 +8,7 @@ use super::super::generated_site::Site;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
+use super::places::in_web_roots;
 
 /// The model of a repository without a site.
 pub(crate) fn github() -> Site {
@@ -55,14 +56,18 @@ impl Model for GitHub {
         None
     }
 
-    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
-        vec![match path::resolve(folder, &link.path) {
+        let mut aims = vec![match path::resolve(folder, &link.path) {
             Ok(path) => Aim::File(path),
             // `../../issues` of a file at the root is a page of the host, and so is `../master/LICENSE`
             Err((1, rest)) if rest.contains('/') || rest.is_empty() => Aim::Unknown,
             Err((2, rest)) if PAGES.contains(&rest.split('/').next().unwrap_or_default()) => Aim::Unknown,
             Err((above, rest)) => Aim::Above(above, rest),
-        }]
+        }];
+        if link.is_absolute() {
+            aims.extend(in_web_roots(files, from, &link.path));
+        }
+        aims
     }
 }

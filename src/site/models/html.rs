@@ -7,6 +7,7 @@ use super::super::generated_site::Model;
 use super::super::generated_site::Site;
 use super::super::link::Link;
 use super::super::path;
+use super::places::in_web_roots;
 
 /// The model of a folder of pages.
 pub(crate) fn html() -> Site {
@@ -25,11 +26,13 @@ impl Model for Html {
         if link.is_absolute() {
             return vec![Aim::Unknown];
         }
-        vec![match path::resolve(path::folder(from), &link.path) {
+        let mut aims = vec![match path::resolve(path::folder(from), &link.path) {
             // of a folder its index is shown
             Ok(path) if files::is_folder(files, &path) => Aim::File(path::child(&path, "index.html")),
             Ok(path) => Aim::File(path),
             Err((above, rest)) => Aim::Above(above, rest),
-        }]
+        }];
+        aims.extend(in_web_roots(files, from, &link.path));
+        aims
     }
 }

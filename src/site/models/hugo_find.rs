@@ -54,6 +54,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             statics.push(source);
         }
     }
+    // modules bring sources of their own
+    for mount in value.at("module.imports").items().iter().flat_map(|import| import.at("mounts").items()) {
+        opened.extend(mount.at("target").text().and_then(|target| path::inside(target, "content")).map(str::to_owned));
+    }
     let is_empty = value.is_empty();
     let guessed = if is_empty { language_folders(files, &path::child(folder, "content")) } else { Vec::new() };
     for (language, folder) in &guessed {

@@ -14,8 +14,29 @@ use super::Found;
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
 
 /// Plugins that make pages or links of their own.
-const MAKERS: &[&str] =
-    &["gen-files", "monorepo", "multirepo", "mkdocstrings", "macros", "awesome-nav", "blog", "tags"];
+const MAKERS: &[&str] = &[
+    "gen-files",
+    "monorepo",
+    "multirepo",
+    "mkdocstrings",
+    "macros",
+    "awesome-nav",
+    "blog",
+    "tags",
+    "mkdoxy",
+    "api-autonav",
+    "autoapi",
+    "mkdocs-jupyter",
+    "techdocs-core",
+    "simple",
+    "same-dir",
+    "external-files",
+    "gallery",
+    "jsonschema-html",
+    "typedoc",
+    "mike",
+    "section-index",
+];
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let config = ["mkdocs.yml", "mkdocs.yaml"].iter().map(|name| path::child(folder, name));
@@ -28,16 +49,20 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let docs = path::resolve(folder, docs).ok()?;
     let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
     let plugins = value.at("plugins");
-    let has = |name: &&str| plugins.named(name).is_some();
+    let has = |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
     let model = MkDocs { is_pretty: pretty };
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
         slugs: slugs(files, &config, &value),
-        is_open: MAKERS.iter().any(has),
+        // programs of the project may add pages
+        is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
     site.config = Some(config);
+    for (from, _) in plugins.named("redirects").unwrap_or(&Value::Null).at("redirect_maps").pairs() {
+        site.redirects.add(&["/", path::without_suffix(from)].concat());
+    }
     value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
     Some(Found::Site(Box::new(site)))
 }

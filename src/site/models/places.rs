@@ -2,7 +2,7 @@
 
 use super::super::address::{as_folder, resolved};
 use super::super::aim::Aim;
-use super::super::files::Files;
+use super::super::files::{self, Files};
 use super::super::generated_site::{Served, Site};
 use super::super::path;
 
@@ -48,6 +48,20 @@ pub(super) fn from_page(site: &Site, files: &dyn Files, page: &str, link: &str) 
         Err(_) if site.base == "/" && site.origin.is_some() => vec![address],
         Err(_) => vec![address, Aim::Unknown],
     }
+}
+
+/// The files that a path may lead to from the root of an application: its folders that are served at the root are in
+/// that of its `package.json`.
+pub(super) fn in_web_roots(files: &dyn Files, from: &str, link: &str) -> Vec<Aim> {
+    let above = std::iter::successors(Some(path::folder(from)), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let mut all = Vec::new();
+    for folder in above.filter(|folder| files::is_file(files, &path::child(folder, "package.json"))) {
+        for name in ["public", "static", "assets", "src", "app"] {
+            let root = path::child(folder, name);
+            all.extend(path::resolve(&root, link).ok().filter(|_| files::is_folder(files, &root)).map(Aim::File));
+        }
+    }
+    all
 }
 
 /// The file that a path leads to from a source, or from the root of the sources.

@@ -1,0 +1,338 @@
+//! What components, directives and templates of a document may make: anchors that it does not show.
+
+use memchr::memmem;
+
+use super::markup::Markup;
+use crate::text::{Span, holds};
+
+/// What a document inserts.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Insertions<'t> {
+    /// Whether it may have any anchor.
+    pub(crate) is_open: bool,
+    /// Texts that components get, which they may make anchors of.
+    pub(crate) texts: Vec<&'t str>,
+}
+
+/// Signs of insertions in documents of a markup. What template engines insert, the readers of documents know.
+const SIGNS: &[(Markup, &[&[u8]])] = &[
+    // mkdocstrings, snippets, other documents of MkDocs; other documents of VitePress
+    (Markup::Markdown, &[b"\n::: ", b"--8<--", b"!!!include", b"\n{!", b"<!--@include", b"[[toc]]", b"\n```{auto"]),
+    // programs in pages that make headings
+    (Markup::Html, &[b"respec", b"docsify", b"{{", b"{%", b"<?php", b"<%", b"v-for", b"ng-repeat", b"data-include"]),
+];
+
+/// Directives of reStructuredText that make no anchors of their own, apart from `:name:`.
+const PLAIN_DIRECTIVES: &[&str] = &[
+    "admonition",
+    "attention",
+    "bibliography",
+    "caution",
+    "centered",
+    "class",
+    "code",
+    "code-block",
+    "compound",
+    "container",
+    "contents",
+    "csv-table",
+    "danger",
+    "default-role",
+    "deprecated",
+    "epigraph",
+    "error",
+    "figure",
+    "footer",
+    "graphviz",
+    "header",
+    "highlight",
+    "highlights",
+    "hint",
+    "hlist",
+    "image",
+    "important",
+    "index",
+    "list-table",
+    "literalinclude",
+    "math",
+    "meta",
+    "note",
+    "only",
+    "parsed-literal",
+    "pull-quote",
+    "raw",
+    "replace",
+    "role",
+    "rst-class",
+    "rubric",
+    "sectnum",
+    "seealso",
+    "sidebar",
+    "sourcecode",
+    "table",
+    "tabularcolumns",
+    "tip",
+    "title",
+    "toctree",
+    "todo",
+    "topic",
+    "unicode",
+    "versionadded",
+    "versionchanged",
+    "warning",
+    "date",
+    "ifconfig",
+    "tabs",
+    "tab",
+    "group-tab",
+    "code-tab",
+    "tab-set",
+    "tab-item",
+    "grid",
+    "grid-item",
+    "grid-item-card",
+    "card",
+    "dropdown",
+    "button-link",
+    "button-ref",
+    "youtube",
+    "video",
+    "mermaid",
+    "plantuml",
+    "uml",
+    "digraph",
+    "graph",
+    "sectionauthor",
+    "codeauthor",
+    "versionremoved",
+    "testcode",
+    "testoutput",
+    "testsetup",
+    "doctest",
+    "plot",
+    "ipython",
+    "jupyter-execute",
+    "prompt",
+    "termynal",
+    "line-block",
+    "restructuredtext-test-directive",
+    "target-notes",
+    "toggle",
+    "collapse",
+    "details",
+    "panels",
+    "tabbed",
+    "link-button",
+    "program",
+    "productionlist",
+    "glossary",
+    "highlightlang",
+    "moduleauthor",
+    "acks",
+    "nextslide",
+    "slide",
+    "todolist",
+    "end_deprecated",
+    "start_tab",
+];
+
+/// Components that make no headings: parts of their names.
+const PLAIN_COMPONENTS: &[&str] = &[
+    "Image",
+    "Img",
+    "Icon",
+    "Video",
+    "YouTube",
+    "Card",
+    "Diagram",
+    "Button",
+    "Badge",
+    "Link",
+    "Figure",
+    "Iframe",
+    "Player",
+    "Screenshot",
+    "Logo",
+    "Tweet",
+    "Spacer",
+    "Divider",
+    "Head",
+    "Sandbox",
+    "Sandpack",
+    "Mermaid",
+    "Search",
+    "Toc",
+    "TOC",
+];
+
+/// The most texts of a document, and the length of a tag.
+const MOST_TEXTS: usize = 20_000;
+const TAG: usize = 2000;
+
+impl<'t> Insertions<'t> {
+    /// What a document inserts; `has_components` if tags of it are components.
+    pub(crate) fn of(markup: Markup, text: &'t [u8], has_components: bool) -> Self {
+        let signs = SIGNS.iter().filter(|(of, _)| *of == markup).flat_map(|(_, signs)| *signs);
+        let code = if markup == Markup::Markdown { fences(text) } else { Vec::new() };
+        let is_open = signs.into_iter().any(|sign| has_sign(text, &code, sign));
+        let mut insertions = Self { is_open, texts: Vec::new() };
+        match markup {
+            Markup::Rst => insertions.is_open |= has_objects(text),
+            Markup::Markdown => insertions.add_tags(text, &code, has_components),
+            Markup::Html | Markup::Asciidoc => {}
+        }
+        insertions
+    }
+
+    /// Adds the texts of components, shortcodes and tags of templates.
+    fn add_tags(&mut self, text: &'t [u8], code: &[Span], has_components: bool) {
+        let mut at = 0;
+        while let Some(len) = memchr::memchr2(b'<', b'{', &text[at..]) {
+            let start = at + len;
+            at = start + 1;
+            if holds(code, start) {
+                continue;
+            }
+            let rest = &text[start..];
+            let is_template = [&b"{{<"[..], b"{{%", b"{%"].iter().any(|open| rest.starts_with(open));
+            let name = component(rest).filter(|_| has_components);
+            if !is_template && name.is_none() {
+                continue;
+            }
+            let near = &rest[..rest.len().min(TAG)];
+            let ends: &[&[u8]] = if is_template { &[b">}}", b"%}"] } else { &[b">"] };
+            let Some(end) = ends.iter().filter_map(|end| memmem::find(near, end)).min() else { continue };
+            let tag = &near[..end];
+            if let Some(name) = name {
+                let line = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let is_alone = text[line..start].trim_ascii().is_empty();
+                self.is_open |=
+                    is_alone && tag.ends_with(b"/") && !PLAIN_COMPONENTS.iter().any(|part| name.contains(part));
+                // `<Heading>Title</Heading>`
+                let inner = &near[end + 1..];
+                self.add(memchr::memchr2(b'<', b'\n', inner).map_or(&[], |len| &inner[..len]));
+            }
+            let mut rest = tag;
+            while let Some(from) = memchr::memchr3(b'"', b'\'', b'`', rest) {
+                let Some(len) = memchr::memchr(rest[from], &rest[from + 1..]) else { break };
+                self.add(&rest[from + 1..from + 1 + len]);
+                rest = &rest[from + 2 + len..];
+            }
+        }
+    }
+
+    fn add(&mut self, text: &'t [u8]) {
+        let text = std::str::from_utf8(text).map(str::trim).unwrap_or_default();
+        if !text.is_empty() && text.len() <= 200 && self.texts.len() < MOST_TEXTS {
+            self.texts.push(text);
+        }
+    }
+}
+
+/// Whether a text holds a sign outside of its code; one that starts a line may start the text too.
+fn has_sign(text: &[u8], code: &[Span], sign: &[u8]) -> bool {
+    memmem::find_iter(text, sign).any(|at| !holds(code, at + 1))
+        || sign.strip_prefix(b"\n").is_some_and(|sign| text.starts_with(sign))
+}
+
+/// The blocks of code between fences.
+fn fences(text: &[u8]) -> Vec<Span> {
+    let mut all = Vec::new();
+    let mut open: Option<(u8, usize, usize)> = None;
+    let mut start = 0;
+    while start < text.len() {
+        let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len + 1);
+        let line = text[start..end].trim_ascii();
+        let sign = line.first().copied().filter(|sign| matches!(sign, b'`' | b'~'));
+        let len = line.iter().take_while(|byte| Some(**byte) == sign).count();
+        match (open, sign) {
+            (None, Some(sign)) if len >= 3 => open = Some((sign, len, start)),
+            (Some((opened, least, from)), Some(sign)) if sign == opened && len >= least && len == line.len() => {
+                all.push(Span::new(from, end));
+                open = None;
+            }
+            _ => {}
+        }
+        start = end;
+    }
+    all
+}
+
+/// The name of the component whose tag the text starts with: `Name`, `Name.Part`, `my-name`.
+fn component(text: &[u8]) -> Option<&str> {
+    let rest = text.strip_prefix(b"<")?;
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_".contains(byte);
+    let name = std::str::from_utf8(&rest[..rest.iter().take(80).take_while(|byte| is_name(byte)).count()]).ok()?;
+    let is_component = name.starts_with(|c: char| c.is_ascii_uppercase())
+        || name.starts_with(|c: char| c.is_ascii_lowercase()) && name.contains(['-', '.']);
+    is_component.then_some(name)
+}
+
+/// Whether a document of reStructuredText describes objects, such as functions, options and terms, or has directives that
+/// nobody knows.
+fn has_objects(text: &[u8]) -> bool {
+    memmem::find_iter(text, b".. ").any(|at| {
+        let line = text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let rest = &text[at + 3..text.len().min(at + 100)];
+        let rest = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+        let Some(name) = memmem::find(rest, b"::").and_then(|len| std::str::from_utf8(&rest[..len]).ok()) else {
+            return false;
+        };
+        let name = name.trim();
+        let is_name = !name.is_empty() && !name.contains([' ', '|', '_']) && !name.starts_with(['[', '#']);
+        text[line..at].trim_ascii().is_empty() && is_name && !PLAIN_DIRECTIVES.contains(&name)
+    })
+}
+
+/// Whether a generator of references makes an id like this one of what a document describes: `term-x`, `envvar-X`.
+pub(crate) fn is_of_object(fragment: &str) -> bool {
+    const STARTS: &[&str] = &[
+        "term-",
+        "envvar-",
+        "cmdoption-",
+        "module-",
+        "index-",
+        "std-",
+        "equation-",
+        "confval-",
+        "grammar-token-",
+        "opcode-",
+        "c.",
+        "_CPPv",
+        "py-",
+        "js-",
+        "rst-",
+        "option-",
+        "setting-",
+        "cfg-",
+        "parameter-",
+    ];
+    let is_number = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+    STARTS.iter().any(|start| fragment.starts_with(start))
+        || fragment.contains(['.', '('])
+        || fragment.strip_prefix("id").is_some_and(is_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_may_make_anchors() {
+        let of = |text: &'static str| Insertions::of(Markup::Markdown, text.as_bytes(), true);
+        assert!(of("# A\n\n  <Api />\n").is_open && of("::: a.b\n").is_open);
+        assert!(!of("```jsx\n<Api />\n```\n<LogoImage />\n\n<Note>\n## B\n</Note>\n").is_open);
+        let insertions = of("<Prop name=\"max-size\" type={'int'}>\n{{< heading \"next\" >}} <H2>Some title</H2>\n");
+        assert_eq!(insertions.texts, ["max-size", "int", "next", "Some title"]);
+        let plain = Insertions::of(Markup::Markdown, b"<Prop name=\"x\">", false);
+        assert_eq!(plain, Insertions::default());
+    }
+
+    #[test]
+    fn objects_of_references_are_known() {
+        let of = |text: &str| Insertions::of(Markup::Rst, text.as_bytes(), false).is_open;
+        assert!(of(".. py:function:: f\n") && of("A\n\n  .. my-directive:: x\n"));
+        assert!(!of(".. note:: f\n\n.. _a: http://a.example/::\n.. |x| replace:: y\n"));
+        assert!(is_of_object("term-a") && is_of_object("os.path") && !is_of_object("terms"));
+    }
+}
