@@ -63,8 +63,8 @@ mod tests {
         let ignored = Ignored::default();
         let root = "# c\n/build/\n*.pdf\n!keep.pdf\ndocs/**/api\nsite/*.html\n";
         for (folder, text) in [("", root), ("web", "generated\n!x.pdf\n")] {
-            let patterns = Arc::new(read(text).unwrap());
-            ignored.folders.write().unwrap().insert(folder.to_owned(), patterns);
+            let patterns = Arc::new(read(text).expect("patterns"));
+            ignored.folders.write().expect("a lock").insert(folder.to_owned(), patterns);
         }
         for (path, expected) in [
             ("build/a/b.md", true),
