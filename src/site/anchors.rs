@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem;
+
 use super::insertions::Insertions;
 use super::markup::Markup;
 use super::slug::{HeadingForm, HeadingText, SlugStyle, Slugger, Surroundings};
@@ -67,6 +69,19 @@ impl Anchors {
         }
     }
 
+    /// Adds the values of all attributes `id` and `name`, be they in a block that only some renderers read as HTML.
+    pub(crate) fn add_written_ids(&mut self, text: &[u8]) {
+        for sign in [&b"id="[..], b"name="] {
+            for at in memmem::find_iter(text, sign) {
+                let rest = &text[at + sign.len()..];
+                let Some((quote @ (b'"' | b'\''), inner)) = rest.split_first() else { continue };
+                let inner = &inner[..inner.len().min(LONGEST_ID)];
+                let value = memchr::memchr2(*quote, b'\n', inner).map(|end| &inner[..end]);
+                value.and_then(|value| std::str::from_utf8(value).ok()).into_iter().for_each(|id| self.add(id));
+            }
+        }
+    }
+
     /// Whether a fragment, without its percent-encoding, leads to one of them.
     pub(crate) fn have(&self, fragment: &str) -> bool {
         if self.is_open || is_special(fragment) || self.names.contains(fragment) {
@@ -105,6 +120,9 @@ impl Anchors {
 /// The most headings among which the nearest is looked for.
 const MOST: usize = 10_000;
 
+/// The most bytes of an id.
+const LONGEST_ID: usize = 200;
+
 /// The text of a heading, as its renderer takes it.
 fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText {
     let form = if place.text.contains('\n') { HeadingForm::Setext } else { HeadingForm::Atx };
@@ -117,10 +135,13 @@ fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText
     }
 }
 
-/// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`.
+/// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`,
+/// `Title[#id]`.
 fn written_id(heading: &str) -> Option<&str> {
     let inner = heading.trim_end().strip_suffix('}').and_then(|rest| Some(rest.rsplit_once('{')?.1));
-    let inner = inner.or_else(|| Some(heading.trim_end().strip_suffix(']')?.rsplit_once(" [")?.1))?;
+    let bracketed = || heading.trim_end().strip_suffix(']')?.rsplit_once('[');
+    let is_id = |(before, inner): &(&str, &str)| before.ends_with(' ') || inner.starts_with('#');
+    let inner = inner.or_else(|| Some(bracketed().filter(is_id)?.1))?;
     let id = inner.trim_matches(['/', '*', ':', '#', ' ']);
     let id = id.split([' ', '}']).next()?;
     (!id.is_empty()).then_some(id)

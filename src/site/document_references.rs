@@ -43,10 +43,37 @@ impl<'d> DocumentReferences<'d> {
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let broken = self.broken_here(found)?;
-        let class = class(found, &broken);
-        let is_error = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
-        is_error.then_some(broken)
+        let mut broken = self.broken_here(found)?;
+        let is_error =
+            |class| self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
+        if broken.kind == BrokenReferenceKind::MissingFile {
+            broken.nearest = self.nearest_file(found);
+        }
+        // where the root of the site is right, a missing `/` is sure
+        let lacks_root = broken.nearest.as_ref().is_some_and(|nearest| {
+            nearest.strip_prefix('/').is_some_and(|rest| rest == found.text) && is_error(Class::Absolute)
+        });
+        (lacks_root || is_error(self.class(found, &broken))).then_some(broken)
+    }
+
+    /// The reference that is probably meant by one that leads to no file.
+    fn nearest_file(&self, found: &Found<'_>) -> Option<String> {
+        let is_plain = found.target == TargetKind::Url && found.base.is_none() && !found.text.contains('%');
+        let is_relative = is_plain && scheme_len(found.text.as_bytes()).is_none() && !found.text.contains('?');
+        let (path, fragment) = match found.text.split_once('#') {
+            _ if !is_relative => return None,
+            Some((path, fragment)) => (path, Some(fragment)),
+            None => (&*found.text, None),
+        };
+        let mut candidates = self.references.similar_files(&self.file, path).into_iter();
+        let path = candidates.find(|path| {
+            let sites = [Some(self.site()), self.references.inferred(&self.file)];
+            Link::of(found.target, path).is_some_and(|link| {
+                let target = |site: &Arc<Site>| self.references.target(site, &self.file, &link);
+                sites.into_iter().flatten().any(|site| matches!(target(site), Target::Path(_, Entry::File)))
+            })
+        })?;
+        Some(fragment.map_or_else(|| path.clone(), |fragment| [&path, "#", fragment].concat()))
     }
 
     /// Whether nobody can put a reference right in this document: a program writes it, or it is resolved where another
@@ -63,8 +90,16 @@ impl<'d> DocumentReferences<'d> {
                 let target = if broken.target.is_empty() { &self.file } else { &broken.target };
                 self.references.is_part(target)
             }
+            // a template is shown at places of its own
+            _ if self.format == Format::HTML && self.has_insertions() => true,
             _ => self.references.is_part(&self.file),
         }
+    }
+
+    /// Whether a program inserts something into this document.
+    fn has_insertions(&self) -> bool {
+        let anchors = self.anchors.get_or_init(|| self.own_anchors(self.site()));
+        anchors.as_ref().is_some_and(|anchors| anchors.is_open)
     }
 
     /// Counts what is wrong in another document of the folder.
@@ -78,18 +113,26 @@ impl<'d> DocumentReferences<'d> {
         let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
         for found in document::read(format, &text, options).found {
             match document.broken_here(&found) {
-                Some(broken) => counts.add(class(&found, &broken), true),
+                Some(broken) => counts.add(document.class(&found, &broken), true),
                 None if is_relative(&found) => {
                     let has_path = !found.text.starts_with('#');
                     let is_absolute = found.text.starts_with('/');
                     if has_path {
                         counts.add(if is_absolute { Class::Absolute } else { Class::Relative }, false);
                     }
-                    if found.text.contains('#') {
+                    if let Some((_, fragment)) = found.text.split_once('#') {
                         counts.add(Class::Fragment, false);
+                        if fragment.contains(['-', '_']) {
+                            counts.add(Class::Joined, false);
+                        }
                     }
                 }
                 None if found.target == TargetKind::Label => counts.add(Class::Label, false),
+                // `<<x>>` is an id of this document
+                None if found.target.is_name() && !found.text.contains(['/', '#', '.']) => {
+                    counts.add(Class::Fragment, false);
+                }
+                None if found.target.is_name() => counts.add(Class::Name, false),
                 None => {}
             }
         }
@@ -199,7 +242,7 @@ impl<'d> DocumentReferences<'d> {
         if let Some(file) = self.references.host().and_then(|host| host.file(&found.text)) {
             let reference = rooted(file);
             let link = Link::of(TargetKind::Url, &reference)?;
-            return self.broken_on(self.references.plain(), found, &link).filter(|broken| broken.nearest.is_none());
+            return self.broken_on(self.references.plain(), found, &link);
         }
         let site = self.site();
         let origin = site.origin.as_deref()?;
@@ -214,7 +257,7 @@ impl<'d> DocumentReferences<'d> {
             Target::Missing(_) if is_moved() => return None,
             target => target,
         };
-        self.broken_at(site, found, &link, target).filter(|broken| broken.nearest.is_none())
+        self.broken_at(site, found, &link, target)
     }
 
     /// What is wrong with a label of the project.
@@ -239,6 +282,23 @@ impl<'d> DocumentReferences<'d> {
 
     fn site(&self) -> &Arc<Site> {
         self.site.get_or_init(|| self.references.site_of(&self.file))
+    }
+
+    /// What a broken reference is counted as.
+    fn class(&self, found: &Found<'_>, broken: &BrokenReference) -> Class {
+        match broken.kind {
+            // a generator that is known joins words in one way
+            BrokenReferenceKind::MissingAnchor if self.site().is_plain() && is_joined_otherwise(found, broken) => {
+                Class::Joined
+            }
+            BrokenReferenceKind::MissingAnchor => Class::Fragment,
+            BrokenReferenceKind::UndefinedLabel => Class::Label,
+            // it names a folder of the repository, so its root is meant
+            _ if self.site().is_plain() && self.references.is_rooted(&found.text) => Class::Relative,
+            _ if found.text.starts_with('/') || found.text.starts_with("http") => Class::Absolute,
+            _ if found.target.is_name() => Class::Name,
+            _ => Class::Relative,
+        }
     }
 
     /// What is wrong with a fragment of a file, or of this document.
@@ -278,7 +338,8 @@ impl<'d> DocumentReferences<'d> {
             if link.is_absolute() { ["/", actual].concat() } else { path::relative(path::folder(&self.file), actual) };
         let path = if written.starts_with("./") { ["./", &path].concat() } else { path };
         let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
-        is_other_case.then(|| found.text.replacen(written, &path, 1))
+        let start = found.text.rfind(written).filter(|_| is_other_case)?;
+        Some([&found.text[..start], &path, &found.text[start + written.len()..]].concat())
     }
 }
 
@@ -287,14 +348,15 @@ fn is_relative(found: &Found<'_>) -> bool {
     found.form == Form::Destination && !found.target.is_name() && scheme_len(found.text.as_bytes()).is_none()
 }
 
-/// What a broken reference is counted as.
-fn class(found: &Found<'_>, broken: &BrokenReference) -> Class {
-    match broken.kind {
-        BrokenReferenceKind::MissingAnchor => Class::Fragment,
-        BrokenReferenceKind::UndefinedLabel => Class::Label,
-        _ if found.text.starts_with('/') || found.text.starts_with("http") => Class::Absolute,
-        _ => Class::Relative,
-    }
+/// Whether a fragment has the letters of the nearest heading, and other marks or capitals.
+fn is_joined_otherwise(found: &Found<'_>, broken: &BrokenReference) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let fragment = found.text.rsplit_once('#').map_or("", |(_, fragment)| fragment);
+    let is_same = |nearest: &String| {
+        let (nearest, fragment): (String, String) = (letters(nearest), letters(fragment));
+        nearest == fragment
+    };
+    broken.nearest.as_ref().is_some_and(is_same)
 }
 
 /// Whether documents of a format are for readers, not for programs that find files in ways of their own.
@@ -307,6 +369,12 @@ fn is_filled_in(reference: &str) -> bool {
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
         || reference.contains("...")
+        || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_blank)
+}
+
+/// Whether a word stands for a number to come: `NNNN`, `xxx`.
+fn is_blank(word: &str) -> bool {
+    word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
 }
 
 impl fmt::Debug for DocumentReferences<'_> {

@@ -194,6 +194,10 @@ impl<'t> Insertions<'t> {
                 continue;
             }
             let rest = &text[start..];
+            if rest.starts_with(b"<!--") {
+                self.add_macro(rest);
+                continue;
+            }
             let is_template = [&b"{{<"[..], b"{{%", b"{%"].iter().any(|open| rest.starts_with(open));
             let name = component(rest).filter(|_| has_components);
             if !is_template && name.is_none() {
@@ -218,6 +222,16 @@ impl<'t> Insertions<'t> {
                 self.add(&rest[from + 1..from + 1 + len]);
                 rest = &rest[from + 2 + len..];
             }
+        }
+    }
+
+    /// Adds the words of a comment that a program may replace: `<!-- md:option config.draft -->`.
+    fn add_macro(&mut self, rest: &'t [u8]) {
+        let near = &rest[4..rest.len().min(TAG)];
+        let inner = memmem::find(near, b"-->").map_or(&[][..], |end| &near[..end]);
+        let words = || inner.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        if words().next().is_some_and(|first| first.contains(&b':')) && !inner.contains(&b'\n') {
+            words().skip(1).for_each(|word| self.add(word));
         }
     }
 

@@ -18,6 +18,7 @@
 //! | `link` | a reference, taken apart |
 //! | `markup` | the markup of documents |
 //! | `models/` | the models, one file each |
+//! | `nearest_file` | which file a reference that leads nowhere probably means |
 //! | `own_urls` | absolute URLs that lead to files of the repository |
 //! | `parts` | documents that others insert |
 //! | `path` | paths inside a repository |
@@ -46,6 +47,7 @@ mod labels;
 mod link;
 mod markup;
 mod models;
+mod nearest_file;
 mod own_urls;
 mod parts;
 mod path;

@@ -15,6 +15,7 @@ use super::labels::Labels;
 use super::link::Link;
 use super::markup::Markup;
 use super::models;
+use super::nearest_file::FileNames;
 use super::own_urls::CodeHost;
 use super::parts::Parts;
 use super::path;
@@ -41,6 +42,7 @@ pub struct References {
     absent: Absent,
     /// The documents that others insert.
     parts: Parts,
+    names: FileNames,
     /// Which models fit.
     trust: Trust,
     /// Whether all of them do.
@@ -96,6 +98,7 @@ impl References {
             template_ids: RwLock::default(),
             absent: Absent::default(),
             parts: Parts::default(),
+            names: FileNames::default(),
             trust: Trust::default(),
             is_trusted: false,
             settings: SiteSettings::default(),
@@ -233,11 +236,14 @@ impl References {
         let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
         let inner = path::inside(file, root).unwrap_or(file);
         let folder = inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first));
-        self.trust.of(&[site.name, ":", &folder].concat(), class, || {
-            let mut counts = Tally::default();
+        // references in other markup may be resolved in another way
+        let suffix = path::stem_and_suffix(file).1;
+        self.trust.of(&[site.name, ":", suffix, ":", &folder].concat(), class, || {
             let all = files::below(&*self.files, &folder, MOST_FILES);
-            let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
+            let is_alike = |path: &&String| path::stem_and_suffix(path).1 == suffix && is_document(path);
+            let documents: Vec<&String> = all.iter().filter(is_alike).collect();
             let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
+            let mut counts = Tally::of_each(step);
             documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
             counts
         })
@@ -280,11 +286,22 @@ impl References {
         self.parts.has(&*self.files, file)
     }
 
+    /// Paths that may be meant by a path in a document that leads nowhere, the likeliest first.
+    pub(crate) fn similar_files(&self, document: &str, written: &str) -> Vec<String> {
+        self.names.candidates(&*self.files, document, written)
+    }
+
     /// The site that a document without a configuration may belong to.
     pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
         let site =
             self.inferred.get_or_init(|| infer(&*self.files).map(|inferred| Arc::new(models::inferred(inferred))));
         site.as_ref().filter(|site| site.source_of(file).is_some())
+    }
+
+    /// Whether a reference starts with a folder at the root of the repository: `/docs/a.md`.
+    pub(crate) fn is_rooted(&self, reference: &str) -> bool {
+        let first = reference.strip_prefix('/').and_then(|rest| Some(rest.split_once('/')?.0));
+        first.is_some_and(|name| !name.is_empty() && files::is_folder(&*self.files, name))
     }
 
     /// The document that a code host shows below the files of a folder.
@@ -389,5 +406,8 @@ pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Rea
     anchors.is_open = reading.inserts_text;
     let has_components = format.name() == "mdx" || !site.is_plain();
     anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
+    if markup == Markup::Markdown {
+        anchors.add_written_ids(text);
+    }
     Some(anchors)
 }

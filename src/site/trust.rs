@@ -14,13 +14,19 @@ pub(crate) enum Class {
     Fragment,
     /// Labels.
     Label,
+    /// Names of documents, which only a generator resolves.
+    Name,
+    /// Fragments with several words, which generators join in different ways.
+    Joined,
 }
 
 /// How many references of each class land, and how many lead nowhere.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
-    landed: [usize; 4],
-    broken: [usize; 4],
+    landed: [usize; 6],
+    broken: [usize; 6],
+    /// How many documents each one stands for that is counted.
+    step: usize,
 }
 
 /// The fewest broken references that make a model doubtful, and the least share of those that land.
@@ -31,6 +37,11 @@ const LEAST_SHARE: f64 = 0.8;
 const LEAST_SHARE_OF_FRAGMENTS: f64 = 0.4;
 
 impl Tally {
+    /// A tally of one document in so many.
+    pub(crate) fn of_each(step: usize) -> Self {
+        Self { step, ..Self::default() }
+    }
+
     pub(crate) fn add(&mut self, class: Class, is_broken: bool) {
         let counts = if is_broken { &mut self.broken } else { &mut self.landed };
         counts[class as usize] += 1;
@@ -39,8 +50,8 @@ impl Tally {
     /// Whether a reference of the class that leads nowhere is an error.
     fn trusts(&self, class: Class) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
-        let least = if class == Class::Fragment { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
-        broken < FEWEST || landed as f64 >= least * (landed + broken) as f64
+        let least = if matches!(class, Class::Fragment | Class::Joined) { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
+        broken * self.step.max(1) < FEWEST || landed as f64 >= least * (landed + broken) as f64
     }
 }
 

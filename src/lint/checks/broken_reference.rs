@@ -18,7 +18,11 @@ pub(super) fn report(cx: &RuleContext<'_, '_>, kind: BrokenReferenceKind, matche
     let target = if target.is_empty() { "this document" } else { target };
     let tail = nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
     let mut found = RuleMatch::at(place).with(cx.without_secrets(target)).with(cx.without_secrets(&tail));
-    found = found.with(fragment.map_or("", |fragment| cx.quote(fragment)));
+    // `<<name>>` has no `#`
+    found = match fragment {
+        Some(fragment) => found.with(cx.quote(fragment)),
+        None => found.with(["#", cx.quote(whole)].concat()),
+    };
     if let Some(nearest) = nearest {
         // only the capitals differ, so no other file can be meant
         let is_sure = kind == BrokenReferenceKind::WrongCase;

@@ -67,12 +67,25 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     Some(Found::Site(Box::new(site)))
 }
 
+/// The lines below the first one that has one of these keys, those that are further in than it.
+///
+/// In `- toc:\n    permalink: true\n- x`, the block of `toc:` is `    permalink: true`.
+fn block(text: &str, keys: &[&str]) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut lines = text.lines();
+    let is_key = |line: &&str| keys.iter().any(|key| line.trim_start_matches([' ', '-']).starts_with(key));
+    let Some(outer) = lines.find(is_key).map(indent) else { return String::new() };
+    let inner = lines.take_while(|line| line.trim().is_empty() || indent(line) > outer);
+    inner.collect::<Vec<_>>().join("\n")
+}
+
 /// The slugs that the configuration asks for: those of the extension `toc`, unless it names another function.
 fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
     let extensions = value.at("markdown_extensions");
     let toc = ["toc", "markdown.extensions.toc"].into_iter().find_map(|name| extensions.named(name));
     // the name of a function is a tag, which values do not have
     let text = config::program(files, config).unwrap_or_default();
+    let text = block(&text, &["toc:", "markdown.extensions.toc:"]);
     let case = toc.map_or(&Value::Null, |toc| toc.at("slugify.kwds.case")).text();
     let case = match case {
         Some("lower") => PymdownxCase::Lower,

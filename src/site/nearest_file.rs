@@ -1,0 +1,111 @@
+//! Which file a reference that leads nowhere probably means: one that moved, or whose name is much like it.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::files::{self, Files};
+use super::path;
+use crate::syntax::edit_distance::distance;
+
+/// The files of a repository by their last names, collected at the first request.
+#[derive(Default)]
+pub(crate) struct FileNames {
+    /// The path of a name; `None` if several files have it.
+    paths: OnceLock<HashMap<Box<str>, Option<Box<str>>>>,
+}
+
+/// The most files among which a moved one is looked for, and the most names of a folder.
+const MOST_FILES: usize = 200_000;
+const MOST_NAMES: usize = 2000;
+
+/// The least bytes of a name for which another name is taken to be meant.
+const SHORTEST: usize = 4;
+
+impl FileNames {
+    /// The only file of this name, wherever it is.
+    fn only(&self, files: &dyn Files, name: &str) -> Option<&str> {
+        let read = || {
+            let all = files::below(files, "", MOST_FILES);
+            let mut paths: HashMap<Box<str>, Option<Box<str>>> = HashMap::new();
+            // among so many, another one may have the name
+            if all.len() < MOST_FILES {
+                for file in all {
+                    let found = paths.entry(path::name(&file).into());
+                    found.and_modify(|path| *path = None).or_insert_with(|| Some(file.into()));
+                }
+            }
+            paths
+        };
+        self.paths.get_or_init(read).get(name)?.as_deref()
+    }
+
+    /// Paths that may be meant by the path of a reference in a document, the likeliest first, each as it would be
+    /// written there.
+    ///
+    /// In `docs/a.md`, `setup.md` may mean `/setup.md`, `old/setup.md` if that is the only file of this name, and
+    /// `set-up.md` beside it.
+    pub(crate) fn candidates(&self, files: &dyn Files, document: &str, written: &str) -> Vec<String> {
+        let mut all = Vec::new();
+        let is_absolute = written.starts_with('/');
+        if !is_absolute && !written.starts_with('.') {
+            all.push(["/", written].concat());
+        }
+        let name = path::name(written);
+        if name.is_empty() || name.starts_with('.') {
+            return all;
+        }
+        let folder = if is_absolute { "" } else { path::folder(document) };
+        let as_written = |path: &str| if is_absolute { ["/", path].concat() } else { path::relative(folder, path) };
+        if name.contains('.') {
+            all.extend(self.only(files, name).map(as_written));
+        } else {
+            all.push([written, ".md"].concat());
+        }
+        let resolved = path::resolve(folder, written).unwrap_or_default();
+        all.extend(similar(files, path::folder(&resolved), name).map(|path| as_written(&path)));
+        all
+    }
+}
+
+/// The only entry of a folder whose name differs from this one in few letters.
+fn similar(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
+    let most = name.len() / 8 + 1;
+    let entries = files.folder(folder).filter(|_| name.len() >= SHORTEST)?;
+    let names = entries.iter().map(|(name, _)| name).take(MOST_NAMES);
+    // numbers and dates differ in few letters where they mean another file
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let near = names.filter(|other| other.len().abs_diff(name.len()) <= most && digits(other) == digits(name));
+    let mut near: Vec<_> = near.map(|other| (distance(other.as_bytes(), name.as_bytes()), other)).collect();
+    near.sort_unstable();
+    match near[..] {
+        [(first, other), ..] if first <= most && near.get(1).is_none_or(|(second, _)| *second > first) => {
+            Some(path::child(folder, other))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::MemoryFiles;
+    use super::*;
+
+    #[test]
+    fn moved_and_misspelt_files_are_found() {
+        let files = MemoryFiles::from_iter([
+            ("docs/a.md", ""),
+            ("docs/guide/installation.md", ""),
+            ("docs/old/setup.md", ""),
+            ("x/index.md", ""),
+            ("y/index.md", ""),
+            ("docs/v1.md", ""),
+        ]);
+        let names = FileNames::default();
+        let of = |written: &str| names.candidates(&files, "docs/a.md", written);
+        assert_eq!(of("setup.md"), ["/setup.md", "old/setup.md"]);
+        assert_eq!(of("guide/instalation.md"), ["/guide/instalation.md", "guide/installation.md"]);
+        assert_eq!(of("./guide/installation"), ["./guide/installation.md"]);
+        assert_eq!(of("/z/setup.md"), ["/docs/old/setup.md"]);
+        assert!(of("./index.md").is_empty() && of("./v2.md").is_empty());
+    }
+}
