@@ -10,6 +10,8 @@ use super::files::Entry;
 use super::generated_site::{LabelScope, Site};
 use super::link::Link;
 use super::path;
+#[cfg(feature = "cli")]
+use super::references::counted_folder;
 use super::references::{References, Target, anchors_of};
 use super::settings::SiteChoice;
 use super::trust::{Class, Tally};
@@ -41,6 +43,14 @@ impl<'d> DocumentReferences<'d> {
         let class = class(found, &broken);
         let is_error = self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
         is_error.then_some(broken)
+    }
+
+    /// What is counted to see whether the model of the site fits, and the folder in which it is.
+    #[cfg(feature = "cli")]
+    pub(crate) fn tallied(&self) -> (String, Tally) {
+        let folder = counted_folder(self.site(), &self.file);
+        let tally = self.references.tally_of(&folder, |file, counts| self.tally(file, counts));
+        (folder, tally)
     }
 
     /// Counts what is wrong in another document of the folder.
@@ -90,15 +100,31 @@ impl<'d> DocumentReferences<'d> {
         if scheme_len(found.text.as_bytes()).is_some() {
             return self.broken_url(found);
         }
-        if found.form != Form::Destination
-            || found.base.is_some()
-            || found.text.starts_with("//")
-            || is_filled_in(&found.text)
-        {
-            return None;
-        }
-        if found.target == TargetKind::Label {
+        if found.target == TargetKind::Label && is_known(found) {
             return self.broken_label(&found.text);
+        }
+        let link = self.link(found)?;
+        let broken = self.broken_on(self.site(), found, &link)?;
+        if !self.site().is_plain() {
+            return Some(broken);
+        }
+        match self.inferred(&link) {
+            Some(site) => self.broken_on(site, found, &link),
+            None => Some(broken),
+        }
+    }
+
+    /// The site in which a reference may lead somewhere though the code host shows nothing there.
+    pub(super) fn inferred(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
+        let settings = self.references.settings();
+        let is_known = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
+        self.references.inferred(&self.file).filter(|_| !is_known)
+    }
+
+    /// A relative reference, or a name of a document, taken apart; `None` if nobody knows where it leads.
+    pub(super) fn link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
+        if !is_for_readers(self.format) || !is_known(found) || found.target == TargetKind::Label {
+            return None;
         }
         let mut link = Link::of(found.target, &found.text)?;
         // `<<x>>` is an id of this document
@@ -109,17 +135,7 @@ impl<'d> DocumentReferences<'d> {
         link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
             // components such as `<Link to="/a">` are no HTML
             && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
-        let broken = self.broken_on(self.site(), found, &link)?;
-        if !self.site().is_plain() {
-            return Some(broken);
-        }
-        let settings = self.references.settings();
-        let is_known = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
-        // what the code host does not show may be a page of a site
-        match self.references.inferred(&self.file).filter(|_| !is_known) {
-            Some(site) => self.broken_on(site, found, &link),
-            None => Some(broken),
-        }
+        Some(link)
     }
 
     /// What is wrong with a reference if the document belongs to this site.
@@ -158,12 +174,7 @@ impl<'d> DocumentReferences<'d> {
             return None;
         }
         let rooted = |path: &str| ["/", path.trim_start_matches('/')].concat();
-        let settings = self.references.settings();
-        let mapped = settings.mapped(&found.text).or_else(|| {
-            let on_site = settings.on_site(&found.text).filter(|_| self.site().sources.is_empty())?;
-            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
-        });
-        if let Some((folder, rest)) = mapped {
+        if let Some((folder, rest)) = self.mapped(&found.text) {
             let reference = rooted(rest);
             let link = Link::of(TargetKind::Url, &reference)?;
             return self.broken_at(self.site(), found, &link, self.references.target_in(self.site(), folder, &link));
@@ -189,6 +200,15 @@ impl<'d> DocumentReferences<'d> {
         self.broken_at(site, found, &link, target).filter(|broken| broken.nearest.is_none())
     }
 
+    /// The folder in which a URL names a file or page by the configuration, and its path there.
+    pub(super) fn mapped<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
+        let settings = self.references.settings();
+        settings.mapped(url).or_else(|| {
+            let on_site = settings.on_site(url).filter(|_| self.site().sources.is_empty())?;
+            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
+        })
+    }
+
     /// What is wrong with a label of the project.
     fn broken_label(&self, label: &str) -> Option<BrokenReference> {
         let site = self.site();
@@ -209,7 +229,24 @@ impl<'d> DocumentReferences<'d> {
         (!is_elsewhere).then(|| BrokenReference { kind, target: label.to_owned(), nearest })
     }
 
-    fn site(&self) -> &Arc<Site> {
+    /// The path of the document in the repository.
+    #[cfg(feature = "cli")]
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    #[cfg(feature = "cli")]
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    #[cfg(feature = "cli")]
+    pub(super) fn references(&self) -> &References {
+        self.references
+    }
+
+    /// The site of the document.
+    pub(super) fn site(&self) -> &Arc<Site> {
         self.site.get_or_init(|| self.references.site_of(&self.file))
     }
 
@@ -269,12 +306,20 @@ fn class(found: &Found<'_>, broken: &BrokenReference) -> Class {
 }
 
 /// Whether documents of a format are for readers, not for programs that find files in ways of their own.
-fn is_for_readers(format: Format) -> bool {
+pub(crate) fn is_for_readers(format: Format) -> bool {
     Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
 }
 
+/// Whether it is a reference or a name in a place of which it is known where it leads.
+fn is_known(found: &Found<'_>) -> bool {
+    found.form == Form::Destination
+        && found.base.is_none()
+        && !found.text.starts_with("//")
+        && !is_filled_in(&found.text)
+}
+
 /// Whether something is to be filled into a reference, so that nobody knows where it leads.
-fn is_filled_in(reference: &str) -> bool {
+pub(super) fn is_filled_in(reference: &str) -> bool {
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
         || reference.contains("...")

@@ -14,6 +14,16 @@ pub trait Files: Send + Sync {
     fn read(&self, path: &str) -> Option<Arc<[u8]>>;
 }
 
+impl<F: Files + ?Sized> Files for Arc<F> {
+    fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        (**self).folder(path)
+    }
+
+    fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        (**self).read(path)
+    }
+}
+
 /// What a name in a folder is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {

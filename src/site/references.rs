@@ -43,7 +43,7 @@ pub struct References {
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
-    files: Box<dyn Files>,
+    pub(super) files: Box<dyn Files>,
 }
 
 /// A file, and the name of the model of the site that it is read for.
@@ -211,22 +211,28 @@ impl References {
 
     /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
     pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
-        let SiteSettings { root: given, base_url, map, .. } = &self.settings;
-        let is_given = given.is_some() || base_url.is_some() || !map.is_empty();
-        if self.is_trusted || is_given && class == Class::Absolute {
+        if self.is_sure(class) {
             return true;
         }
-        let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
-        let inner = path::inside(file, root).unwrap_or(file);
-        let folder = inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first));
-        self.trust.of(&[site.name, ":", &folder].concat(), class, || {
-            let mut counts = Tally::default();
-            let all = files::below(&*self.files, &folder, MOST_FILES);
-            let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
-            let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
-            documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
-            counts
-        })
+        let folder = counted_folder(site, file);
+        self.trust.of(&[site.name, ":", &folder].concat(), class, || self.tally_of(&folder, tally))
+    }
+
+    /// Whether users say enough of the site that a reference of the class that leads nowhere is an error in any case.
+    pub(crate) fn is_sure(&self, class: Class) -> bool {
+        let SiteSettings { root, base_url, map, .. } = &self.settings;
+        let is_given = root.is_some() || base_url.is_some() || !map.is_empty();
+        self.is_trusted || is_given && class == Class::Absolute
+    }
+
+    /// What `tally` counts in the documents of a folder, or in a part of very many.
+    pub(crate) fn tally_of(&self, folder: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
+        let mut counts = Tally::default();
+        let all = files::below(&*self.files, folder, MOST_FILES);
+        let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
+        let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
+        documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
+        counts
     }
 
     /// The bytes of a file.
@@ -267,6 +273,11 @@ impl References {
 
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
+        self.first_of(site, self.aims(site, file, link))
+    }
+
+    /// The places that a reference may lead to, the likelier first.
+    pub(crate) fn aims(&self, site: &Site, file: &str, link: &Link<'_>) -> Vec<Aim> {
         let mut aims = Vec::new();
         if let Some(root) = self.settings.root.as_ref().filter(|_| link.is_absolute()) {
             aims = self.aims_in(root, link);
@@ -277,7 +288,7 @@ impl References {
             let by_model = site.model.aims(site, &*self.files, file, link).into_iter();
             aims.extend(by_model.filter(|aim| !is_given || matches!(aim, Aim::File(_) | Aim::Address(_))));
         }
-        self.first_of(site, aims)
+        aims
     }
 
     /// Where a reference leads that names a file or page below a folder; its path starts with `/`.
@@ -336,6 +347,13 @@ impl References {
             Aim::Unknown => Target::Unknown,
         }
     }
+}
+
+/// The folder whose documents show whether the model of a site fits a file: the first one among the sources.
+pub(crate) fn counted_folder(site: &Site, file: &str) -> String {
+    let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
+    let inner = path::inside(file, root).unwrap_or(file);
+    inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first))
 }
 
 /// The anchors of a document of a site; `None` if nobody renders its headings.

@@ -3,9 +3,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `disk_files` | the files of a repository on disk |
+//! | `moved_files` | the same after a file or folder gets another path |
 //! | `repositories` | which repository a file is in |
 
 mod disk_files;
+mod moved_files;
 mod repositories;
 
+pub(in crate::cli) use disk_files::DiskFiles;
+pub(in crate::cli) use moved_files::MovedFiles;
 pub(in crate::cli) use repositories::{Repositories, Repository};
