@@ -41,7 +41,9 @@ impl DocumentReferences<'_> {
     /// Where a reference leads; `None` where it is none to a file or page, or has something to be filled in. A URL may be
     /// one of the site of the document, or of the site `also`.
     pub(crate) fn lead(&self, found: &Found<'_>, also: &Arc<Site>) -> Option<Lead> {
-        if scheme_len(found.text.as_bytes()).is_some() {
+        // `xref:module:page.adoc[]` has no scheme
+        let is_name = found.target == TargetKind::Anchor && !found.text.starts_with("http");
+        if scheme_len(found.text.as_bytes()).is_some() && !is_name {
             return self.lead_of_url(found, also);
         }
         let link = self.link(found)?.into_owned();

@@ -57,6 +57,9 @@ pub(super) fn candidates(before: &Place<'_>, after: &Place<'_>, path: &str, old:
     let slash = if path.ends_with('/') { "/" } else { "" };
     let mut found = Found { original: path, paths: Vec::new() };
     let is_absolute = path.starts_with('/');
+    if after.site.name == "antora" && !path.starts_with('.') {
+        resource_ids(path, after.file, new).iter().for_each(|id| found.add(id, ""));
+    }
     if !is_absolute {
         for ((space, old_base), (_, new_base)) in old_bases.iter().zip(&new_bases) {
             let (Some(old_base), Some(new_base)) = (old_base, new_base) else { continue };
@@ -94,6 +97,26 @@ pub(super) fn endings(before: &Place<'_>, after: &Place<'_>, path: &str, old: &s
     let mut found = Found { original: path, paths: Vec::new() };
     tails(path, &names(before, old), &names(after, new), &mut found);
     found.paths
+}
+
+/// The resource ids of Antora that a document may name a file by, after it named it by `id`.
+fn resource_ids(id: &str, document: &str, file: &str) -> Vec<String> {
+    let Some((module, inner)) = in_module(file) else { return Vec::new() };
+    let (head, name) = id.rsplit_once(':').map_or((None, id), |(head, name)| (Some(head), name));
+    let family = name.split_once('$').map_or("", |(family, _)| &name[..=family.len()]);
+    let alone = [family, inner].concat();
+    match head.map(|head| head.rsplit_once(':').map(|(component, _)| component)) {
+        Some(Some(component)) => vec![[component, ":", module, ":", &alone].concat()],
+        None if in_module(document).is_some_and(|(own, _)| own == module) => vec![alone],
+        _ => vec![[module, ":", &alone].concat()],
+    }
+}
+
+/// The module of Antora that a file is in, and its path in its family there.
+fn in_module(file: &str) -> Option<(&str, &str)> {
+    let start = file.rfind("/modules/").map(|at| at + 1).or(file.starts_with("modules/").then_some(0))?;
+    let (module, rest) = file[start + "modules/".len()..].split_once('/')?;
+    Some((module, rest.split_once('/').map_or(rest, |(_, inner)| inner)))
 }
 
 /// The candidates so far.
@@ -193,4 +216,20 @@ fn roots(place: &Place<'_>, space: Space) -> Vec<String> {
     }
     let sources = place.site.sources.iter().map(|sources| &sources.folder);
     [String::new()].into_iter().chain(sources.chain(&place.site.statics).cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resource_ids_name_modules() {
+        let file = "docs/modules/how-to/pages/a/b.adoc";
+        let ids = |id: &str, document: &str| resource_ids(id, document, file);
+        assert_eq!(ids("x.adoc", "docs/modules/ROOT/pages/i.adoc"), ["how-to:a/b.adoc"]);
+        assert_eq!(ids("m:x.adoc", "docs/modules/how-to/pages/i.adoc"), ["how-to:a/b.adoc"]);
+        assert_eq!(ids("x.adoc", "docs/modules/how-to/nav.adoc"), ["a/b.adoc"]);
+        assert_eq!(ids("c:m:page$x.adoc", "x.adoc"), ["c:how-to:page$a/b.adoc"]);
+        assert_eq!(in_module("modules/m/pages/x.adoc"), Some(("m", "x.adoc")));
+    }
 }

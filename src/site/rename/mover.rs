@@ -36,7 +36,7 @@ pub(crate) enum NewReference {
     Respelled(Vec<String>),
     /// It should be written in another way, but none was found that leads to this path.
     Unknown(String),
-    /// It is in a document that is moved, and it is not known where it leads.
+    /// It is not known where it leads, but it names another path then, or what gets another one.
     Unresolved,
 }
 
@@ -153,10 +153,7 @@ impl Document<'_, '_> {
         let is_moved = self.before.file() != self.after.file();
         let Some(lead) = self.lead(found).filter(|lead| !lead.path.is_empty()) else { return NewReference::Same };
         let Some((old, wanted)) = self.wanted(&lead.target) else {
-            let is_lost = is_moved
-                && lead.way == Way::Relative
-                && lead.target == Target::Unknown
-                && self.names_another(&lead.link);
+            let is_lost = lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another(&lead.link);
             return if is_lost { NewReference::Unresolved } else { NewReference::Same };
         };
         if !is_moved && target_path(&wanted) == old {

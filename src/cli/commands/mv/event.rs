@@ -42,6 +42,8 @@ pub(super) enum Why {
     NoSpelling(String),
     /// Nobody knows where it leads.
     Unresolved,
+    /// The document has too many references to change one.
+    TooMany,
     /// It names the file, but is no reference.
     Mention,
 }
@@ -52,6 +54,7 @@ impl fmt::Display for Why {
             Self::Document(left) => left.fmt(f),
             Self::NoSpelling(path) => write!(f, "no spelling was found that leads to {path} from there"),
             Self::Unresolved => f.write_str("where it leads is not known, so it may lead elsewhere from the new place"),
+            Self::TooMany => f.write_str("the document has too many references to change any"),
             Self::Mention => {
                 f.write_str("it names the file, but is no reference that can be judged (change it by hand)")
             }

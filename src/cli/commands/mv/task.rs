@@ -50,8 +50,11 @@ impl<'m> MvTask<'m> {
 
     /// What becomes of a text; `inner` is its path in the repository.
     fn document(&self, config: &FileConfig, part: &Part<'_>, bytes: &[u8], inner: &str) -> Option<Document> {
-        let found = references(part.format, part.text)?;
         let mut left: Vec<(Span, Why)> = Vec::new();
+        let found = references(part.format, part.text).unwrap_or_else(|| {
+            left.push((Span::new(0, 0), Why::TooMany));
+            Vec::new()
+        });
         let mut respellings = Vec::new();
         let mover = self.movers.of(&config.sites);
         for (number, new) in mover.references(inner, part.format, part.text, &found) {
