@@ -1,6 +1,10 @@
-//! References by name that overlap with URLs.
+//! URLs and references that overlap with others.
 
+use std::borrow::Cow;
+
+use super::lifted::around;
 use crate::scan::Found;
+use crate::text::{Piece, SourceMap, Span};
 
 /// Takes out references by name that share bytes with a URL, or with another one before them. `found` is in order.
 ///
@@ -13,4 +17,36 @@ pub(super) fn make_disjoint(found: &mut Vec<Found<'_>>) {
         }
         overlaps && next.target.is_name()
     });
+}
+
+/// Ends each URL of `found[outer..]` before the first of `found[inner..outer]` that begins in it.
+///
+/// In `http://a.example/<?= f('http://b.example/') ?>/c`, the URL of the page ends before the one of the program. One
+/// of which only program is left is taken out.
+pub(super) fn end_before_inner<'t>(found: &mut Vec<Found<'t>>, inner: usize, outer: usize, source: &'t [u8]) {
+    let mut starts: Vec<usize> = found[inner..outer].iter().map(Found::start).collect();
+    starts.sort_unstable();
+    let outer = found.split_off(outer);
+    found.extend(outer.into_iter().filter_map(|url| {
+        let next = starts.partition_point(|&start| start < url.span().start);
+        match starts.get(next) {
+            Some(&end) if end < url.span().end => ended(url, end, source),
+            _ => Some(url),
+        }
+    }));
+}
+
+/// The URL up to `end`, a byte of the source; `None` if none of its bytes before it are as in the source.
+fn ended<'t>(url: Found<'t>, end: usize, source: &'t [u8]) -> Option<Found<'t>> {
+    let (mut map, mut has_own) = (SourceMap::builder(), false);
+    for Piece { derived, source, verbatim } in url.map.pieces().take_while(|piece| piece.source.start < end) {
+        let source = Span::new(source.start, source.end.min(end));
+        has_own |= verbatim;
+        if verbatim { map.verbatim(source) } else { map.replaced(derived.len(), source) }
+    }
+    let text: &str = url.text.get(..map.len()).filter(|_| has_own)?;
+    let text = Cow::Owned(text.to_owned());
+    let map = map.finish();
+    let (before, after) = around(source, map.hull());
+    Some(Found { text, map, before, after, alternatives: Vec::new(), wrapper: None, ..url })
 }

@@ -6,7 +6,7 @@ use super::anchor::Anchor;
 use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
-use super::disjoint::make_disjoint;
+use super::disjoint::{end_before_inner, make_disjoint};
 use super::format_id::FormatId;
 use super::lifted::lift;
 use super::{ReadOptions, Reading};
@@ -276,6 +276,14 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
         self.inside(self.reader(id).read, content);
+    }
+
+    /// Reads a document of another format whose text is around the URLs that were found after the first `inner` ones:
+    /// a URL of it ends before the first of those in it.
+    pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
+        let outer = self.out.reading.found.len();
+        self.embed(id, content);
+        end_before_inner(&mut self.out.reading.found, inner, outer, self.out.source);
     }
 
     /// Reads a document inside this one with the reader `read`.
