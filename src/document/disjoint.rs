@@ -27,11 +27,15 @@ pub(super) fn end_before_inner<'t>(found: &mut Vec<Found<'t>>, inner: usize, out
     let mut starts: Vec<usize> = found[inner..outer].iter().map(Found::start).collect();
     starts.sort_unstable();
     let outer = found.split_off(outer);
+    let first = |at: usize, end: usize| starts.get(starts.partition_point(|&start| start < at)).filter(|&&at| at < end);
     found.extend(outer.into_iter().filter_map(|url| {
-        let next = starts.partition_point(|&start| start < url.span().start);
-        match starts.get(next) {
-            Some(&end) if end < url.span().end => ended(url, end, source),
-            _ => Some(url),
+        let span = url.span();
+        let is_wrapped = url.wrapper.is_some() && first(url.start(), span.end).is_none();
+        let (before, after) = if is_wrapped { (url.before, url.after) } else { around(source, span) };
+        let url = Found { before, after, wrapper: url.wrapper.filter(|_| is_wrapped), ..url };
+        match first(span.start, span.end) {
+            Some(&end) => ended(url, end, source),
+            None => Some(url),
         }
     }));
 }
@@ -48,5 +52,5 @@ fn ended<'t>(url: Found<'t>, end: usize, source: &'t [u8]) -> Option<Found<'t>> 
     let text = Cow::Owned(text.to_owned());
     let map = map.finish();
     let (before, after) = around(source, map.hull());
-    Some(Found { text, map, before, after, alternatives: Vec::new(), wrapper: None, ..url })
+    Some(Found { text, map, before, after, alternatives: Vec::new(), ..url })
 }
