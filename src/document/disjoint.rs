@@ -3,19 +3,21 @@
 use std::borrow::Cow;
 
 use super::lifted::around;
-use crate::scan::Found;
+use crate::scan::{Found, TargetKind};
 use crate::text::{Piece, SourceMap, Span};
 
-/// Takes out references by name that share bytes with a URL, or with another one before them. `found` is in order.
+/// Takes out names of files and references by name that share bytes with a URL, or with another one before them. `found`
+/// is in order.
 ///
 /// Of `[[www.a.example]]`, where hosts are found in text too, the host stays.
 pub(super) fn make_disjoint(found: &mut Vec<Found<'_>>) {
+    let is_name = |found: &Found<'_>| found.target != TargetKind::Url;
     found.dedup_by(|next, last| {
         let overlaps = next.start() < last.span().end;
-        if overlaps && last.target.is_name() && !next.target.is_name() {
+        if overlaps && is_name(last) && !is_name(next) {
             std::mem::swap(next, last);
         }
-        overlaps && next.target.is_name()
+        overlaps && is_name(next)
     });
 }
 
