@@ -150,8 +150,10 @@ pub(super) enum Place<'x> {
 const DEEPEST: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
+    /// A document, without the byte order mark before it.
     pub(super) fn of(source: &'x [u8], out: &'o mut Out<'t>) -> Self {
-        Self { text: source, place: Place::Source(0), depth: 0, out }
+        let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+        Self { text: &source[start..], place: Place::Source(start), depth: 0, out }
     }
 
     /// The text.
