@@ -18,7 +18,7 @@
 //! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
 //! | `decoded_text` | text without its escapes, and where each byte of it is from |
 //! | `definition` | a row of the table of formats |
-//! | `disjoint` | references by name that overlap with URLs |
+//! | `disjoint` | URLs and references that overlap with others |
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |

@@ -6,7 +6,7 @@ use super::anchor::Anchor;
 use super::broken;
 use super::comment_code;
 use super::decoded_text::Content;
-use super::disjoint::make_disjoint;
+use super::disjoint::{end_before_inner, make_disjoint};
 use super::format_id::FormatId;
 use super::lifted::lift;
 use super::{ReadOptions, Reading};
@@ -150,8 +150,10 @@ pub(super) enum Place<'x> {
 const DEEPEST: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
+    /// A document, without the byte order mark before it.
     pub(super) fn of(source: &'x [u8], out: &'o mut Out<'t>) -> Self {
-        Self { text: source, place: Place::Source(0), depth: 0, out }
+        let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+        Self { text: &source[start..], place: Place::Source(start), depth: 0, out }
     }
 
     /// The text.
@@ -276,6 +278,14 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
         self.inside(self.reader(id).read, content);
+    }
+
+    /// Reads a document of another format whose text is around the URLs that were found after the first `inner` ones:
+    /// a URL of it ends before the first of those in it.
+    pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
+        let outer = self.out.reading.found.len();
+        self.embed(id, content);
+        end_before_inner(&mut self.out.reading.found, inner, outer, self.out.source);
     }
 
     /// Reads a document inside this one with the reader `read`.

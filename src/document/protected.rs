@@ -12,7 +12,7 @@ use super::format::Format;
 use super::notation::{self, Braces, Identifiers};
 use super::template::{self, Templates};
 use crate::scan::Context;
-use crate::text::{Encoding, Span, binary, counted, disjoint};
+use crate::text::{Encoding, Span, binary, counted, disjoint, touches};
 
 /// How much of a document is searched for a notice that it is generated, or that it may be copied only as it is.
 const START: usize = 4096;
@@ -156,12 +156,6 @@ fn signed(text: &[u8]) -> Vec<Span> {
         spans.push(Span::new(start, end));
     }
     spans
-}
-
-/// Whether one of these spans, ordered and disjoint, shares bytes with another.
-fn touches(spans: &[Span], span: Span) -> bool {
-    let next = spans.partition_point(|own| own.end <= span.start);
-    spans.get(next).is_some_and(|own| own.start < span.end)
 }
 
 /// Whether a string that ends at `end` is the key of a value.

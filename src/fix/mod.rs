@@ -13,6 +13,8 @@ mod law;
 mod left;
 mod moved;
 mod pass;
+#[cfg(feature = "cli")]
+mod respell;
 mod rounds;
 mod secret_guard;
 mod suppression_check;
@@ -25,6 +27,8 @@ use budget::Budget;
 #[cfg(feature = "cli")]
 pub(crate) use left::Left;
 use pass::{Before, round};
+#[cfg(feature = "cli")]
+pub(crate) use respell::{Respelled, Respelling, references, respell};
 #[cfg(feature = "cli")]
 pub(crate) use rounds::Applied;
 pub(crate) use rounds::{FixedText, fix_text};

@@ -51,6 +51,8 @@ pub(super) struct Before<'t> {
     /// All URLs found in it, with relative references: none may change that is not fixed.
     found: Cow<'t, [Found<'t>]>,
     judged: Judged<'t>,
+    /// How it is read.
+    options: ReadOptions,
 }
 
 impl<'t> Before<'t> {
@@ -63,12 +65,23 @@ impl<'t> Before<'t> {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read(format, text, ALL).found),
         };
-        Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds) }
+        Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds), options: ALL }
+    }
+
+    /// The same with references by name, if `found` is all that the document has.
+    #[cfg(feature = "cli")]
+    pub(super) fn with_names(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, found: &'t [Found<'t>]) -> Self {
+        let (judges, judged) = (law::judges(engine), Judged::new(engine, kinds));
+        Self { judges, kinds, found: Cow::Borrowed(found), judged, options: NAMES }
     }
 }
 
 /// The options with which documents are read to check fixes.
 const ALL: ReadOptions = ReadOptions { relaxed: false, references: true, broken: true, anchors: false };
+
+/// The same, with references by name.
+#[cfg(feature = "cli")]
+pub(super) const NAMES: ReadOptions = ReadOptions { anchors: true, ..ALL };
 
 /// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
 pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
@@ -248,7 +261,7 @@ impl Trial<'_, '_> {
         let source = self.before.kinds.source();
         let text = edited(source.text, &edits);
         let fixed_kinds = self.before.kinds.with_text(&text);
-        let after = read(source.format, &text, ALL).found;
+        let after = read(source.format, &text, self.before.options).found;
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> =
             others.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();

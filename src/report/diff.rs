@@ -47,10 +47,21 @@ impl<'t> Side<'t> {
 /// Adds the diff between two texts of the file of this name. Secrets are hidden and control characters written out; a hunk
 /// in which that was done says so, and no program can apply it, since the lines that it would remove do not exist.
 pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
+    diff_renamed([path, path], before, after, secrets, out);
+}
+
+/// The same between two texts of a file that has one name before and another after.
+pub(crate) fn diff_renamed(
+    paths: [&Path; 2],
+    before: &Side<'_>,
+    after: &Side<'_>,
+    secrets: Secrets,
+    out: &mut Vec<u8>,
+) {
     let (old, new) = (lines(before.text), lines(after.text));
-    let name = file_name(path, secrets);
-    let name = plain(&name);
-    let mut header = format!("--- {}\n+++ {}\n", label("a", name), label("b", name));
+    let names = paths.map(|path| file_name(path, secrets));
+    let [old_name, new_name] = [&names[0], &names[1]].map(|name| plain(name));
+    let mut header = format!("--- {}\n+++ {}\n", label("a", old_name), label("b", new_name));
     let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
     for hunk in group_diff_ops(changes(&old, &new), AROUND) {
         out.extend_from_slice(std::mem::take(&mut header).as_bytes());
@@ -86,6 +97,19 @@ pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, 
             }
         }
     }
+}
+
+/// Adds the header by which `git apply` and `patch` rename a file.
+pub(crate) fn rename(paths: [&Path; 2], secrets: Secrets, out: &mut Vec<u8>) {
+    let names = paths.map(|path| file_name(path, secrets));
+    let [old, new] = [&names[0], &names[1]].map(|name| plain(name));
+    let [a, b] = [label("a", old), label("b", new)].map(|label| label.trim_end().to_owned());
+    // without its side, a name is quoted in the same way
+    let [from, to] = [&a, &b].map(|label| match label.strip_prefix('"') {
+        Some(quoted) => ["\"", &quoted[2..]].concat(),
+        None => label[2..].to_owned(),
+    });
+    out.extend_from_slice(format!("diff --git {a} {b}\nrename from {from}\nrename to {to}\n").as_bytes());
 }
 
 struct Line<'t> {

@@ -29,6 +29,7 @@
 //! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules |
 //! | `scheme_report` | the report of a URL by the section of its scheme |
+//! | `site_page` | what is known of a site |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
@@ -67,6 +68,7 @@ mod rules;
 mod scheme_report;
 mod schemes;
 mod sentence;
+mod site_page;
 mod terminal;
 mod terminal_page;
 mod terminal_text;
@@ -77,6 +79,7 @@ mod xml;
 pub use baseline::{Baseline, Gone, Reach};
 pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
+pub(crate) use diff::{diff_renamed, rename as diff_rename};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
@@ -95,6 +98,7 @@ pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rule_address::rule_address;
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
+pub(crate) use site_page::site;
 pub use terminal::Terminal;
 pub use url_fields::UrlFields;
 pub use url_statistics::{UrlGroup, UrlStatistics};

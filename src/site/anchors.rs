@@ -112,6 +112,16 @@ impl Anchors {
         }
     }
 
+    /// The names of headings in the order of the document, and all other names, sorted.
+    #[cfg(feature = "cli")]
+    pub(crate) fn listed(&self) -> (Vec<String>, Vec<String>) {
+        let headings: HashSet<&str> = self.headings.iter().map(String::as_str).collect();
+        let others = self.names.iter().filter(|name| !name.is_empty() && !headings.contains(name.as_str()));
+        let mut others: Vec<String> = others.cloned().collect();
+        others.sort();
+        (self.headings.clone(), others)
+    }
+
     fn add(&mut self, name: &str) {
         self.names.insert(if self.ignores_case { name.to_lowercase() } else { name.to_owned() });
     }
@@ -137,7 +147,7 @@ fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText
 
 /// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`,
 /// `Title[#id]`.
-fn written_id(heading: &str) -> Option<&str> {
+pub(super) fn written_id(heading: &str) -> Option<&str> {
     let inner = heading.trim_end().strip_suffix('}').and_then(|rest| Some(rest.rsplit_once('{')?.1));
     let bracketed = || heading.trim_end().strip_suffix(']')?.rsplit_once('[');
     let is_id = |(before, inner): &(&str, &str)| before.ends_with(' ') || inner.starts_with('#');

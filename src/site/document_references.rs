@@ -13,6 +13,8 @@ use super::insertions::is_of_object;
 use super::link::Link;
 use super::markup::Markup;
 use super::path;
+#[cfg(feature = "cli")]
+use super::references::counted_folder;
 use super::references::{References, Target, anchors_of};
 use super::settings::SiteChoice;
 use super::trust::{Class, Tally};
@@ -56,26 +58,6 @@ impl<'d> DocumentReferences<'d> {
         (lacks_root || is_error(self.class(found, &broken))).then_some(broken)
     }
 
-    /// The reference that is probably meant by one that leads to no file.
-    fn nearest_file(&self, found: &Found<'_>) -> Option<String> {
-        let is_plain = found.target == TargetKind::Url && found.base.is_none() && !found.text.contains('%');
-        let is_relative = is_plain && scheme_len(found.text.as_bytes()).is_none() && !found.text.contains('?');
-        let (path, fragment) = match found.text.split_once('#') {
-            _ if !is_relative => return None,
-            Some((path, fragment)) => (path, Some(fragment)),
-            None => (&*found.text, None),
-        };
-        let mut candidates = self.references.similar_files(&self.file, path).into_iter();
-        let path = candidates.find(|path| {
-            let sites = [Some(self.site()), self.references.inferred(&self.file)];
-            Link::of(found.target, path).is_some_and(|link| {
-                let target = |site: &Arc<Site>| self.references.target(site, &self.file, &link);
-                sites.into_iter().flatten().any(|site| matches!(target(site), Target::Path(_, Entry::File)))
-            })
-        })?;
-        Some(fragment.map_or_else(|| path.clone(), |fragment| [&path, "#", fragment].concat()))
-    }
-
     /// Whether nobody can put a reference right in this document: a program writes it, or it is resolved where another
     /// document shows this one.
     fn is_excused(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
@@ -100,6 +82,16 @@ impl<'d> DocumentReferences<'d> {
     fn has_insertions(&self) -> bool {
         let anchors = self.anchors.get_or_init(|| self.own_anchors(self.site()));
         anchors.as_ref().is_some_and(|anchors| anchors.is_open)
+    }
+
+    /// What is counted to see whether the model of the site fits, and the folder in which it is.
+    #[cfg(feature = "cli")]
+    pub(crate) fn tallied(&self) -> (String, Tally) {
+        let folder = counted_folder(self.site(), &self.file);
+        let tally = self
+            .references
+            .tally_of(&folder, path::stem_and_suffix(&self.file).1, |file, counts| self.tally(file, counts));
+        (folder, tally)
     }
 
     /// Counts what is wrong in another document of the folder.
@@ -161,15 +153,31 @@ impl<'d> DocumentReferences<'d> {
         if scheme_len(found.text.as_bytes()).is_some() {
             return self.broken_url(found);
         }
-        if found.form != Form::Destination
-            || found.base.is_some()
-            || found.text.starts_with("//")
-            || is_filled_in(&found.text)
-        {
-            return None;
-        }
-        if found.target == TargetKind::Label {
+        if found.target == TargetKind::Label && is_known(found) {
             return self.broken_label(&found.text);
+        }
+        let link = self.link(found)?;
+        let broken = self.broken_on(self.site(), found, &link)?;
+        if !self.site().is_plain() {
+            return Some(broken);
+        }
+        match self.inferred(&link) {
+            Some(site) => self.broken_on(site, found, &link),
+            None => Some(broken),
+        }
+    }
+
+    /// The site in which a reference may lead somewhere though the code host shows nothing there.
+    pub(super) fn inferred(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
+        let settings = self.references.settings();
+        let is_known = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
+        self.references.inferred(&self.file).filter(|_| !is_known)
+    }
+
+    /// A relative reference, or a name of a document, taken apart; `None` if nobody knows where it leads.
+    pub(super) fn link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
+        if !is_for_readers(self.format) || !is_known(found) || found.target == TargetKind::Label {
+            return None;
         }
         let mut link = Link::of(found.target, &found.text)?;
         // `<<x>>` is an id of this document
@@ -180,17 +188,7 @@ impl<'d> DocumentReferences<'d> {
         link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
             // components such as `<Link to="/a">` are no HTML
             && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
-        let broken = self.broken_on(self.site(), found, &link)?;
-        if !self.site().is_plain() {
-            return Some(broken);
-        }
-        let settings = self.references.settings();
-        let is_known = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
-        // what the code host does not show may be a page of a site
-        match self.references.inferred(&self.file).filter(|_| !is_known) {
-            Some(site) => self.broken_on(site, found, &link),
-            None => Some(broken),
-        }
+        Some(link)
     }
 
     /// What is wrong with a reference if the document belongs to this site.
@@ -229,12 +227,7 @@ impl<'d> DocumentReferences<'d> {
             return None;
         }
         let rooted = |path: &str| ["/", path.trim_start_matches('/')].concat();
-        let settings = self.references.settings();
-        let mapped = settings.mapped(&found.text).or_else(|| {
-            let on_site = settings.on_site(&found.text).filter(|_| self.site().sources.is_empty())?;
-            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
-        });
-        if let Some((folder, rest)) = mapped {
+        if let Some((folder, rest)) = self.mapped(&found.text) {
             let reference = rooted(rest);
             let link = Link::of(TargetKind::Url, &reference)?;
             return self.broken_at(self.site(), found, &link, self.references.target_in(self.site(), folder, &link));
@@ -260,6 +253,15 @@ impl<'d> DocumentReferences<'d> {
         self.broken_at(site, found, &link, target)
     }
 
+    /// The folder in which a URL names a file or page by the configuration, and its path there.
+    pub(super) fn mapped<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
+        let settings = self.references.settings();
+        settings.mapped(url).or_else(|| {
+            let on_site = settings.on_site(url).filter(|_| self.site().sources.is_empty())?;
+            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
+        })
+    }
+
     /// What is wrong with a label of the project.
     fn broken_label(&self, label: &str) -> Option<BrokenReference> {
         let site = self.site();
@@ -280,7 +282,22 @@ impl<'d> DocumentReferences<'d> {
         (!is_elsewhere).then(|| BrokenReference { kind, target: label.to_owned(), nearest })
     }
 
-    fn site(&self) -> &Arc<Site> {
+    /// The path of the document in the repository.
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    #[cfg(feature = "cli")]
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(super) fn references(&self) -> &References {
+        self.references
+    }
+
+    /// The site of the document.
+    pub(super) fn site(&self) -> &Arc<Site> {
         self.site.get_or_init(|| self.references.site_of(&self.file))
     }
 
@@ -330,17 +347,6 @@ impl<'d> DocumentReferences<'d> {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
         anchors_of(site, self.format, self.text, &document::read(self.format, self.text, options))
     }
-
-    /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.
-    fn respelled(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
-        let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
-        let path =
-            if link.is_absolute() { ["/", actual].concat() } else { path::relative(path::folder(&self.file), actual) };
-        let path = if written.starts_with("./") { ["./", &path].concat() } else { path };
-        let is_other_case = path.to_lowercase() == written.to_lowercase() && found.target == TargetKind::Url;
-        let start = found.text.rfind(written).filter(|_| is_other_case)?;
-        Some([&found.text[..start], &path, &found.text[start + written.len()..]].concat())
-    }
 }
 
 /// Whether a URL is a relative reference with a path or fragment.
@@ -360,12 +366,20 @@ fn is_joined_otherwise(found: &Found<'_>, broken: &BrokenReference) -> bool {
 }
 
 /// Whether documents of a format are for readers, not for programs that find files in ways of their own.
-fn is_for_readers(format: Format) -> bool {
+pub(crate) fn is_for_readers(format: Format) -> bool {
     Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
 }
 
+/// Whether it is a reference or a name in a place of which it is known where it leads.
+fn is_known(found: &Found<'_>) -> bool {
+    found.form == Form::Destination
+        && found.base.is_none()
+        && !found.text.starts_with("//")
+        && !is_filled_in(&found.text)
+}
+
 /// Whether something is to be filled into a reference, so that nobody knows where it leads.
-fn is_filled_in(reference: &str) -> bool {
+pub(super) fn is_filled_in(reference: &str) -> bool {
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
         || reference.contains("...")

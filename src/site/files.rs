@@ -20,6 +20,20 @@ pub trait Files: Send + Sync {
     }
 }
 
+impl<F: Files + ?Sized> Files for Arc<F> {
+    fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        (**self).folder(path)
+    }
+
+    fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        (**self).read(path)
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        (**self).is_ignored(path)
+    }
+}
+
 /// What a name in a folder is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {

@@ -123,9 +123,14 @@ impl Site {
 
     /// The address of the page that a file becomes.
     pub(crate) fn address(&self, files: &dyn Files, file: &str) -> Option<String> {
+        Some(self.page(files, file)?.address)
+    }
+
+    /// The page that a file becomes.
+    pub(crate) fn page(&self, files: &dyn Files, file: &str) -> Option<Page> {
         let front =
             if self.model.reads_front_matter(file) { front_matter(files, file) } else { FrontMatter::default() };
-        Some(self.model.page(self, files, file, &front)?.address)
+        self.model.page(self, files, file, &front)
     }
 
     /// Whether there is a page in the folder of an address.

@@ -38,6 +38,16 @@ impl<'a> Link<'a> {
         Some(Self { kind, path: decoded(path)?, fragment, has_query, is_raw: false, is_image: false })
     }
 
+    /// The same, without a borrowed text.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_owned(self) -> Link<'static> {
+        Link {
+            path: Cow::Owned(self.path.into_owned()),
+            fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
+            ..self
+        }
+    }
+
     /// Whether its path starts at the root of a site or repository.
     pub(crate) fn is_absolute(&self) -> bool {
         self.path.starts_with('/')

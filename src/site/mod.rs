@@ -8,6 +8,8 @@
 //! | `anchors` | the anchors of a document |
 //! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
+//! | `corrections` | the references that are probably meant |
+//! | `description` | what is known of the site of a file |
 //! | `document_references` | the references of one document |
 //! | `files` | the files of a repository, as whoever reads them shows them |
 //! | `generated_text` | parts of documents that programs write |
@@ -15,7 +17,9 @@
 //! | `insertions` | what components and directives of a document may make |
 //! | `kind` | what a reference names |
 //! | `labels` | the labels of a project |
+//! | `lead` | where a reference leads, and which part of its text says so |
 //! | `link` | a reference, taken apart |
+//! | `lookups` | what commands ask besides |
 //! | `markup` | the markup of documents |
 //! | `models/` | the models, one file each |
 //! | `nearest_file` | which file a reference that leads nowhere probably means |
@@ -24,7 +28,9 @@
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
+//! | `resolution` | where each reference of a file leads |
 //! | `generated_site` | a site and its pages |
+//! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `settings` | what users say of a site |
 //! | `template_ids` | the ids that templates give |
 //! | `trust` | whether a model fits the references of a folder |
@@ -36,6 +42,9 @@ mod aim;
 mod anchors;
 mod broken_reference;
 mod config;
+mod corrections;
+#[cfg(feature = "cli")]
+mod description;
 mod document_references;
 mod files;
 mod generated_site;
@@ -44,7 +53,11 @@ mod inference;
 mod insertions;
 mod kind;
 mod labels;
+#[cfg(feature = "cli")]
+mod lead;
 mod link;
+#[cfg(feature = "cli")]
+mod lookups;
 mod markup;
 mod models;
 mod nearest_file;
@@ -53,6 +66,9 @@ mod parts;
 mod path;
 mod redirects;
 mod references;
+#[cfg(feature = "cli")]
+mod rename;
+mod resolution;
 mod settings;
 #[doc(hidden)]
 pub mod slug;
@@ -60,8 +76,14 @@ mod template_ids;
 mod trust;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
+#[cfg(feature = "cli")]
+pub(crate) use description::{Absolute, FoundBy, Share, SiteDescription};
 pub use document_references::DocumentReferences;
+#[cfg(feature = "cli")]
+pub(crate) use document_references::is_for_readers;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;
 pub use references::{References, Target};
+#[cfg(feature = "cli")]
+pub(crate) use rename::{Mover, NewReference, Rename, with_new_id};
 pub use settings::{Made, SiteChoice, SiteSettings};

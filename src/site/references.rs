@@ -3,16 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use super::absent::{self, Absent};
+use super::absent::Absent;
 use super::address::as_folder;
-use super::aim::Aim;
 use super::anchors::Anchors;
-use super::files::{self, Entry, Files, Lookup};
-use super::generated_site::{Served, Site};
-use super::inference::{infer, is_document, pages};
+use super::files::{self, Entry, Files};
+use super::generated_site::Site;
+use super::inference::{infer, is_document};
 use super::insertions::Insertions;
 use super::labels::Labels;
-use super::link::Link;
 use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
@@ -39,7 +37,7 @@ pub struct References {
     /// The ids in the templates of each site, by its folder.
     template_ids: RwLock<HashMap<String, Arc<HashSet<String>>>>,
     /// What is there, though not in the repository.
-    absent: Absent,
+    pub(super) absent: Absent,
     /// The documents that others insert.
     parts: Parts,
     names: FileNames,
@@ -56,7 +54,7 @@ pub struct References {
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
-    files: Box<dyn Files>,
+    pub(super) files: Box<dyn Files>,
 }
 
 /// A file, and the name of the model of the site that it is read for.
@@ -228,25 +226,32 @@ impl References {
 
     /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
     pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
-        let SiteSettings { root: given, base_url, map, .. } = &self.settings;
-        let is_given = given.is_some() || base_url.is_some() || !map.is_empty();
-        if self.is_trusted || is_given && class == Class::Absolute {
+        if self.is_sure(class) {
             return true;
         }
-        let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
-        let inner = path::inside(file, root).unwrap_or(file);
-        let folder = inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first));
+        let folder = counted_folder(site, file);
         // references in other markup may be resolved in another way
         let suffix = path::stem_and_suffix(file).1;
-        self.trust.of(&[site.name, ":", suffix, ":", &folder].concat(), class, || {
-            let all = files::below(&*self.files, &folder, MOST_FILES);
-            let is_alike = |path: &&String| path::stem_and_suffix(path).1 == suffix && is_document(path);
-            let documents: Vec<&String> = all.iter().filter(is_alike).collect();
-            let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
-            let mut counts = Tally::of_each(step);
-            documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
-            counts
-        })
+        let group = [site.name, ":", suffix, ":", &folder].concat();
+        self.trust.of(&group, class, || self.tally_of(&folder, suffix, tally))
+    }
+
+    /// Whether users say enough of the site that a reference of the class that leads nowhere is an error in any case.
+    pub(crate) fn is_sure(&self, class: Class) -> bool {
+        let SiteSettings { root, base_url, map, .. } = &self.settings;
+        let is_given = root.is_some() || base_url.is_some() || !map.is_empty();
+        self.is_trusted || is_given && class == Class::Absolute
+    }
+
+    /// What `tally` counts in the documents of a folder with this suffix, or in a part of very many.
+    pub(crate) fn tally_of(&self, folder: &str, suffix: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
+        let all = files::below(&*self.files, folder, MOST_FILES);
+        let is_alike = |path: &&String| path::stem_and_suffix(path).1 == suffix && is_document(path);
+        let documents: Vec<&String> = all.iter().filter(is_alike).collect();
+        let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
+        let mut counts = Tally::of_each(step);
+        documents.iter().step_by(step).for_each(|file| tally(file, &mut counts));
+        counts
     }
 
     /// The bytes of a file.
@@ -311,92 +316,13 @@ impl References {
         let name = names.find(|name| path::stem_and_suffix(name).0.eq_ignore_ascii_case("readme"))?;
         Some(path::child(folder, name))
     }
+}
 
-    /// Where a reference of a file leads, its fragment aside.
-    pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        let mut aims = Vec::new();
-        if let Some(root) = self.settings.root.as_ref().filter(|_| link.is_absolute()) {
-            aims = self.aims_in(root, link);
-        }
-        // what a `/` means elsewhere does not count then
-        let is_given = !aims.is_empty();
-        if !is_given || !site.sources.is_empty() {
-            let by_model = site.model.aims(site, &*self.files, file, link).into_iter();
-            aims.extend(by_model.filter(|aim| !is_given || matches!(aim, Aim::File(_) | Aim::Address(_))));
-        }
-        self.first_of(site, aims)
-    }
-
-    /// Where a reference leads that names a file or page below a folder; its path starts with `/`.
-    pub(crate) fn target_in(&self, site: &Site, folder: &str, link: &Link<'_>) -> Target {
-        self.first_of(site, self.aims_in(folder, link))
-    }
-
-    /// What a reference may lead to below a folder: a file, or the source of a page.
-    fn aims_in(&self, folder: &str, link: &Link<'_>) -> Vec<Aim> {
-        let mut candidates = pages("", link, &[folder.to_owned()]);
-        // of a folder its page is meant
-        if candidates.first().is_some_and(|path| files::is_folder(&*self.files, path)) {
-            candidates.rotate_left(1);
-        }
-        candidates.into_iter().map(Aim::File).collect()
-    }
-
-    /// What is at the first of these places that has anything.
-    fn first_of(&self, site: &Site, aims: Vec<Aim>) -> Target {
-        let mut first = None;
-        for aim in aims {
-            match self.at(site, aim) {
-                Target::Missing(path) => _ = first.get_or_insert(Target::Missing(path)),
-                Target::Outside(path) => _ = first.get_or_insert(Target::Outside(path)),
-                other @ Target::OtherCase { .. } if !matches!(first, Some(Target::OtherCase { .. })) => {
-                    first = Some(other);
-                }
-                Target::OtherCase { .. } => {}
-                there => return there,
-            }
-        }
-        first.unwrap_or(Target::Unknown)
-    }
-
-    /// Whether something may be at a path that the repository does not hold.
-    fn is_elsewhere(&self, site: &Site, path: &str) -> bool {
-        self.absent.has(&*self.files, path)
-            || !site.is_plain() && absent::is_made(&*self.files, &[&site.folder, ""], path)
-    }
-
-    /// What is at an aim.
-    pub(crate) fn at(&self, site: &Site, aim: Aim) -> Target {
-        match aim {
-            Aim::File(path) => match files::lookup(&*self.files, &path) {
-                Lookup::Is(Entry::Unknown) => Target::Unknown,
-                Lookup::Is(entry) => Target::Path(path, entry),
-                Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
-                Lookup::Missing if self.is_elsewhere(site, &path) => Target::Unknown,
-                Lookup::Missing => Target::Missing(path),
-            },
-            Aim::Address(address) => match site.serves(&*self.files, &address) {
-                Served::Page(file) | Served::File(file) => Target::Path(file, Entry::File),
-                Served::OtherCase(actual, _) => {
-                    Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
-                }
-                // a folder without any page is made of something else
-                Served::Nothing if !site.has_pages_beside(&*self.files, &address) => Target::Unknown,
-                Served::Nothing
-                    if site
-                        .copied(&address)
-                        .any(|(folder, rest)| self.is_elsewhere(site, &path::child(folder, rest))) =>
-                {
-                    Target::Unknown
-                }
-                Served::Nothing => Target::Missing(["/", &address].concat()),
-                Served::Unknown => Target::Unknown,
-            },
-            Aim::Above(_, path) => Target::Outside(path),
-            Aim::Nothing(path) => Target::Missing(path),
-            Aim::Unknown => Target::Unknown,
-        }
-    }
+/// The folder whose documents show whether the model of a site fits a file: the first one among the sources.
+pub(crate) fn counted_folder(site: &Site, file: &str) -> String {
+    let root = site.source_of(file).map_or("", |(sources, _)| sources.folder.as_str());
+    let inner = path::inside(file, root).unwrap_or(file);
+    inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first))
 }
 
 /// The anchors of a document of a site; `None` if nobody renders its headings.

@@ -47,10 +47,17 @@ impl Tally {
         counts[class as usize] += 1;
     }
 
+    /// How many references of a class land, and how many lead nowhere.
+    #[cfg(feature = "cli")]
+    pub(crate) fn counts(&self, class: Class) -> (usize, usize) {
+        (self.landed[class as usize], self.broken[class as usize])
+    }
+
     /// Whether a reference of the class that leads nowhere is an error.
-    fn trusts(&self, class: Class) -> bool {
+    pub(crate) fn trusts(&self, class: Class) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
-        let least = if matches!(class, Class::Fragment | Class::Joined) { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
+        let least =
+            if matches!(class, Class::Fragment | Class::Joined) { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
         broken * self.step.max(1) < FEWEST || landed as f64 >= least * (landed + broken) as f64
     }
 }

@@ -36,7 +36,7 @@ pub use line_index::{LineIndex, Position};
 pub use piece_list::Piece;
 pub use source_map::{SourceMap, SourceMapBuilder};
 pub use span::Span;
-pub(crate) use span_list::{disjoint, holds};
+pub(crate) use span_list::{disjoint, holds, touches};
 pub(crate) use table::{embedded, fields, has_plain_line_ends, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};

@@ -115,6 +115,19 @@ impl SourceMap {
         }
     }
 
+    /// The source bytes of `derived`, if they are contiguous and nothing else is between them.
+    pub(crate) fn contiguous(&self, derived: Span) -> Option<Span> {
+        let mut end = None;
+        for piece in self.pieces_of(derived) {
+            let whole = piece.verbatim || derived.start <= piece.derived.start && piece.derived.end <= derived.end;
+            if !whole || end.is_some_and(|end| end != piece.source.start) {
+                return None;
+            }
+            end = Some(piece.source.end);
+        }
+        Some(self.source(derived))
+    }
+
     /// The source bytes, if the whole text was copied from there in one verbatim piece.
     pub(crate) fn as_whole(&self) -> Option<Span> {
         match self.0 {

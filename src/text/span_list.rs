@@ -25,6 +25,12 @@ pub(crate) fn holds(spans: &[Span], at: usize) -> bool {
     spans.get(next).is_some_and(|span| span.start <= at)
 }
 
+/// Whether one of these spans, ordered and disjoint, shares bytes with `span`.
+pub(crate) fn touches(spans: &[Span], span: Span) -> bool {
+    let next = spans.partition_point(|own| own.end <= span.start);
+    spans.get(next).is_some_and(|own| own.start < span.end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

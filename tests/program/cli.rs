@@ -40,6 +40,9 @@ struct Case {
     stdout_has: Vec<String>,
     #[serde(default)]
     stderr_has: Vec<String>,
+    /// What files hold afterwards; nothing where there is none.
+    #[serde(default)]
+    after: BTreeMap<String, String>,
 }
 
 /// A test for each file of cases.
@@ -63,7 +66,7 @@ macro_rules! cases {
 }
 
 cases! {
-    baseline config extract files fixes formats jsonl normalize once parse references reports resolve rewrite rules
+    baseline config extract files fixes formats jsonl mv normalize once parse references reports resolve rewrite rules
     sarif schemes suppression usage verbosity
 }
 
@@ -97,6 +100,12 @@ fn check(case: &Case, files: &BTreeMap<String, String>) -> Result<(), String> {
     wrong.extend(
         case.stderr_has.iter().filter(|part| !stderr.contains(*part)).map(|part| format!("stderr lacks {part}")),
     );
+    for (path, expected) in &case.after {
+        let text = fs::read_to_string(directory.path().join(path)).unwrap_or_default();
+        if text != *expected {
+            wrong.push(format!("{path} holds:\n{text}"));
+        }
+    }
     match wrong.is_empty() {
         true => Ok(()),
         false => Err(format!("{}\nstdout:\n{stdout}\nstderr:\n{stderr}", wrong.join("\n"))),

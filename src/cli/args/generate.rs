@@ -110,6 +110,7 @@ fn commands() -> PossibleValuesParser {
         "check",
         "extract",
         "rewrite",
+        "mv",
         "init",
         "parse",
         "resolve",
@@ -149,6 +150,8 @@ pub(in crate::cli) enum SchemaName {
     Rules,
     /// The output of `urlint explain`
     Explain,
+    /// The output of `urlint explain site`
+    Site,
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! | `fixes` | its options that fix files |
 //! | `inputs` | `urlint extract`, and the options of both: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
+//! | `mv` | `urlint mv` |
 //! | `output_file` | `--output FORMAT=FILE` |
 //! | `output_style` | formats of results, colours, secrets |
 //! | `verbosity` | messages besides the results |
@@ -23,6 +24,7 @@ mod fixes;
 mod generate;
 mod glob_error;
 mod inputs;
+mod mv;
 mod output_file;
 mod output_style;
 mod rewrite;
@@ -40,10 +42,11 @@ pub(in crate::cli) use generate::{
 };
 pub(in crate::cli) use glob_error::glob_error;
 pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use mv::MvArgs;
 pub(in crate::cli) use output_file::OutputFile;
 pub(in crate::cli) use output_style::{StyleArgs, When};
 pub(in crate::cli) use rewrite::RewriteArgs;
-pub(in crate::cli) use rules::{ExplainArgs, RulesArgs};
+pub(in crate::cli) use rules::{ExplainArgs, ExplainSiteArgs, Explained, RulesArgs};
 pub(in crate::cli) use urls::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 pub(in crate::cli) use verbosity::Verbosity;
 
@@ -74,6 +77,9 @@ pub(in crate::cli) enum Command {
     /// Rewrite the URLs of a host, or below a prefix, that moved
     #[command(long_about = rewrite::ABOUT)]
     Rewrite(Box<RewriteArgs>),
+    /// Move a file or rename a heading, and rewrite the references to it
+    #[command(long_about = mv::ABOUT)]
+    Mv(Box<MvArgs>),
     /// Write a commented configuration file with the default values
     Init(InitArgs),
     /// Parse URLs: components, scheme-specific parts, violations of a standard
@@ -90,7 +96,7 @@ pub(in crate::cli) enum Command {
     Schemes(SchemesArgs),
     /// List the rules, or test custom rules
     Rules(RulesArgs),
-    /// Explain rules, groups and presets
+    /// Explain rules, groups and presets, or the site that a file belongs to
     Explain(ExplainArgs),
     /// Generate shell completions, manual pages or JSON Schemas
     Generate(GenerateArgs),

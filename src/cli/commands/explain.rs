@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::cli::args::ExplainArgs;
+use super::explain_site;
+use crate::cli::args::{ExplainArgs, Explained};
 use crate::cli::config::Configs;
 use crate::cli::output::{Message, Status, terminal};
 use crate::cli::pipeline::line_input;
@@ -11,6 +12,9 @@ use crate::report::{Format, JsonArrayWriter, Secrets, explain, explain_several, 
 
 /// Runs the command.
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
+    if let Some(Explained::Site(args)) = &args.command {
+        return explain_site::run(args);
+    }
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, terminal) = (args.format, terminal(args.color));

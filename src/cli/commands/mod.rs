@@ -5,25 +5,28 @@
 //! | `check` | lints the URLs in files |
 //! | `extract/` | lists the URLs in files |
 //! | `rewrite/` | changes the URLs that moved |
+//! | `mv/` | moves a file or renames a heading, with the references to it |
 //! | `output_target` | where reports go, for `check` and `extract` |
-//! | `fix_files/` | writes fixed files, for `check` and `rewrite` |
+//! | `fix_files/` | writes fixed files, for `check`, `rewrite` and `mv` |
 //! | `init` | writes a commented configuration |
 //! | `parse` | takes URLs apart |
 //! | `resolve` | resolves references against a base |
 //! | `normalize` | brings URLs into normal form |
 //! | `schemes` | shows information about schemes |
 //! | `rules`, `rule_tests` | lists the rules; tests users' own |
-//! | `explain` | explains rules, groups and presets |
+//! | `explain`, `explain_site` | explains rules, groups and presets; sites |
 //! | `generate` | writes completions, manual pages and schemas |
 //! | `formats`, `show_config` | `--list-formats` and `--show-config` |
 
 mod check;
 mod explain;
+mod explain_site;
 mod extract;
 mod fix_files;
 mod formats;
 mod generate;
 mod init;
+mod mv;
 mod normalize;
 mod output_target;
 mod parse;
@@ -60,6 +63,7 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Rewrite(args) => rewrite::run(&args),
+        Command::Mv(args) => mv::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Resolve(args) => resolve::run(&args),

@@ -57,7 +57,7 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) bytes: Option<&'t [u8]>,
     /// Why the bytes are not text, if they are to be fixed.
     pub(in crate::cli) binary: Option<Binary>,
-    /// The rules that are stopped in the file, if it is read in windows.
+    /// The rules that are stopped in the file, if it may be read in parts.
     pub(in crate::cli) stopped: Option<&'t Arc<StoppedRules>>,
     /// The configuration of the file, if it is known already.
     pub(in crate::cli) config: Option<&'t FileConfig>,

@@ -8,10 +8,12 @@ mod extract;
 mod fixes;
 mod inputs;
 mod moved_urls;
+mod mv;
 mod rewrite;
 
 pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};
+pub(in crate::cli) use mv::MvPlan;
 pub(in crate::cli) use rewrite::RewritePlan;

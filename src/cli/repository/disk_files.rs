@@ -13,7 +13,7 @@ use crate::site::{Entry, Files, Folder};
 const LARGEST: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anchors to be read" };
 
 /// The files below a folder. Nothing outside of it is read: a link that leads there is [`Entry::Unknown`].
-pub(super) struct DiskFiles {
+pub(in crate::cli) struct DiskFiles {
     root: PathBuf,
     folders: RwLock<HashMap<String, Option<Arc<Folder>>>>,
     ignored: Ignored,
@@ -21,7 +21,7 @@ pub(super) struct DiskFiles {
 
 impl DiskFiles {
     /// The files below `root`, an absolute path.
-    pub(super) fn new(root: PathBuf) -> Self {
+    pub(in crate::cli) fn new(root: PathBuf) -> Self {
         Self { root, folders: RwLock::default(), ignored: Ignored::default() }
     }
 

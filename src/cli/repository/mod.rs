@@ -4,10 +4,14 @@
 //! |---|---|
 //! | `disk_files` | the files of a repository on disk |
 //! | `ignored` | what git leaves out |
+//! | `moved_files` | the same files after one or a folder gets another path |
 //! | `repositories` | which repository a file is in |
 
 mod disk_files;
 mod ignored;
+mod moved_files;
 mod repositories;
 
+pub(in crate::cli) use disk_files::DiskFiles;
+pub(in crate::cli) use moved_files::MovedFiles;
 pub(in crate::cli) use repositories::{Repositories, Repository};

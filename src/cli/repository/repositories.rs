@@ -34,15 +34,7 @@ impl Repositories {
     /// is below no repository and not below the current directory.
     pub(in crate::cli) fn of(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
         let config = self.configs.of(path);
-        let path = plain(&self.here.join(path));
-        let root = self.root(path.parent()?);
-        let mut inner = String::new();
-        for name in path.strip_prefix(&root).ok()?.components() {
-            if !inner.is_empty() {
-                inner.push('/');
-            }
-            inner.push_str(name.as_os_str().to_str()?);
-        }
+        let (root, inner) = self.place(path)?;
         let key = (root, config.sites.key());
         if let Some(known) = self.repositories.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some((Arc::clone(known), inner));
@@ -52,6 +44,27 @@ impl Repositories {
             Arc::new(References::new(DiskFiles::new(root.clone())).with_settings(config.sites.settings(root)))
         };
         Some((Arc::clone(repositories.entry(key).or_insert_with_key(new)), inner))
+    }
+
+    /// The same of a folder, which may be the root itself.
+    pub(in crate::cli) fn of_folder(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
+        let (repository, inner) = self.of(&path.join("index.md"))?;
+        let folder = inner.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        Some((repository, folder))
+    }
+
+    /// The root of the repository that a file is in, and its path there, as [`Self::of`] gives it.
+    pub(in crate::cli) fn place(&self, path: &Path) -> Option<(PathBuf, String)> {
+        let path = plain(&self.here.join(path));
+        let root = self.root(path.parent()?);
+        let mut inner = String::new();
+        for name in path.strip_prefix(&root).ok()?.components() {
+            if !inner.is_empty() {
+                inner.push('/');
+            }
+            inner.push_str(name.as_os_str().to_str()?);
+        }
+        Some((root, inner))
     }
 
     /// The configurations of site generators that could not be read, with what is wrong with each.

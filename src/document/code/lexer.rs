@@ -45,6 +45,8 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) fences: usize,
     /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
+    /// How many URLs were found before the program.
+    pub(super) first: usize,
 }
 
 /// A heredoc that was announced on this line.
@@ -83,6 +85,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
             starts[usize::from(byte)] |= 1 << bit;
         }
     }
+    let first = page.found().0.len();
     let mut lexer = Lexer {
         page,
         text,
@@ -102,6 +105,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         regexes: 0,
         fences: 0,
         outside: Vec::new(),
+        first,
     };
     if language.embedding == Embedding::Php {
         lexer.php_start();

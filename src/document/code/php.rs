@@ -61,7 +61,7 @@ impl Lexer<'_, '_, '_, '_> {
                     derived.copy(self.text, span);
                     last = span.end;
                 }
-                self.page.embed(FormatId::Html, derived);
+                self.page.embed_around(self.first, FormatId::Html, derived);
             }
         }
     }

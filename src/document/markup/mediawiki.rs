@@ -7,9 +7,9 @@ use crate::document::lifted::trimmed;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
-use crate::scan::{Context, TargetKind};
+use crate::scan::{Context, Found, TargetKind};
 use crate::syntax::scheme_len;
-use crate::text::Span;
+use crate::text::{Span, touches};
 
 pub(in crate::document) static MEDIAWIKI: Definition = Definition {
     name: "mediawiki",
@@ -35,11 +35,13 @@ const LONGEST: usize = 2048;
 const LONGEST_TAG: usize = 512;
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
     if !page.wants_anchors() {
         return;
     }
     let text = page.text();
+    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
     let (mut from, mut at) = (0, 0);
     // the kinds that nothing closes any more
     let mut open = [false; VERBATIM.len()];
@@ -49,16 +51,16 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let end = if open[row] { None } else { memchr::memmem::find(&text[less..], VERBATIM[row].1) };
         open[row] = end.is_none();
         if let Some(end) = end {
-            passage(page, Span::new(from, less));
+            passage(page, Span::new(from, less), &urls);
             at = less + end + VERBATIM[row].1.len();
             from = at;
         }
     }
-    passage(page, Span::new(from, text.len()));
+    passage(page, Span::new(from, text.len()), &urls);
 }
 
-/// Reads text without verbatim parts.
-fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
+/// Reads text without verbatim parts; `urls` are those of the page, as bytes of the source.
+fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
     let text = page.text();
     for line in SourceLines::of(text, span) {
         heading(page, line);
@@ -71,7 +73,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
         let near = &text[at..span.end.min(at + LONGEST)];
         done = match near {
             [b'[', b'[', ..] => link(page, at, near),
-            [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near),
+            [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near, urls),
             [b'{', b'{', letter, ..] if letter.is_ascii_alphabetic() => {
                 page.note_inserted();
                 at + 1
@@ -129,12 +131,16 @@ fn target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
     }
 }
 
-/// Reads the attributes of a tag: names, and targets that are no URLs; gives where to go on.
-fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
+/// Reads the attributes of a tag: names, and targets that are no URLs and have none in them; gives where to go on.
+fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> usize {
     let near = &near[..near.len().min(LONGEST_TAG)];
     let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
     let tag = &near[..end];
+    let mut done = 0;
     for equals in memchr::memchr_iter(b'=', tag) {
+        if equals < done {
+            continue;
+        }
         let name = tag[..equals].trim_ascii_end();
         let name_len = name.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let value = &tag[equals + 1..];
@@ -145,12 +151,13 @@ fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
             }
             rest => (equals + spaces + 1, rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())),
         };
-        let span = Span::new(at + start, at + start + len);
-        let has_scheme = scheme_len(&tag[start..start + len]).is_some();
+        done = start + len;
+        let span = Span::new(at + start, at + done);
+        let is_url = scheme_len(&tag[start..done]).is_some() || touches(urls, page.source(span));
         match &name[name.len() - name_len..] {
             b"id" | b"name" => page.anchor(AnchorKind::Id, span),
-            b"src" if page.wants_names() && !has_scheme => page.link(Context::Image, span, None),
-            b"href" if page.wants_names() && !has_scheme => page.link(Context::Link, span, None),
+            b"src" if page.wants_names() && !is_url => page.link(Context::Image, span, None),
+            b"href" if page.wants_names() && !is_url => page.link(Context::Link, span, None),
             _ => {}
         }
     }

@@ -28,7 +28,7 @@ impl FixBuilder {
         let mut edits = self.around.clone();
         for change in &changes {
             let text = cx.format.written(cx.found.context, &change.text)?;
-            edits.push(Edit::new(place(cx, change.span)?, text));
+            edits.push(Edit::new(cx.found.map.contiguous(change.span)?, text));
         }
         edits.sort();
         changes.extend(self.followed.iter().cloned());
@@ -37,18 +37,4 @@ impl FixBuilder {
         let applicability = granted(cx, self.applicability, &edits, &changes)?;
         fits.then_some(Fix { applicability, edits, changes })
     }
-}
-
-/// The span in the source of bytes of the URL, if they are contiguous there and nothing else is between them.
-fn place(cx: &RuleContext<'_, '_>, span: Span) -> Option<Span> {
-    let map = &cx.found.map;
-    let mut end = None;
-    for piece in map.pieces_of(span) {
-        let whole = piece.verbatim || span.start <= piece.derived.start && piece.derived.end <= span.end;
-        if !whole || end.is_some_and(|end| end != piece.source.start) {
-            return None;
-        }
-        end = Some(piece.source.end);
-    }
-    Some(map.source(span))
 }

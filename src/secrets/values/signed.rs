@@ -40,13 +40,25 @@ pub(super) fn may_sign(name: &[u8]) -> bool {
 }
 
 /// Whether a URL may be valid in its exact spelling only, whatever its values look like: it has a parameter with the
-/// name of a signature of some service, or a signed token (RFC 7519).
+/// name of a signature of some service, or a signed token.
 pub(super) fn may_be_signed(url: &[u8]) -> bool {
-    url.split(|byte| b"&;?#".contains(byte)).any(|parameter| {
-        let Some(equals) = memchr::memchr(b'=', parameter) else { return false };
-        let value = &parameter[equals + 1..];
-        let is_token = || value.starts_with(b"eyJ") && memchr::memmem::find(value, b".eyJ").is_some();
-        !value.is_empty() && (may_sign(&parameter[..equals]) || is_token())
+    let mut parameters = url.split(|byte| b"&;?#".contains(byte));
+    let is_signature = |parameter: &[u8]| {
+        memchr::memchr(b'=', parameter).is_some_and(|equals| {
+            let (name, value) = parameter.split_at(equals);
+            value.len() > 1 && may_sign(name)
+        })
+    };
+    has_token(url) || parameters.any(is_signature)
+}
+
+/// Whether a URL has a signed token in any of its parts (RFC 7519 section 3.1): two objects of JSON in base64url, with a
+/// dot between them.
+fn has_token(url: &[u8]) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+    memchr::memmem::find_iter(url, b".eyJ").any(|dot| {
+        let header = url[..dot].iter().rev().take_while(|byte| is_digit(byte)).count();
+        url[dot - header..].starts_with(b"eyJ")
     })
 }
 

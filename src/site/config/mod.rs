@@ -13,7 +13,7 @@ pub(super) mod object;
 pub(super) mod script;
 mod toml;
 mod value;
-mod yaml;
+pub(super) mod yaml;
 
 pub(crate) use front_matter::FrontMatter;
 pub(crate) use value::Value;

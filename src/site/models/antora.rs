@@ -122,7 +122,8 @@ impl Antora {
         let component = self.components.iter().filter(inside).max_by_key(|component| component.folder.len())?;
         let rest = path::inside(path::inside(file, &component.folder)?, "modules")?;
         let (module, rest) = rest.split_once('/')?;
-        let (family, inner) = rest.split_once('/')?;
+        // the navigation of a module is not in one of its folders
+        let (family, inner) = rest.split_once('/').unwrap_or(("", rest));
         Some((component, module, family, inner))
     }
 
@@ -236,6 +237,7 @@ mod tests {
             ("docs/modules/ROOT/pages/a/b.adoc", ""),
             ("docs/modules/ROOT/images/i.png", ""),
             ("docs/modules/ROOT/partials/p.adoc", ""),
+            ("docs/modules/m/nav.adoc", ""),
             ("docs/modules/m/pages/x.adoc", ""),
             ("api/antora.yml", "name: c\nversion: '2.0'\n"),
             ("api/modules/rest/pages/r.adoc", ""),
@@ -262,6 +264,7 @@ mod tests {
                 (index, "file:partial$p.adoc", "docs/modules/ROOT/partials/p.adoc"),
                 (index, "file:partial$q.adoc", "!"),
                 ("docs/modules/ROOT/nav.adoc", "anchor:a/b.adoc", b),
+                ("docs/modules/m/nav.adoc", "anchor:x.adoc", "docs/modules/m/pages/x.adoc"),
                 (index, "a/b.html", b),
                 (index, "a/c.html", "?"),
             ],

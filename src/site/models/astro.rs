@@ -49,7 +49,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         ..Site::new(if is_starlight { "starlight" } else { "astro" }, folder, model)
     };
     script::text(&program, "site").into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    script::text(&program, "base").into_iter().for_each(|base| site.set_root(&as_folder(base)));
+    // a plugin may have one too, which is no path of the site
+    let base = script::text(&program, "base").filter(|base| base.starts_with(['/', '.']));
+    base.into_iter().for_each(|base| site.set_root(&as_folder(base)));
     for (from, _) in object::of(&program, "redirects").map(object::pairs).unwrap_or_default() {
         site.redirects.add(from);
     }

@@ -140,6 +140,15 @@ pub(crate) const SIGNED: &[&str] = &[
     "https://bucket.s3.amazonaws.com:443/%7ex?AWSAccessKeyId=AKIDZ7Q2W3E4R5T6Y7U8&Expires=1700000000&Signature=\
      q1w2E3r4T5y6U7i8O9p0A1sD4f5%3d",
     "https://Images.corp:443/%7ex?jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.q1w2E3r4T5y6U7i8O9p0A1sD4f5G6h7J8k9L0",
+    "https://Mail.corp:443/%7eunsubscribe/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.q1w2E3r4T5y6U7i8O9p0A1sD4f5G6h7J8k9/x",
+    "https://App.corp:443/%7ecb#a#id_token=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.q1w2E3r4T5y6U7i8O9p0A1sD4f5G6h7J8k9",
+];
+/// What has names or parts of such URLs, and may be spelled in another way.
+pub(crate) const NOT_SIGNED: &[&str] = &[
+    "https://a.corp:443/#token=eyJhbGciOiJIUzI1NiJ9#id=eyihbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0",
+    "https://a.corp:443/keyJhbGciOi.eyJzdWIi",
+    "https://a.corp:443/?a=eyJhbGciOi/.eyJzdWIi",
+    "https://a.corp:443/?X-Amz-Signature=&a",
 ];
 const WORDS: &[&str] = &[
     "The list is there",

@@ -7,7 +7,7 @@ mod documents;
 
 use crate::fix_laws::law::{Seen, holds, is_signed};
 use crate::random::Random;
-use documents::{Documents, SIGNED, url};
+use documents::{Documents, NOT_SIGNED, SIGNED, url};
 use urlint::document::Format;
 use urlint::lint::{Applicability, Engine, Options};
 
@@ -50,6 +50,12 @@ fn signed_urls_stay() {
             let said: Vec<_> = fixed.applied.iter().map(|applied| &*applied.rule).collect();
             assert_eq!(String::from_utf8_lossy(&fixed.text), text, "{said:?}");
         }
+    }
+    for other in NOT_SIGNED {
+        assert!(!is_signed(other), "{other}");
+        let text = format!("See <{other}>.");
+        let fixed = engine.fix(Format::PLAIN, text.as_bytes(), Applicability::Unsafe);
+        assert_ne!(String::from_utf8_lossy(&fixed.text), text);
     }
 }
 

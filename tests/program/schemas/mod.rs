@@ -29,6 +29,7 @@ const SCHEMAS: &[&str] = &[
     "schemes",
     "rules",
     "explain",
+    "site",
 ];
 
 /// The cases of tests/cases/cli, as far as they matter here.

@@ -36,11 +36,14 @@ const MORE: &[&[&str]] = &[
     &["schemes", "--format", "jsonl", "http", "x-y", "afs", "urn"],
     &["rules", "--format", "json"],
     &["explain", "--format", "json", "invalid-port", "url-too-long", "scheme", "docs", "custom"],
+    &["explain", "site", "--format", "json", "site/docs/a.md", "names.rst", "a.html"],
 ];
 
 const FILES: &[(&str, &str)] = &[
     ("urlint.toml", "rules.load = ['own.toml']\n"),
     ("own.toml", "id = 'own'\nmessage = 'm'\nseverity = 'info'\nwhen = [{ component = 'port', present = true }]\n"),
+    ("site/mkdocs.yml", "site_name: x"),
+    ("site/docs/a.md", "# A\n\n<a id='b'></a>\n"),
     ("names.rst", ":ref:`a`"),
     ("a.html", "<base href='http://b.example/'><a href='x/y'>text</a> <a href='http&#58;//c.example/'>c</a>"),
     ("a.txt", "<URL:http://a.example/b-\nc> hhttp://u:p@d.example:99/ www.ietf.org http://e.example:80/é"),
@@ -91,6 +94,7 @@ fn schema_of(args: &[String]) -> Option<&str> {
         return None;
     }
     Some(match () {
+        () if *first == "explain" && args.get(1).is_some_and(|arg| arg == "site") => "site",
         () if COMMANDS.contains(&&**first) => first,
         () if has("--statistics") => "statistics",
         () => "check",
@@ -100,7 +104,7 @@ fn schema_of(args: &[String]) -> Option<&str> {
 #[test]
 fn all_that_is_printed_is_valid_and_no_key_is_idle() {
     let printed = printed();
-    assert_eq!(printed.len(), 10, "{:?}", printed.keys());
+    assert_eq!(printed.len(), 11, "{:?}", printed.keys());
     for (name, values) in &printed {
         let published = schema(name);
         assert!(published.to_string().contains("additionalProperties") == (name == "baseline"), "{name}");

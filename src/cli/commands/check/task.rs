@@ -130,12 +130,14 @@ impl CheckTask {
         let references = around
             .as_ref()
             .map(|(repository, file)| DocumentReferences::new(repository, &**file, part.format, part.text));
+        // a baseline has each text named; else one that is whole begins when there is something to say of it
+        let is_begun = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
+        let stopped = is_begun.then(Arc::default);
+        let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
         let text = Text { part, config, file_kinds, references: references.as_ref(), change: self.change(part) };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
-        // a baseline has each text named; else one that is whole begins when there is something to say of it
-        let is_begun = self.baseline.is_some() || !part.is_whole();
         if is_begun && part.first {
             put(out, self.begin(&text));
         }
@@ -173,6 +175,7 @@ impl CheckTask {
             format: part.format,
             decoded: (!decoded.is_same()).then_some(&decoded),
             bytes: Some(&bytes),
+            stopped: part.stopped,
             ..Part::whole(part.path, &decoded.text)
         };
         self.check(&Text { part: &part, config, file_kinds, references, change }, true, out)
@@ -206,7 +209,7 @@ impl CheckTask {
         out: &mut Outbox<'_, Vec<Event>>,
     ) -> ChunkEdges {
         let stopped = Arc::default();
-        let whole = Part { stopped: (!is_begun).then_some(&stopped), ..*text.part };
+        let whole = Part { stopped: text.part.stopped.or(Some(&stopped)), ..*text.part };
         if !is_begun {
             put(out, self.begin(&Text { part: &whole, change: text.change.clone(), ..*text }));
         }

@@ -16,7 +16,7 @@ use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
 use crate::fix::{Applied, FixedText, add_suppressions, fix_text};
 use crate::lint::{Applicability, DocumentKinds, Finding};
-use crate::report::{self, FileChange, FixedFile, Secrets, Side, passwords};
+use crate::report::{FileChange, FixedFile, Secrets, Side, diff_renamed, passwords};
 use crate::text::{Encoding, SourceMap, Span};
 use line_filter::ChangedLines;
 
@@ -113,7 +113,7 @@ impl Fixer {
             Err(why) => return FixOutcome { message: unfixed(&why), ..as_it_was() },
         };
         if self.shows_diff {
-            self.show(config, part, &text, &encoded, &mut report.diff);
+            show([part.path; 2], config, part, (&text, &encoded), self.secrets, &mut report.diff);
         }
         match self.mode {
             FixMode::Show => FixOutcome {
@@ -153,24 +153,6 @@ impl Fixer {
         Ok(Written::Now)
     }
 
-    /// Adds the diff between a text and its fixed text. If the file is UTF-8, the diff is of its bytes: a byte order
-    /// mark belongs to the first line, as tools that apply the diff expect.
-    fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
-        let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
-        let side = |text: &'_ [u8]| -> Vec<Span> {
-            let options = config.engine.reading(part.format, text);
-            read(part.format, text, options).found.iter().flat_map(passwords).collect()
-        };
-        let (before, after) = (side(part.text), side(text));
-        let (old, new, by) = match part.bytes.filter(|_| marked) {
-            Some(bytes) => (bytes, encoded, encoded.len() - text.len()),
-            None => (part.text, text, 0),
-        };
-        let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
-        let (old, new) = (Side::new(old, moved(before), self.secrets), Side::new(new, moved(after), self.secrets));
-        report::diff(part.path, &old, &new, self.secrets, diff);
-    }
-
     /// Removes the temporary files of killed runs from a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -181,8 +163,34 @@ impl Fixer {
     }
 }
 
+/// Adds the diff between a text and its fixed text, which is given with its bytes in the encoding of the file; the file
+/// has one path before and another after. If the file is UTF-8, the diff is of its bytes: a byte order mark belongs to the
+/// first line, as tools that apply the diff expect.
+pub(super) fn show(
+    paths: [&Path; 2],
+    config: &FileConfig,
+    part: &Part<'_>,
+    (text, encoded): (&[u8], &[u8]),
+    secrets: Secrets,
+    diff: &mut Vec<u8>,
+) {
+    let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
+    let side = |text: &'_ [u8]| -> Vec<Span> {
+        let options = config.engine.reading(part.format, text);
+        read(part.format, text, options).found.iter().flat_map(passwords).collect()
+    };
+    let (before, after) = (side(part.text), side(text));
+    let (old, new, by) = match part.bytes.filter(|_| marked) {
+        Some(bytes) => (bytes, encoded, encoded.len() - text.len()),
+        None => (part.text, text, 0),
+    };
+    let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
+    let (old, new) = (Side::new(old, moved(before), secrets), Side::new(new, moved(after), secrets));
+    diff_renamed(paths, &old, &new, secrets, diff);
+}
+
 /// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
-fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
     if config.has_errors {
         return Err("its configuration has an error and may exclude it (correct the configuration)".to_owned());
     }

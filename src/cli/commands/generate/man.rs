@@ -97,7 +97,7 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     }
     section("EXIT STATUS", &after.status, out)?;
     let reads_files = command.get_arguments().any(|arg| arg.get_id() == "config");
-    let is_program = command.has_subcommands() && !command.get_name().contains("generate");
+    let is_program = command.get_name() == "urlint";
     if reads_files || is_program {
         entries("ENVIRONMENT", ENVIRONMENT, out)?;
         entries("FILES", FILES, out)?;

@@ -7,6 +7,8 @@ pub(super) const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 /// The bytes that end the name of a tag.
 pub(super) const TAG_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>"));
 /// The bytes that end the name of an attribute.
+/// The bytes that end the value of an attribute, if no quotes are around it.
+const UNQUOTED_END: Class = WHITE_SPACE.or(Class::of(b">"));
 pub(super) const ATTRIBUTE_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>="));
 
 /// The first place from `at` on whose byte is not in `class`.
@@ -19,6 +21,15 @@ pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
 #[inline]
 pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
     text[at..].iter().position(|&byte| class.has(byte)).map_or(text.len(), |skipped| at + skipped)
+}
+
+/// The end of a value without quotes that starts at `at`. The name of a piece of PHP in the page is a part of it.
+pub(super) fn unquoted_end(text: &[u8], at: usize) -> usize {
+    let mut end = skip_until(text, at, UNQUOTED_END);
+    while text[at..end].ends_with(b"<?php?") && text.get(end) == Some(&b'>') {
+        end = skip_until(text, end + 1, UNQUOTED_END);
+    }
+    end
 }
 
 /// The end of the tag's name that starts at `start`.

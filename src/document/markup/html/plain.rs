@@ -1,9 +1,8 @@
 //! Tags of the usual form, skipped without a look at their attributes.
 
-use super::byte_runs::{TAG_NAME_END, WHITE_SPACE, name_end, short_name, skip_until};
+use super::byte_runs::{TAG_NAME_END, WHITE_SPACE, name_end, short_name, unquoted_end};
 use super::element::Element;
 use super::token::{Tag, Tokens};
-use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// The longest name of such a tag: no common tag has a longer one.
@@ -95,7 +94,7 @@ impl Tokens<'_> {
                         }
                         _ if WHITE_SPACE.has(after) => return None,
                         _ => {
-                            cursor = skip_until(text, stop + 1, WHITE_SPACE.or(Class::of(b">")));
+                            cursor = unquoted_end(text, stop + 1);
                             // a solidus before this one belongs to the value
                             if *text.get(cursor)? == b'>' {
                                 return (cursor < limit).then_some((cursor, false));
@@ -112,6 +111,7 @@ impl Tokens<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::byte_runs::skip_until;
     use super::*;
 
     #[test]

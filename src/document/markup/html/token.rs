@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memmem};
 
-use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until};
+use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until, unquoted_end};
 use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
@@ -199,7 +199,7 @@ impl<'x> Tokens<'x> {
                     value
                 }
                 _ => {
-                    let value = Span::new(cursor, skip_until(text, cursor, WHITE_SPACE.or(Class::of(b">"))));
+                    let value = Span::new(cursor, unquoted_end(text, cursor));
                     cursor = value.end;
                     value
                 }

@@ -9,6 +9,7 @@ use crate::lint::{
     checks, rules,
 };
 use crate::scan::{Context, Form, TargetKind};
+use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
@@ -39,6 +40,7 @@ pub(super) fn named(list: &str) -> Value {
         "ways of reporting" => Reporting::NAMED.map(|(name, _)| name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
+        "models of sites" => SiteChoice::names().into_iter().filter(|name| !["auto", "none"].contains(name)).collect(),
         "byte classes" => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),
         "checks" => checks().collect(),
         "rules and groups" => {

@@ -46,6 +46,7 @@ const fn shape(what: SchemaName) -> Shape {
         SchemaName::Schemes => Shape::Records(&["scheme"]),
         SchemaName::Rules => Shape::Records(&["rule"]),
         SchemaName::Explain => Shape::Records(&["rule", "group", "preset"]),
+        SchemaName::Site => Shape::Records(&["site"]),
     }
 }
 

@@ -1,0 +1,107 @@
+//! `urlint mv`: moves a file or folder, or renames a heading, and rewrites the references.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `names` | what moves, from OLD and NEW |
+//! | `task` | the new text of one document |
+//! | `mentions` | places that name the file, but are no references |
+//! | `movers` | the repository before and after |
+//! | `event` | what is said of a document |
+//! | `collected` | what is said of all |
+//! | `written` | writes the documents, and moves the file |
+//! | `report` | prints what was done |
+
+mod collected;
+mod event;
+mod mentions;
+mod movers;
+mod names;
+mod report;
+mod task;
+mod written;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use crate::cli::args::MvArgs;
+use crate::cli::config::Configs;
+use crate::cli::output::files::OutputFiles;
+use crate::cli::output::{Status, written as printed};
+use crate::cli::pipeline;
+use crate::cli::plan::MvPlan;
+use crate::cli::repository::{DiskFiles, Repositories};
+use crate::document::Format;
+use crate::lint::Options;
+use crate::site::Rename;
+use collected::Collected;
+use movers::Movers;
+use names::Names;
+use task::MvTask;
+
+/// Runs the command.
+pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
+    let mut plan = MvPlan::new(args)?;
+    let configs = Arc::new(Configs::with_only(&args.common, &Options::default())?);
+    let repositories = Repositories::new(&configs);
+    let names = Names::of(&plan.old, &plan.new, &repositories)?;
+    if plan.reads_all {
+        plan.inputs.paths = vec![names.shown_root(configs.here())];
+    }
+    if let Names { rename: Rename::Path { .. }, old, .. } = &names {
+        // it may be none of those that are read
+        plan.inputs.paths.push(old.clone());
+    }
+    let disk = Arc::new(DiskFiles::new(names.root.clone()));
+    let rename = names.checked(&repositories)?;
+    let collect = |texts: HashMap<String, Arc<[u8]>>| -> anyhow::Result<(Status, Collected)> {
+        let movers = Movers::new(&names.root, &disk, &rename, texts);
+        let task = MvTask::new(&configs, &repositories, &names, &rename, &movers, plan.secrets, plan.is_dry);
+        let mover = movers.of(&configs.of(&names.old).sites);
+        let mut collected = Collected::new(mover.left_site());
+        let end = pipeline::run(&plan.inputs, &configs, &task, &mut collected, OutputFiles::standard_output())?;
+        Ok((end.status, collected))
+    };
+    let (mut status, mut collected) = collect(HashMap::new())?;
+    // tables of contents say which files become pages, so that all is judged by their new text
+    let tables = collected.tables_of_contents();
+    if status != Status::Error && !tables.is_empty() {
+        (status, collected) = collect(tables)?;
+    }
+    if status == Status::Error {
+        bail!("nothing was changed, since not everything could be read (see above)");
+    }
+    refuse_unread(&names, &collected)?;
+    let written = if plan.is_dry { Ok(()) } else { written::write(&names, &collected) };
+    let status = printed(report::print(&plan, &names, &rename, &collected, written.is_ok()))?;
+    written.map(|()| status)
+}
+
+/// Refuses to move a document whose references were not read.
+fn refuse_unread(names: &Names, collected: &Collected) -> anyhow::Result<()> {
+    let old = &names.old;
+    let is_document = Format::is_named(&old.to_string_lossy()) && old.is_file();
+    if is_document && !collected.has_read(&names.old_inner) {
+        bail!(
+            "{}: not moved, since its references could not be read (it is binary, too large, or in another encoding: \
+            --max-document-size, --encoding)",
+            shown(old)
+        );
+    }
+    Ok(())
+}
+
+/// A path in messages.
+fn shown(path: &std::path::Path) -> String {
+    crate::report::file_name(path, crate::report::Secrets::Hidden).into_owned()
+}
+
+/// A path relative to a directory, with `..` where it is not below it.
+fn relative(here: &std::path::Path, path: &std::path::Path) -> PathBuf {
+    let common = here.components().zip(path.components()).take_while(|(one, other)| one == other).count();
+    let up = here.components().skip(common).map(|_| std::path::Component::ParentDir);
+    let relative: PathBuf = up.chain(path.components().skip(common)).collect();
+    if relative.as_os_str().is_empty() { PathBuf::from(".") } else { relative }
+}

@@ -1,0 +1,48 @@
+//! The repository before and after, as the configuration of each document says that its references are resolved.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use crate::cli::config::Sites;
+use crate::cli::repository::{DiskFiles, MovedFiles};
+use crate::site::{Mover, References, Rename};
+
+/// The repository before and after, for each configuration of references.
+pub(super) struct Movers<'m> {
+    root: &'m Path,
+    disk: &'m Arc<DiskFiles>,
+    rename: &'m Rename,
+    /// New texts by their paths in the repository.
+    texts: HashMap<String, Arc<[u8]>>,
+    known: RwLock<HashMap<String, Arc<Mover<'m>>>>,
+}
+
+impl<'m> Movers<'m> {
+    pub(super) fn new(
+        root: &'m Path,
+        disk: &'m Arc<DiskFiles>,
+        rename: &'m Rename,
+        texts: HashMap<String, Arc<[u8]>>,
+    ) -> Self {
+        Self { root, disk, rename, texts, known: RwLock::default() }
+    }
+
+    /// The repository as a configuration says.
+    pub(super) fn of(&self, sites: &Sites) -> Arc<Mover<'m>> {
+        let key = sites.key();
+        if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Arc::clone(known);
+        }
+        let ends = match self.rename {
+            Rename::Path { old, new } => (&**old, &**new),
+            Rename::Anchor { .. } => ("", ""),
+        };
+        let settings = || sites.settings(self.root);
+        let before = References::new(Arc::clone(self.disk)).with_settings(settings());
+        let moved = MovedFiles::new(Arc::clone(self.disk), ends, self.texts.clone());
+        let after = References::new(moved).with_settings(settings());
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(key).or_insert_with(|| Arc::new(Mover::new(before, after, self.rename))))
+    }
+}

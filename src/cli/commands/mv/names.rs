@@ -1,0 +1,167 @@
+//! What moves, and where to, from OLD and NEW.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use super::{relative, shown};
+use crate::cli::repository::Repositories;
+use crate::document::Format;
+use crate::site::{Rename, with_new_id};
+
+/// What moves, and where to.
+pub(super) struct Names {
+    /// The root of the repository, an absolute path.
+    pub(super) root: PathBuf,
+    /// The file or folder, and its path afterwards, from the current directory.
+    pub(super) old: PathBuf,
+    pub(super) new: PathBuf,
+    /// The path before in the repository.
+    pub(super) old_inner: String,
+    pub(super) rename: Rename,
+}
+
+impl Names {
+    /// What OLD and NEW name.
+    pub(super) fn of(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+        match old.split_once('#').filter(|_| fs::symlink_metadata(old).is_err()) {
+            Some((file, fragment)) => Self::of_anchor(file, fragment, new, repositories),
+            None => Self::of_path(old, new, repositories),
+        }
+    }
+
+    fn of_path(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+        let old_path = PathBuf::from(old);
+        let Ok(metadata) = fs::symlink_metadata(&old_path) else { bail!("{old}: {}", missing(new)) };
+        if metadata.is_symlink() {
+            bail!("{old}: a symbolic link (move the file that it leads to)");
+        }
+        if !metadata.is_file() && !metadata.is_dir() {
+            bail!("{old}: neither a file nor a folder");
+        }
+        if fs::symlink_metadata(old_path.join(".git")).is_ok() {
+            bail!("{old}: the root of a repository (name a file or folder in it)");
+        }
+        let Some((root, old_inner)) = repositories.place(&old_path).filter(|(_, inner)| !inner.is_empty()) else {
+            bail!("{old}: not inside of a repository (name a file or folder in one)");
+        };
+        let mut new_path = PathBuf::from(new);
+        if new.ends_with('/') || new_path.is_dir() {
+            new_path.push(old_path.file_name().unwrap_or_default());
+        }
+        let new = shown(&new_path);
+        if fs::symlink_metadata(&new_path).is_ok() && !is_respelled(&old_path, &new_path) {
+            bail!("{new}: exists already (nothing is replaced; remove it, or give another name)");
+        }
+        let place = repositories.place(&new_path).filter(|(new_root, _)| *new_root == root);
+        let Some((_, new_inner)) = place.filter(|_| is_within(&new_path, &root)) else {
+            bail!("{new}: outside of the repository {} (files move within it)", shown(&root));
+        };
+        if [&old_inner, &new_inner].iter().any(|path| path.split('/').any(|name| name == ".git")) {
+            bail!("{old}: what is in .git belongs to git");
+        }
+        if new_inner.strip_prefix(&old_inner).is_some_and(|rest| rest.starts_with('/')) {
+            bail!("{new}: inside of {old} itself (give a folder outside of it)");
+        }
+        let rename = Rename::Path { old: old_inner.clone(), new: new_inner };
+        Ok(Self { root, old: old_path, new: new_path, old_inner, rename })
+    }
+
+    fn of_anchor(file: &str, old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+        if !Path::new(file).is_file() {
+            bail!("{file}: no such file");
+        }
+        let place = repositories.place(Path::new(file));
+        let Some((root, inner)) = place else { bail!("{file}: not inside of a repository (name a file in one)") };
+        let Some((new_file, new_name)) = new.split_once('#') else {
+            bail!("{new}: no heading (OLD names one, so give NEW as {file}#new)");
+        };
+        let is_same =
+            new_file.is_empty() || repositories.place(Path::new(new_file)).is_some_and(|(_, path)| path == inner);
+        if !is_same {
+            bail!("{new}: another file than {file} (a heading gets another name in its own file)");
+        }
+        if old.is_empty() || new_name.is_empty() || new_name.contains(char::is_whitespace) {
+            bail!("{new}: not the name of a heading (give both as {file}#name)");
+        }
+        if old == new_name {
+            bail!("{new}: the same as before");
+        }
+        let rename =
+            Rename::Anchor { file: inner.clone(), old: old.to_owned(), new: new_name.to_owned(), with_labels: false };
+        let path = PathBuf::from(file);
+        Ok(Self { root, old: path.clone(), new: path, old_inner: inner, rename })
+    }
+
+    /// What gets another name, with labels if it is one. Of a heading, the old or the new name must be there.
+    pub(super) fn checked(&self, repositories: &Repositories) -> anyhow::Result<Rename> {
+        let Rename::Anchor { file, old, new, .. } = &self.rename else { return Ok(self.rename.clone()) };
+        let repository = repositories.of(&self.old).map(|(repository, _)| repository);
+        let Some(references) = repository else { return Ok(self.rename.clone()) };
+        let Some(is_old) = references.anchor(file, old) else {
+            bail!("{}: not a document with headings", shown(&self.old));
+        };
+        let text = references.read(file);
+        let format = text.as_deref().map(|text| Format::of(file, text));
+        let id = text.as_deref().zip(format).and_then(|(text, format)| with_new_id(format, text, old, new));
+        // not every renderer reads `{#id}`, but whoever wrote it means it
+        let is_new = id.is_some() || references.anchor(file, new).is_some_and(|anchor| anchor.is_ok());
+        if let Err(nearest) = is_old.as_ref().map_err(Clone::clone)
+            && !is_new
+        {
+            let tip = nearest.map_or_else(String::new, |nearest| format!(" (did you mean #{nearest}?)"));
+            bail!("{}: has neither #{old} nor #{new}{tip}", shown(&self.old));
+        }
+        if id.is_none() && !is_new {
+            bail!(
+                "{}: the title of a heading makes #{old} (give it one that makes #{new}, then run again)",
+                shown(&self.old)
+            );
+        }
+        let with_labels = id.is_some_and(|id| id.is_label);
+        Ok(Rename::Anchor { file: file.clone(), old: old.clone(), new: new.clone(), with_labels })
+    }
+
+    /// The root of the repository as it is shown from a directory.
+    pub(super) fn shown_root(&self, here: &Path) -> PathBuf {
+        let here = fs::canonicalize(here).unwrap_or_else(|_| here.to_owned());
+        relative(&here, &self.root)
+    }
+
+    /// The path of a file afterwards, from the current directory; `None` if it does not move.
+    pub(super) fn path_after(&self, path: &Path, inner: &str) -> Option<PathBuf> {
+        let Rename::Path { old, .. } = &self.rename else { return None };
+        let rest = inner.strip_prefix(&**old)?;
+        match rest.strip_prefix('/') {
+            Some(rest) => Some(self.new.join(rest)),
+            None if rest.is_empty() => Some(self.new.clone()),
+            None => None,
+        }
+        .filter(|new| new != path)
+    }
+}
+
+/// Why a path that does not exist cannot be moved.
+fn missing(new: &str) -> &'static str {
+    if Path::new(new).exists() {
+        "no such file or folder, but NEW exists (if it was moved already: move it back, then run again)"
+    } else {
+        "no such file or folder"
+    }
+}
+
+/// Whether two different names are of the same file, on a file system that ignores their case.
+pub(super) fn is_respelled(old: &Path, new: &Path) -> bool {
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    old.file_name() != new.file_name() && real(old).is_some_and(|old| real(new) == Some(old))
+}
+
+/// Whether the nearest folder of a path that exists is in the repository, links followed.
+fn is_within(path: &Path, root: &Path) -> bool {
+    let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+    let mut folders =
+        path.ancestors().skip(1).map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let real = folders.find_map(|folder| fs::canonicalize(folder).ok());
+    real.is_some_and(|real| real.starts_with(&root))
+}

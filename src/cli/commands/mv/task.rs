@@ -1,0 +1,170 @@
+//! The new text of one document: its references rewritten, and what is left.
+
+use super::event::{Document, Event, LeftReference, Why};
+use super::mentions::Mentions;
+use super::movers::Movers;
+use super::names::Names;
+use crate::cli::commands::fix_files::{encoded, show};
+use crate::cli::config::{Configs, FileConfig};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Whole};
+use crate::cli::repository::Repositories;
+use crate::fix::{Respelled, Respelling, references, respell};
+use crate::lint::DocumentKinds;
+use crate::report::{Secrets, passwords};
+use crate::scan::Found;
+use crate::secrets::mask;
+use crate::site::{NewReference, Rename, is_for_readers, with_new_id};
+use crate::text::Span;
+
+/// The work for each text.
+pub(super) struct MvTask<'m> {
+    configs: &'m Configs,
+    repositories: &'m Repositories,
+    names: &'m Names,
+    rename: &'m Rename,
+    movers: &'m Movers<'m>,
+    mentions: Option<Mentions>,
+    secrets: Secrets,
+    shows_diff: bool,
+}
+
+impl<'m> MvTask<'m> {
+    pub(super) fn new(
+        configs: &'m Configs,
+        repositories: &'m Repositories,
+        names: &'m Names,
+        rename: &'m Rename,
+        movers: &'m Movers<'m>,
+        secrets: Secrets,
+        shows_diff: bool,
+    ) -> Self {
+        let mentions = match rename {
+            Rename::Path { old, .. } => {
+                let of_site = movers.of(&configs.of(&names.old).sites).names_on_site(old);
+                Some(Mentions::new(old, of_site))
+            }
+            Rename::Anchor { .. } => None,
+        };
+        Self { configs, repositories, names, rename, movers, mentions, secrets, shows_diff }
+    }
+
+    /// What becomes of a text; `inner` is its path in the repository.
+    fn document(&self, config: &FileConfig, part: &Part<'_>, bytes: &[u8], inner: &str) -> Option<Document> {
+        let mut left: Vec<(Span, Why)> = Vec::new();
+        let found = references(part.format, part.text).unwrap_or_else(|| {
+            left.push((Span::new(0, 0), Why::TooMany));
+            Vec::new()
+        });
+        let mut respellings = Vec::new();
+        let mover = self.movers.of(&config.sites);
+        for (number, new) in mover.references(inner, part.format, part.text, &found) {
+            let url = found[number].span();
+            match new {
+                NewReference::Same => {}
+                NewReference::Respelled(texts) => respellings.push(Respelling { url, texts }),
+                NewReference::Unknown(path) => left.push((url, Why::NoSpelling(path))),
+                NewReference::Unresolved => left.push((url, Why::Unresolved)),
+            }
+        }
+        let mut references = respellings.len();
+        let kinds = config.kinds.of(part.path);
+        let kinds = DocumentKinds::new(kinds.provenance(), part.format, part.text);
+        let mut text = part.text.to_owned();
+        if !respellings.is_empty() {
+            let respelled: Respelled = respell(&config.engine, &kinds, &found, &respellings);
+            references -= respelled.left.len();
+            left.extend(respelled.left.into_iter().map(|(number, why)| (respellings[number].url, Why::Document(why))));
+            text = respelled.text;
+        }
+        let mut navigation = Vec::new();
+        if let Some((new, spans)) = mover.navigation(inner, &text).filter(|_| text == part.text) {
+            references += spans.len();
+            (text, navigation) = (new, spans);
+        }
+        let mut id = None;
+        if let Rename::Anchor { file, old, new, .. } = self.rename
+            && file == inner
+            && let Some(changed) = with_new_id(part.format, &text, old, new)
+        {
+            let place = with_new_id(part.format, part.text, old, new).map_or(0, |changed| changed.place);
+            id = Some(part.positions().at(place));
+            text = changed.text;
+        }
+        if let Some(mentions) = &self.mentions {
+            let mentioned = mentions.of(inner, part.text).into_iter();
+            let is_reference = |span: &Span| {
+                let all = found.iter().map(Found::span).chain(navigation.iter().copied());
+                all.into_iter().any(|other| other.intersection(*span).is_some())
+            };
+            let others = mentioned.filter(|span| !is_for_readers(part.format) && !is_reference(span));
+            left.extend(others.map(|span| (span, Why::Mention)));
+        }
+        if left.is_empty() && text == part.text {
+            return None;
+        }
+        left.sort_by_key(|(span, _)| span.start);
+        let hidden: Vec<Span> = found.iter().flat_map(passwords).collect();
+        let mut positions = part.positions();
+        let left = left.into_iter().map(|(span, why)| {
+            let shown = match self.secrets {
+                Secrets::Hidden => mask(part.text, span, &hidden),
+                Secrets::Shown => part.text[span.range()].into(),
+            };
+            LeftReference { place: positions.at(span.start), text: String::from_utf8_lossy(&shown).into_owned(), why }
+        });
+        let mut document = Document {
+            path: part.path.to_owned(),
+            inner: inner.to_owned(),
+            before: bytes.to_owned(),
+            after: bytes.to_owned(),
+            diff: Vec::new(),
+            references: references as u64,
+            id,
+            left: left.collect(),
+            refused: None,
+            text: Vec::new(),
+        };
+        if text != part.text {
+            match encoded(config, part, bytes, &text) {
+                Ok(after) => document.after = after,
+                Err(why) => document.refused = Some(why),
+            }
+            if self.shows_diff && document.refused.is_none() {
+                let new = self.names.path_after(part.path, inner);
+                let paths = [part.path, new.as_deref().unwrap_or(part.path)];
+                show(paths, config, part, (&text, &document.after), self.secrets, &mut document.diff);
+            }
+            document.text = text;
+        }
+        Some(document)
+    }
+}
+
+impl Task for MvTask<'_> {
+    type Output = Vec<Event>;
+
+    fn whole(&self) -> Whole {
+        Whole::Files
+    }
+
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let Some(bytes) = part.bytes.filter(|_| part.is_whole() && part.binary.is_none()) else {
+            return ChunkEdges::default();
+        };
+        let Some((root, inner)) = self.repositories.place(part.inner) else { return ChunkEdges::default() };
+        if root != self.names.root {
+            return ChunkEdges::default();
+        }
+        let document = part.with_config(self.configs, |config| self.document(config, part, bytes, &inner));
+        out.put(|events| {
+            let held = document.as_ref().map_or(0, |document| {
+                document.before.len() + document.after.len() + document.text.len() + document.diff.len()
+            });
+            let held = held + inner.len();
+            events.push(Event::Read(inner));
+            events.extend(document.map(|document| Event::Document(Box::new(document))));
+            size_of::<[Event; 2]>() + held
+        });
+        ChunkEdges::default()
+    }
+}

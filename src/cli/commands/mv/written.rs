@@ -1,0 +1,69 @@
+//! Writes the documents, then moves the file or folder. Where a document cannot be written, nothing moves.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail};
+
+use super::collected::Collected;
+use super::event::Document;
+use super::names::{Names, is_respelled};
+use super::shown;
+use crate::cli::output::files::{Original, Within, clear};
+use crate::site::Rename;
+
+/// Writes all documents that change, those that move last, and moves the file or folder.
+pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> {
+    let refused = collected.documents.iter().find_map(|document| Some((document, document.refused.as_ref()?)));
+    if let Some((document, why)) = refused {
+        bail!("{}: {why}; nothing was changed", shown(&document.path));
+    }
+    let moves = matches!(names.rename, Rename::Path { .. });
+    let folder = names.new.parent().filter(|folder| moves && !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).with_context(|| format!("{}: cannot be created", shown(folder)))?;
+    }
+    let within = Within::Named(vec![fs::canonicalize(&names.root)?]);
+    let is_moved = |document: &&Document| names.path_after(&document.path, &document.inner).is_some();
+    let (moved, others): (Vec<&Document>, Vec<&Document>) =
+        collected.documents.iter().filter(|document| document.before != document.after).partition(is_moved);
+    let count = others.len();
+    for (written, document) in others.into_iter().enumerate() {
+        let rest = if moves { "; nothing was moved" } else { "" };
+        replace(document, &document.path, &within, || format!("{rest} ({written} files were rewritten before)"))?;
+    }
+    // what moves has its old references until all others are written, so that the command can run again. A file alone
+    // has them until it is at its new path: it is there with the old ones or the new ones.
+    if moves && names.old.is_file() {
+        rename(&names.old, &names.new)?;
+        moved.into_iter().try_for_each(|document| {
+            let why = || format!("; move it back to {} and run again", shown(&names.old));
+            replace(document, &names.new, &within, why)
+        })
+    } else {
+        for (written, document) in moved.into_iter().enumerate() {
+            let why = || format!("; nothing was moved ({} files were rewritten before)", count + written);
+            replace(document, &document.path, &within, why)?;
+        }
+        if moves { rename(&names.old, &names.new) } else { Ok(()) }
+    }
+}
+
+/// Replaces a document, which is at this path, if it has not changed.
+fn replace(document: &Document, path: &Path, within: &Within, rest: impl Fn() -> String) -> anyhow::Result<()> {
+    let replaced = Original::new(path, &document.before, within).and_then(|original| {
+        clear(original.directory());
+        original.replace(&document.after)
+    });
+    replaced.map_err(|why| anyhow!("{}: not rewritten: {}{}", shown(path), why.describe(), rest()))
+}
+
+/// Moves a file or folder to a path where nothing is.
+fn rename(old: &Path, new: &Path) -> anyhow::Result<()> {
+    if fs::symlink_metadata(new).is_ok() && !is_respelled(old, new) {
+        bail!("{}: appeared meanwhile; {} was not moved, but its references were rewritten", shown(new), shown(old));
+    }
+    fs::rename(old, new).with_context(|| {
+        format!("{} cannot be moved to {} (its references were rewritten: move it by hand)", shown(old), shown(new))
+    })
+}

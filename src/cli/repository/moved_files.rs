@@ -1,0 +1,117 @@
+//! The files of a repository as they are after a file or folder gets another path.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::disk_files::DiskFiles;
+use crate::site::{Entry, Files, Folder};
+
+/// The files of a repository after a move, with the new texts of some.
+pub(in crate::cli) struct MovedFiles {
+    disk: Arc<DiskFiles>,
+    /// The path of the file or folder that moves, before and after; the same if nothing moves.
+    old: String,
+    new: String,
+    /// New texts by the paths before.
+    texts: HashMap<String, Arc<[u8]>>,
+}
+
+impl MovedFiles {
+    /// The files of `disk`, of which `old` is at `new`, with these texts by their paths before.
+    pub(in crate::cli) fn new(
+        disk: Arc<DiskFiles>,
+        (old, new): (&str, &str),
+        texts: HashMap<String, Arc<[u8]>>,
+    ) -> Self {
+        Self { disk, old: old.to_owned(), new: new.to_owned(), texts }
+    }
+
+    /// The path before of a path after; `None` if nothing is there.
+    fn before(&self, path: &str) -> Option<String> {
+        if let Some(rest) = inside(path, &self.new) {
+            return Some([&*self.old, rest].concat());
+        }
+        (inside(path, &self.old).is_none()).then(|| path.to_owned())
+    }
+
+    /// What is moved.
+    fn entry(&self) -> Option<Entry> {
+        let (folder, name) = self.old.rsplit_once('/').unwrap_or(("", &self.old));
+        self.disk.folder(folder)?.get(name)
+    }
+}
+
+/// What is after a path in one that is the same or below it.
+fn inside<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
+    path.strip_prefix(folder).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The name in a folder that leads to a path below it: `b` of `a/b/c` in `a`.
+fn name_in<'p>(path: &'p str, folder: &str) -> Option<(&'p str, bool)> {
+    let rest = if folder.is_empty() { path } else { path.strip_prefix(folder)?.strip_prefix('/')? };
+    Some(rest.split_once('/').map_or((rest, true), |(name, _)| (name, false)))
+}
+
+impl Files for MovedFiles {
+    fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        let before = self.disk.folder(&self.before(path)?);
+        if self.old == self.new || inside(path, &self.new).is_some() {
+            return before;
+        }
+        let removed = name_in(&self.old, path).filter(|(_, is_last)| *is_last).map(|(name, _)| name);
+        let added = name_in(&self.new, path);
+        if removed.is_none() && added.is_none() {
+            return before;
+        }
+        let entries = before.iter().flat_map(|folder| folder.iter());
+        let mut entries: Vec<(&str, Entry)> = entries.filter(|(name, _)| Some(*name) != removed).collect();
+        if let Some((name, is_last)) = added.filter(|(name, _)| entries.iter().all(|(own, _)| own != name)) {
+            entries.push((name, if is_last { self.entry()? } else { Entry::Folder }));
+        }
+        Some(Arc::new(entries.into_iter().collect()))
+    }
+
+    fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        let before = self.before(path)?;
+        self.texts.get(&before).cloned().or_else(|| self.disk.read(&before))
+    }
+
+    fn is_ignored(&self, path: &str) -> bool {
+        self.disk.is_ignored(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_moved_file_is_at_its_new_path() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::create_dir(directory.path().join("a")).expect("a directory");
+        fs::write(directory.path().join("a/b.md"), "b").expect("it is written");
+        fs::write(directory.path().join("c.md"), "c").expect("it is written");
+        let root = fs::canonicalize(directory.path()).expect("it is there");
+        let disk = Arc::new(DiskFiles::new(root));
+        let names = |files: &MovedFiles, path: &str| {
+            let folder = files.folder(path)?;
+            Some(folder.iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>().join(" "))
+        };
+        let text = |files: &MovedFiles, path: &str| files.read(path).map(|text| String::from_utf8_lossy(&text).into());
+        let file = MovedFiles::new(Arc::clone(&disk), ("a/b.md", "x/y/d.md"), HashMap::new());
+        assert_eq!(names(&file, "").as_deref(), Some("a c.md x"));
+        assert_eq!(names(&file, "a").as_deref(), Some(""));
+        assert_eq!(names(&file, "x").as_deref(), Some("y"));
+        assert_eq!(names(&file, "x/y").as_deref(), Some("d.md"));
+        assert_eq!(text(&file, "x/y/d.md"), Some("b".to_owned()));
+        assert_eq!(text(&file, "a/b.md"), None);
+        let texts = HashMap::from([("a/b.md".to_owned(), Arc::from(&b"new"[..]))]);
+        let folder = MovedFiles::new(disk, ("a", "z"), texts);
+        assert_eq!(names(&folder, "").as_deref(), Some("c.md z"));
+        assert_eq!(names(&folder, "z").as_deref(), Some("b.md"));
+        assert_eq!(names(&folder, "a"), None);
+        assert_eq!(text(&folder, "z/b.md"), Some("new".to_owned()));
+    }
+}

@@ -1,0 +1,219 @@
+//! Writes references of a document in other ways, and keeps those after which it has exactly the intended references.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::budget::Budget;
+use super::pass::{Before, NAMES, round};
+use super::{FixCandidate, Left, MOST_URLS};
+use crate::document::{Format, read_bounded};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
+use crate::scan::{Context, Found};
+use crate::text::Span;
+
+/// A reference to write in another way.
+#[derive(Clone, Debug)]
+pub(crate) struct Respelling {
+    /// Where it is in the document.
+    pub(crate) url: Span,
+    /// Its new text as it is read: the ways in which it may be written, the best first.
+    pub(crate) texts: Vec<String>,
+}
+
+/// A document after it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Respelled {
+    pub(crate) text: Vec<u8>,
+    /// The number of each reference that is left as it is, with the reason.
+    pub(crate) left: Vec<(usize, Left)>,
+}
+
+/// The references and URLs of a document, as [`respell`] counts them; `None` if there are too many to change any.
+pub(crate) fn references(format: Format, text: &[u8]) -> Option<Vec<Found<'_>>> {
+    let found = read_bounded(format, text, NAMES)?.found;
+    (found.len() <= MOST_URLS).then_some(found)
+}
+
+/// Writes references in other ways; `found` are all of the document.
+pub(crate) fn respell(
+    engine: &Engine,
+    kinds: &DocumentKinds<'_>,
+    found: &[Found<'_>],
+    respellings: &[Respelling],
+) -> Respelled {
+    let Source { format, text } = kinds.source();
+    let kept = format.kept(text);
+    let before = Before::with_names(engine, kinds, found);
+    let mut budget = Budget::of(text.len());
+    let mut left = Vec::new();
+    let mut waiting: Vec<Waiting> = Vec::new();
+    for (number, respelling) in respellings.iter().enumerate() {
+        let at = found.binary_search_by_key(&respelling.url.start, |found| found.span().start);
+        match at.ok().map(|at| &found[at]) {
+            Some(found) if kept.has(text, respelling.url, found.context) => left.push((number, Left::Kept)),
+            Some(found) => {
+                let fixes = respelling.texts.iter().flat_map(|text| fixes(format, found, text)).collect::<Vec<_>>();
+                match fixes.is_empty() {
+                    true => left.push((number, Left::Spelled)),
+                    false => waiting.push(Waiting { number, url: respelling.url, fixes, at: 0 }),
+                }
+            }
+            None => left.push((number, Left::Effect)),
+        }
+    }
+    waiting.sort_by_key(|one| one.url.start);
+    let mut edits: Vec<Edit> = Vec::new();
+    while !waiting.is_empty() {
+        let candidates: Vec<FixCandidate<'_>> = waiting.iter().map(Waiting::candidate).collect();
+        let outcome = round(&before, &candidates, &mut budget);
+        edits.extend(outcome.edits);
+        let (applied, dropped): (HashSet<usize>, HashSet<usize>) =
+            (outcome.kept.into_iter().collect(), outcome.dropped.into_iter().collect());
+        let is_stuck = applied.is_empty() && dropped.is_empty();
+        let mut next = Vec::new();
+        for (number, mut one) in waiting.into_iter().enumerate() {
+            if applied.contains(&number) {
+                continue;
+            }
+            one.at += usize::from(dropped.contains(&number));
+            if is_stuck || one.at == one.fixes.len() {
+                left.push((one.number, Left::Effect));
+            } else {
+                next.push(one);
+            }
+        }
+        waiting = next;
+    }
+    edits.sort();
+    left.sort_by_key(|(number, _)| *number);
+    Respelled { text: edited(text, &edits), left }
+}
+
+/// A reference that is not written yet.
+struct Waiting {
+    number: usize,
+    url: Span,
+    /// The ways to write it, and the one that is tried next.
+    fixes: Vec<Fix>,
+    at: usize,
+}
+
+impl Waiting {
+    fn candidate(&self) -> FixCandidate<'_> {
+        FixCandidate { fix: &self.fixes[self.at], severity: Severity::Info, url: Some(self.url) }
+    }
+}
+
+/// The ways in which a format may write a new text of a reference: with its escapes, and as the text is.
+fn fixes(format: Format, found: &Found<'_>, new: &str) -> Vec<Fix> {
+    let (span, part) = difference(&found.text, new);
+    let Some(source) = found.map.contiguous(span) else { return Vec::new() };
+    let escaped = written(format, found.context, part);
+    let texts = [escaped, Some(Cow::Borrowed(part))].into_iter().flatten();
+    let mut fixes: Vec<Fix> = Vec::new();
+    for text in texts {
+        let edits = vec![Edit::new(source, text)];
+        if fixes.iter().all(|fix| fix.edits != edits) {
+            let changes = vec![Edit::new(span, part)];
+            fixes.push(Fix { applicability: Applicability::Unsafe, edits, changes });
+        }
+    }
+    fixes
+}
+
+/// The text as a format writes it, but for letters beyond US-ASCII and spaces, which need no escapes.
+fn written(format: Format, context: Context, text: &str) -> Option<Cow<'_, str>> {
+    let is_plain = |c: char| !c.is_ascii() || c == ' ';
+    if !text.contains(is_plain) {
+        return format.written(context, text);
+    }
+    let mut written = String::new();
+    for part in text.split_inclusive(is_plain) {
+        let (part, last) = match part.chars().next_back().filter(|c| is_plain(*c)) {
+            Some(c) => part.split_at(part.len() - c.len_utf8()),
+            None => (part, ""),
+        };
+        written.push_str(&format.written(context, part)?);
+        written.push_str(last);
+    }
+    Some(Cow::Owned(written))
+}
+
+/// The part of a text that another one has otherwise, in whole names between `/`, `#` and `?`, and the new part.
+fn difference<'n>(old: &str, new: &'n str) -> (Span, &'n str) {
+    const ENDS: [char; 3] = ['/', '#', '?'];
+    let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
+    let start = old[..old.floor_boundary(same)].rfind(ENDS).map_or(0, |at| at + 1);
+    let (old_rest, new_rest) = (&old.as_bytes()[start..], &new.as_bytes()[start..]);
+    let same = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(old, new)| old == new).count();
+    // the part that is replaced is never empty
+    let tail = &old[old.ceil_boundary(old.len() - same)..];
+    let tail = tail.find(ENDS).map_or("", |at| &tail[at..]);
+    (Span::new(start, old.len() - tail.len()), &new[start..new.len() - tail.len()])
+}
+
+/// Places between characters.
+trait Boundaries {
+    /// The last one at or before a place.
+    fn floor_boundary(&self, at: usize) -> usize;
+
+    /// The first one at or after a place.
+    fn ceil_boundary(&self, at: usize) -> usize;
+}
+
+impl Boundaries for str {
+    fn floor_boundary(&self, at: usize) -> usize {
+        (0..=at).rev().find(|at| self.is_char_boundary(*at)).unwrap_or(0)
+    }
+
+    fn ceil_boundary(&self, at: usize) -> usize {
+        (at..=self.len()).find(|at| self.is_char_boundary(*at)).unwrap_or(self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::{Options, Provenance};
+
+    /// The text after its only reference `old` is written in these ways.
+    fn respelled(format: Format, text: &str, old: &str, new: &[&str]) -> (String, usize) {
+        let engine = Engine::new(&Options::default());
+        let kinds = DocumentKinds::new(Provenance::default(), format, text.as_bytes());
+        let found = references(format, text.as_bytes()).expect("there are few");
+        let wanted = found
+            .iter()
+            .filter(|found| found.text == old)
+            .map(|found| Respelling { url: found.span(), texts: new.iter().map(|&new| new.to_owned()).collect() });
+        let wanted: Vec<Respelling> = wanted.collect();
+        assert!(!wanted.is_empty(), "{old} is found");
+        let Respelled { text, left } = respell(&engine, &kinds, &found, &wanted);
+        (String::from_utf8(text).expect("it is text"), left.len())
+    }
+
+    #[test]
+    fn references_are_respelled() {
+        let markdown = |text, old, new: &[&str]| respelled(Format::MARKDOWN, text, old, new);
+        assert_eq!(markdown("[a](b/c.md#d)", "b/c.md#d", &["b/e.md#d"]), ("[a](b/e.md#d)".to_owned(), 0));
+        assert_eq!(markdown("[a](b.md)", "b.md", &["../b.md"]), ("[a](../b.md)".to_owned(), 0));
+        // what does not fit there is written in the next way
+        assert_eq!(markdown("[a](b.md)", "b.md", &["b) c.md", "b%29.md"]), ("[a](b%29.md)".to_owned(), 0));
+        assert_eq!(markdown("[a](b.md)", "b.md", &["b) c.md"]), ("[a](b.md)".to_owned(), 1));
+        let html = respelled(Format::HTML, "<a href='b&amp;c.md'>x</a>", "b&c.md", &["d/b&c.md"]);
+        assert_eq!(html, ("<a href='d/b&amp;c.md'>x</a>".to_owned(), 0));
+    }
+
+    #[test]
+    fn only_names_that_differ_are_replaced() {
+        for (old, new, span, part) in [
+            ("a/b.md#c", "a/d.md#c", 2..6, "d.md"),
+            ("a.md", "../a.md", 0..4, "../a.md"),
+            ("../a.md", "a.md", 0..7, "a.md"),
+            ("a/b/c", "a/x/b/c", 2..3, "x/b"),
+            ("é/b", "è/b", 0..2, "è"),
+        ] {
+            let (own, text) = difference(old, new);
+            assert_eq!((own.range(), text), (span, part), "{old} {new}");
+        }
+    }
+}

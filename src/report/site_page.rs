@@ -1,0 +1,181 @@
+//! What is known of a site, for people or as JSON.
+
+use super::json::{self, object};
+use super::palette::Palette;
+use super::{Format, SCHEMA_VERSION, Terminal, escape};
+use crate::site::{Absolute, FoundBy, Share, SiteDescription};
+
+/// The most names of headings that are shown to people.
+const MOST: usize = 30;
+
+/// Adds a description to `out`.
+pub(crate) fn site(site: &SiteDescription, format: Format, terminal: Terminal, out: &mut Vec<u8>) {
+    if format == Format::Human { human(site, terminal, out) } else { as_json(site, out) }
+}
+
+fn human(site: &SiteDescription, terminal: Terminal, out: &mut Vec<u8>) {
+    let bold = Palette::new(terminal.colors).bold;
+    let path = if site.path.is_empty() { "." } else { &site.path };
+    let mut title = Vec::new();
+    escape::human(path, &mut title);
+    out.extend_from_slice(format!("{bold}").as_bytes());
+    out.extend_from_slice(&title);
+    out.extend_from_slice(format!("{bold:#}\n").as_bytes());
+    for (name, text) in rows(site) {
+        let start = format!("  {name:<12}");
+        out.extend_from_slice(start.as_bytes());
+        terminal.fill(&text, start.len(), start.len(), out);
+    }
+}
+
+/// The lines for people: each with its name.
+fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
+    let folder =
+        |path: &str| if path.is_empty() { "the root of the repository".to_owned() } else { format!("{path}/") };
+    let why = match (&site.config, site.found_by) {
+        (Some(config), _) => format!("by {config}"),
+        (None, FoundBy::Setting) => "by `site` of [references]".to_owned(),
+        (None, FoundBy::Suffix) => "by the suffix of the file; no configuration of a generator was found".to_owned(),
+        (None, _) => {
+            "no configuration of a generator was found, so files are read as a code host shows them".to_owned()
+        }
+    };
+    let mut rows = vec![("model", format!("{} ({why})", site.model))];
+    if let Some(inferred) = &site.inferred {
+        let roots: Vec<String> = inferred.roots.iter().map(|root| folder(root)).collect();
+        let knows = |is_known: bool| if is_known { "are reported" } else { "are not reported" };
+        let from = if roots.is_empty() {
+            String::new()
+        } else {
+            format!("; files are also looked up in {}", roots.join(", "))
+        };
+        rows.push((
+            "inferred",
+            format!(
+                "references show that {} makes a site of an unknown generator{from}; those with / at their start that lead \
+                nowhere {}, others {}",
+                folder(&inferred.region),
+                knows(inferred.knows_absolute),
+                knows(inferred.knows_relative)
+            ),
+        ));
+    }
+    let address = |address: &str| [&*site.root, address].concat();
+    if site.sources.len() > 10 {
+        rows.push(("sources", format!("{} folders", site.sources.len())));
+    }
+    for (source, at) in site.sources.iter().take(10) {
+        rows.push(("sources", format!("{} at {}", folder(source), address(at))));
+    }
+    let copied: Vec<String> = site.copied.iter().map(|path| folder(path)).collect();
+    if !copied.is_empty() {
+        rows.push(("copied", format!("{} to the root of the site", copied.join(", "))));
+    }
+    rows.push((
+        "/",
+        match &site.absolute {
+            Absolute::Folder(path) => format!("at the start of a reference: {}", folder(path)),
+            Absolute::Address(path) => format!("at the start of a reference: the site at {}", address(path)),
+            Absolute::Nothing => "at the start of a reference: it leads nowhere".to_owned(),
+            Absolute::Unknown => "at the start of a reference: not known".to_owned(),
+        },
+    ));
+    if !site.renderers.is_empty() {
+        let case = if site.ignores_case { "; capitals of fragments do not count" } else { "" };
+        rows.push(("headings", format!("named as by {}{case}", site.renderers.join(", "))));
+    }
+    if let Some(labels) = site.labels {
+        let others =
+            if site.inventories.is_empty() { String::new() } else { format!(": {}", site.inventories.join(", ")) };
+        rows.push(("labels", format!("{labels}{others}")));
+    }
+    if site.is_open {
+        rows.push(("pages", "there may be others, which the sources do not show".to_owned()));
+    }
+    rows.extend(site.addresses.iter().map(|own| ("address", address(own))));
+    for (name, all) in [("anchors", &site.headings), ("other ids", &site.anchors)] {
+        if !all.is_empty() {
+            let shown: Vec<String> = all.iter().take(MOST).map(|anchor| format!("#{anchor}")).collect();
+            let rest = all.len().saturating_sub(MOST);
+            let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
+            rows.push((name, shown.join(" ") + &rest));
+        }
+    }
+    for Share { class, landed, broken, is_trusted } in &site.shares {
+        if landed + broken > 0 {
+            let verdict = if *is_trusted {
+                "what leads nowhere is reported"
+            } else {
+                "too many lead nowhere, so none is reported"
+            };
+            rows.push((
+                "fits",
+                format!(
+                    "{class}: {landed} of {} in {} lead somewhere; {verdict}",
+                    landed + broken,
+                    folder(&site.counted)
+                ),
+            ));
+        }
+    }
+    rows
+}
+
+fn as_json(site: &SiteDescription, out: &mut Vec<u8>) {
+    let inferred = site.inferred.as_ref().map(|inferred| {
+        object! {
+            folder: &inferred.region,
+            roots: &inferred.roots,
+            reports_absolute: inferred.knows_absolute,
+            reports_relative: inferred.knows_relative,
+        }
+    });
+    let absolute = match &site.absolute {
+        Absolute::Folder(path) => ("folder", Some(path.clone())),
+        Absolute::Address(path) => ("address", Some([&*site.root, path].concat())),
+        Absolute::Nothing => ("nothing", None),
+        Absolute::Unknown => ("unknown", None),
+    };
+    let found_by = match site.found_by {
+        FoundBy::Configuration => "configuration",
+        FoundBy::Setting => "setting",
+        FoundBy::Suffix => "suffix",
+        FoundBy::Nothing => "nothing",
+    };
+    let sources: Vec<_> =
+        site.sources.iter().map(|(folder, address)| object! { folder: folder, address: address }).collect();
+    let shares: Vec<_> = site
+        .shares
+        .iter()
+        .map(|share| {
+            object! {
+                class: share.class,
+                landed: share.landed,
+                broken: share.broken,
+                is_reported: share.is_trusted,
+            }
+        })
+        .collect();
+    let site = object! {
+        schema_version: SCHEMA_VERSION,
+        path: &site.path,
+        model: site.model,
+        found_by: found_by,
+        config?: site.config.as_ref(),
+        inferred?: inferred,
+        sources: sources,
+        copied: &site.copied,
+        root: &site.root,
+        absolute: object! { leads_to: absolute.0, path?: absolute.1 },
+        renderers: &site.renderers,
+        ignores_case: site.ignores_case,
+        has_other_pages: site.is_open,
+        inventories: &site.inventories,
+        addresses: &site.addresses,
+        headings: &site.headings,
+        anchors: &site.anchors,
+        counted_folder: &site.counted,
+        counts: shares,
+    };
+    json::write(&site, out);
+}

@@ -1,0 +1,205 @@
+//! What is known of the site that a file belongs to, for people who ask why a reference is judged as it is.
+
+use super::aim::Aim;
+use super::document_references::DocumentReferences;
+use super::generated_site::{LabelScope, Site};
+use super::inference::{Inferred, is_document};
+use super::kind::LinkKind;
+use super::link::Link;
+use super::path;
+use super::references::References;
+use super::settings::SiteChoice;
+use super::slug::SlugStyle;
+use super::trust::Class;
+use crate::document::Format;
+
+/// What is known of the site that a file or folder belongs to. Paths are those in the repository.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SiteDescription {
+    /// The path that was asked for.
+    pub(crate) path: String,
+    /// The name of the model.
+    pub(crate) model: &'static str,
+    pub(crate) found_by: FoundBy,
+    pub(crate) config: Option<String>,
+    /// The folders of sources, each with the address of its page.
+    pub(crate) sources: Vec<(String, String)>,
+    /// The folders that are copied to the root of the site.
+    pub(crate) copied: Vec<String>,
+    /// The URL of the root, or its path where the host is not known.
+    pub(crate) root: String,
+    /// What `/` at the start of a reference means.
+    pub(crate) absolute: Absolute,
+    /// The renderers that name headings.
+    pub(crate) renderers: Vec<&'static str>,
+    pub(crate) ignores_case: bool,
+    /// Whether there may be pages that the sources do not show.
+    pub(crate) is_open: bool,
+    /// Where labels are defined.
+    pub(crate) labels: Option<&'static str>,
+    /// The other projects whose labels can be referred to.
+    pub(crate) inventories: Vec<String>,
+    /// The addresses of the page that the file becomes, its own first.
+    pub(crate) addresses: Vec<String>,
+    /// The names that links can lead to in the file: of headings, in their order, and others.
+    pub(crate) headings: Vec<String>,
+    pub(crate) anchors: Vec<String>,
+    /// What the references show where no configuration says what they are.
+    pub(crate) inferred: Option<Inferred>,
+    /// The folder whose references were counted, and for each class how many lead somewhere and nowhere, and whether those
+    /// are reported.
+    pub(crate) counted: String,
+    pub(crate) shares: Vec<Share>,
+}
+
+/// Why a file belongs to a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum FoundBy {
+    /// A configuration file.
+    Configuration,
+    /// What users say of it.
+    Setting,
+    /// The suffix of the file, without a configuration.
+    Suffix,
+    /// Nothing else was found: the repository as a code host shows it.
+    #[default]
+    Nothing,
+}
+
+/// What `/` at the start of a reference means.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Absolute {
+    /// This folder of the repository.
+    Folder(String),
+    /// The root of the site, or this address on it.
+    Address(String),
+    /// It leads nowhere.
+    Nothing,
+    #[default]
+    Unknown,
+}
+
+/// How many references of a class lead somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share {
+    pub(crate) class: &'static str,
+    pub(crate) landed: usize,
+    pub(crate) broken: usize,
+    /// Whether one that leads nowhere is reported.
+    pub(crate) is_trusted: bool,
+}
+
+/// The classes of references, with their names.
+const CLASSES: [(Class, &str); 4] = [
+    (Class::Relative, "relative"),
+    (Class::Absolute, "absolute"),
+    (Class::Fragment, "fragment"),
+    (Class::Label, "label"),
+];
+
+impl References {
+    /// What is known of the site that a file or folder belongs to.
+    pub(crate) fn describe(&self, path: &str) -> SiteDescription {
+        let is_folder = path.is_empty() || self.is_folder(path);
+        let first = || self.below(path).into_iter().find(|file| is_document(file));
+        // a folder belongs to the site of its first document
+        let file = if is_folder { first().unwrap_or_else(|| path::child(path, "index.md")) } else { path.to_owned() };
+        let site = self.site_of(&file);
+        let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
+        description.absolute = self.absolute(&site, &file);
+        if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred(&file).is_some() {
+            description.inferred = self.infer_again();
+        }
+        if !is_folder {
+            description.addresses = self.addresses(&site, &file);
+            if let Some(anchors) = self.anchors(&site, &file) {
+                (description.headings, description.anchors) = anchors.listed();
+            }
+        }
+        let text = self.read(&file).unwrap_or_default();
+        let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
+        let (counted, tally) = document.tallied();
+        description.counted = counted;
+        description.shares = CLASSES
+            .iter()
+            .map(|(class, name)| {
+                let (landed, broken) = tally.counts(*class);
+                Share { class: name, landed, broken, is_trusted: self.is_sure(*class) || tally.trusts(*class) }
+            })
+            .collect();
+        description
+    }
+
+    /// What a reference with `/` at its start leads to.
+    fn absolute(&self, site: &Site, file: &str) -> Absolute {
+        const NAME: &str = "x";
+        let Some(link) = Link::of(LinkKind::Url, "/x") else { return Absolute::Unknown };
+        match self.aims(site, file, &link).into_iter().next() {
+            Some(Aim::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
+            Some(Aim::Address(address)) => {
+                Absolute::Address(address.trim_end_matches('/').strip_suffix(NAME).unwrap_or(&address).to_owned())
+            }
+            Some(Aim::Nothing(_) | Aim::Above(..)) => Absolute::Nothing,
+            Some(Aim::Unknown) | None => Absolute::Unknown,
+        }
+    }
+}
+
+/// What is known of a site itself.
+fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
+    let found_by = match &site.config {
+        Some(_) => FoundBy::Configuration,
+        None if choice == SiteChoice::None || choice.name() == site.name => FoundBy::Setting,
+        None if site.is_plain() => FoundBy::Nothing,
+        None => FoundBy::Suffix,
+    };
+    let labels = match site.labels {
+        LabelScope::None => None,
+        LabelScope::Documents => Some("in its documents"),
+        LabelScope::Elsewhere => Some("in its documents, in program text, and in other projects"),
+    };
+    let mut renderers: Vec<&'static str> = site.slugs.iter().map(renderer).collect();
+    renderers.dedup();
+    SiteDescription {
+        model: site.name,
+        found_by,
+        config: site.config.clone(),
+        sources: site.sources.iter().map(|sources| (sources.folder.clone(), sources.address.clone())).collect(),
+        copied: site.statics.clone(),
+        root: [site.origin.as_deref().unwrap_or_default(), &site.base].concat(),
+        renderers,
+        ignores_case: site.ignores_case,
+        is_open: site.is_open,
+        labels,
+        inventories: site.inventories.clone(),
+        ..SiteDescription::default()
+    }
+}
+
+/// The name of a renderer.
+fn renderer(style: &SlugStyle) -> &'static str {
+    match style {
+        SlugStyle::GitHub => "GitHub",
+        SlugStyle::Remark => "github-slugger (remark)",
+        SlugStyle::Rehype => "github-slugger (rehype)",
+        SlugStyle::Docusaurus => "Docusaurus",
+        SlugStyle::GitLab { .. } => "GitLab",
+        SlugStyle::GitLabMarkup => "GitLab (markup)",
+        SlugStyle::PythonMarkdown(_) => "Python-Markdown",
+        SlugStyle::Hugo(_) => "Hugo",
+        SlugStyle::HugoBefore0_144(_) => "Hugo before 0.144",
+        SlugStyle::Goldmark => "goldmark",
+        SlugStyle::Kramdown(_) => "kramdown",
+        SlugStyle::MdBook(_) => "mdBook",
+        SlugStyle::Docutils => "docutils",
+        SlugStyle::Sphinx | SlugStyle::SphinxObject => "Sphinx",
+        SlugStyle::Myst(_) => "MyST",
+        SlugStyle::VitePress(_) => "VitePress",
+        SlugStyle::MarkdownItAnchor => "markdown-it-anchor",
+        SlugStyle::Asciidoctor(_) => "Asciidoctor",
+        SlugStyle::Pandoc(_) => "pandoc",
+        SlugStyle::Zola(_) => "Zola",
+        SlugStyle::Rustdoc => "rustdoc",
+        SlugStyle::Eleventy => "Eleventy",
+    }
+}

@@ -1,0 +1,47 @@
+//! What becomes of references when a file, folder or heading gets another name.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `anchor` | explicit ids with another name |
+//! | `candidates` | the paths by which a reference may lead to a file |
+//! | `mover` | what becomes of the references of a document |
+//! | `nav` | the navigation of MkDocs |
+//! | `written` | paths as a reference writes them |
+
+mod anchor;
+mod candidates;
+mod mover;
+mod nav;
+mod written;
+
+use std::borrow::Cow;
+
+use super::path;
+pub(crate) use anchor::with_new_id;
+pub(crate) use mover::{Mover, NewReference};
+
+/// What gets another name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Rename {
+    /// A file or folder: its paths in the repository, before and after.
+    Path { old: String, new: String },
+    /// A heading or another place of a file: its fragments, before and after.
+    Anchor {
+        file: String,
+        old: String,
+        new: String,
+        /// Whether references to a label of the project that has the old name are to have the new one.
+        with_labels: bool,
+    },
+}
+
+impl Rename {
+    /// The path that a file or folder has after it.
+    pub(crate) fn path<'p>(&self, file: &'p str) -> Cow<'p, str> {
+        let Self::Path { old, new } = self else { return Cow::Borrowed(file) };
+        match path::inside(file, old) {
+            Some(rest) => Cow::Owned(path::child(new, rest)),
+            None => Cow::Borrowed(file),
+        }
+    }
+}

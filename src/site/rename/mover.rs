@@ -1,0 +1,281 @@
+//! What becomes of the references of a document when a file, folder or heading gets another name. A new spelling is one
+//! that leads, by the model of the site as it is then, to where the old one led.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::super::document_references::DocumentReferences;
+use super::super::files::Entry;
+use super::super::generated_site::Site;
+use super::super::lead::{Lead, Way};
+use super::super::link::Link;
+use super::super::path;
+use super::super::references::{References, Target};
+use super::Rename;
+use super::candidates::{Place, candidates, endings};
+use super::{nav, written};
+use crate::document::Format;
+use crate::scan::{Form, Found, TargetKind};
+use crate::text::Span;
+
+/// The repository before and after something gets another name.
+pub(crate) struct Mover<'r> {
+    before: References,
+    after: References,
+    rename: &'r Rename,
+    /// The sites of what gets another name, before and after.
+    sites: [Arc<Site>; 2],
+}
+
+/// What becomes of a reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NewReference {
+    /// It stays as it is.
+    Same,
+    /// It is written in one of these ways, the first that the document can have.
+    Respelled(Vec<String>),
+    /// It should be written in another way, but none was found that leads to this path.
+    Unknown(String),
+    /// It is not known where it leads, but it names another path then, or what gets another one.
+    Unresolved,
+}
+
+impl<'r> Mover<'r> {
+    /// The repository before and after.
+    pub(crate) fn new(before: References, after: References, rename: &'r Rename) -> Self {
+        let (old, new) = match rename {
+            Rename::Path { old, new } => (old, new),
+            Rename::Anchor { file, .. } => (file, file),
+        };
+        // a folder belongs to the site of what is in it
+        let site = |references: &References, path: &str| match references.is_folder(path) {
+            true => references.site_of(&path::child(path, "index.md")),
+            false => references.site_of(path),
+        };
+        let sites = [site(&before, old), site(&after, new)];
+        Self { before, after, rename, sites }
+    }
+
+    /// By what names the files of its site may name a file or folder besides its path in the repository: the folder of
+    /// those files, and the names.
+    pub(crate) fn names_on_site(&self, file: &str) -> Option<(String, Vec<String>)> {
+        let [site, _] = &self.sites;
+        let folder = path::folder(site.config.as_ref()?).to_owned();
+        let inner = site.source_of(file).map_or("", |(_, inner)| inner);
+        let address = self.before.address(site, file).unwrap_or_default();
+        let (bare, address) = (path::without_suffix(inner), address.trim_matches('/'));
+        let mut names = vec![inner.to_owned()];
+        // a single word may be anything
+        names.extend([bare, address].into_iter().filter(|name| name.contains('/')).map(str::to_owned));
+        names.extend(path::inside(file, &folder).map(str::to_owned));
+        names.retain(|name| !name.is_empty());
+        names.sort_unstable();
+        names.dedup();
+        Some((folder, names))
+    }
+
+    /// The configuration of the site that something belongs to before, if it does not belong to it afterwards.
+    pub(crate) fn left_site(&self) -> Option<&str> {
+        let [before, after] = &self.sites;
+        let config = before.config.as_deref()?;
+        let Rename::Path { old, .. } = self.rename else { return None };
+        let is_same = path::inside(config, old).is_some() || after.config.as_deref() == Some(config);
+        (!is_same).then_some(config)
+    }
+
+    /// A configuration of the site whose navigation has the new paths, and where it has the old ones.
+    pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
+        let [before, after] = &self.sites;
+        if before.name != "mkdocs" || before.config.as_deref() != Some(file) {
+            return None;
+        }
+        let (old, new) = (before.sources.first()?, after.sources.first()?);
+        nav::with_new_entries(text, |entry| {
+            let file = path::child(&old.folder, entry);
+            let renamed = self.rename.path(&file);
+            let inner = path::inside(&renamed, &new.folder)?;
+            (*renamed != *file).then(|| inner.to_owned())
+        })
+    }
+
+    /// What becomes of each of these references of a document; `file` is its path before.
+    pub(crate) fn references(
+        &self,
+        file: &str,
+        format: Format,
+        text: &[u8],
+        found: &[Found<'_>],
+    ) -> Vec<(usize, NewReference)> {
+        let document = Document {
+            mover: self,
+            before: DocumentReferences::new(&self.before, file, format, text),
+            after: DocumentReferences::new(&self.after, self.rename.path(file), format, text),
+        };
+        let all = found.iter().map(|found| document.renamed(found)).enumerate();
+        all.filter(|(_, new)| *new != NewReference::Same).collect()
+    }
+}
+
+/// A document before and after.
+struct Document<'m, 'd> {
+    mover: &'m Mover<'m>,
+    before: DocumentReferences<'d>,
+    after: DocumentReferences<'d>,
+}
+
+impl Document<'_, '_> {
+    /// What becomes of a reference.
+    fn renamed(&self, found: &Found<'_>) -> NewReference {
+        match self.mover.rename {
+            Rename::Path { .. } => self.moved(found),
+            Rename::Anchor { file, old, new, with_labels } => {
+                if found.target == TargetKind::Label {
+                    let is_same = *with_labels && found.form == Form::Destination && same_label(&found.text, old);
+                    return if is_same { NewReference::Respelled(vec![new.clone()]) } else { NewReference::Same };
+                }
+                self.refragmented(found, file, old, new).unwrap_or(NewReference::Same)
+            }
+        }
+    }
+
+    fn lead(&self, found: &Found<'_>) -> Option<Lead> {
+        self.before.lead(found, &self.mover.sites[0])
+    }
+
+    /// Where a reference leads afterwards that has this text then.
+    fn lead_after(&self, found: &Found<'_>, text: &str) -> Option<Lead> {
+        let found = Found { text: Cow::Borrowed(text), ..found.clone() };
+        self.after.lead(&found, &self.mover.sites[1])
+    }
+
+    /// What becomes of a reference when a file or folder moves.
+    fn moved(&self, found: &Found<'_>) -> NewReference {
+        let is_moved = self.before.file() != self.after.file();
+        let Some(lead) = self.lead(found).filter(|lead| !lead.path.is_empty()) else { return NewReference::Same };
+        let Some((old, wanted)) = self.wanted(&lead.target) else {
+            let is_lost = lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another(&lead.link);
+            return if is_lost { NewReference::Unresolved } else { NewReference::Same };
+        };
+        if !is_moved && target_path(&wanted) == old {
+            return NewReference::Same;
+        }
+        let leads = |text: &str| self.lead_after(found, text).is_some_and(|lead| same_path(&lead.target, &wanted));
+        if leads(&found.text) {
+            return NewReference::Same;
+        }
+        // a run that was ended halfway may have written it already
+        let is_lost = matches!(lead.target, Target::Missing(_) | Target::Outside(_));
+        let is_there = || self.lead_after(found, &found.text).is_some_and(|lead| is_path(&lead.target));
+        if is_moved && is_lost && is_there() {
+            return NewReference::Same;
+        }
+        let new = target_path(&wanted);
+        let (before, after) = (self.place(&self.before), self.place(&self.after));
+        let written = &found.text[lead.path.range()];
+        let paths = match lead.way {
+            Way::Relative => candidates(&before, &after, &lead.link.path, old, new),
+            Way::Host | Way::Mapped => endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new),
+            Way::Address => {
+                let [site, new_site] = &self.mover.sites;
+                let (before, after) = (Place { site, ..before }, Place { site: new_site, ..after });
+                endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+            }
+        };
+        for path in paths {
+            let texts = written::paths(found.target, written, &path);
+            let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, lead.path, path)).collect();
+            if texts.first().is_some_and(|text| leads(text)) {
+                return NewReference::Respelled(texts);
+            }
+        }
+        match lead.target {
+            // it leads nowhere anyway
+            Target::Missing(_) | Target::Outside(_) => NewReference::Same,
+            _ => NewReference::Unknown(new.to_owned()),
+        }
+    }
+
+    /// The path that a reference names, and where it is to lead afterwards; `None` if that is not known.
+    fn wanted<'t>(&self, target: &'t Target) -> Option<(&'t str, Target)> {
+        let renamed = |path: &str| self.mover.rename.path(path).into_owned();
+        match target {
+            Target::Path(path, entry) => Some((path, Target::Path(renamed(path), *entry))),
+            Target::OtherCase { actual, .. } if !actual.starts_with('/') => {
+                Some((actual, Target::Path(renamed(actual), Entry::File)))
+            }
+            Target::Missing(path) if !path.starts_with('/') => Some((path, Target::Missing(renamed(path)))),
+            Target::OtherCase { .. } | Target::Missing(_) | Target::Outside(_) | Target::Unknown => None,
+        }
+    }
+
+    /// Whether a relative reference names another path from the new folder of the document.
+    fn names_another(&self, link: &Link<'_>) -> bool {
+        let named = |file: &str| path::resolve(path::folder(file), &link.path).ok();
+        let (before, after) = (named(self.before.file()), named(self.after.file()));
+        !link.is_absolute() && before.map(|path| self.mover.rename.path(&path).into_owned()) != after
+    }
+
+    fn place<'p>(&self, document: &'p DocumentReferences<'_>) -> Place<'p> {
+        Place { references: document.references(), site: document.site(), file: document.file() }
+    }
+
+    /// What becomes of a reference when an anchor of a file gets another name; `None` if nothing does.
+    fn refragmented(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
+        let lead = self.lead(found)?;
+        let fragment = lead.link.fragment.as_deref()?;
+        let [site, _] = &self.mover.sites;
+        let is_same = fragment == old || site.ignores_case && fragment.to_lowercase() == old.to_lowercase();
+        let target = match &lead.target {
+            Target::Path(path, Entry::Folder) => self.before.references().readme(path)?,
+            target => target_path(target).to_owned(),
+        };
+        if !is_same || target != file {
+            return None;
+        }
+        // `<<x>>` is a fragment alone
+        let start = found.text.find('#').map_or(0, |at| at + 1);
+        let end = found.text[start..].find(":~:").map_or(found.text.len(), |at| start + at);
+        let written = written::fragment(found.target, &found.text[start..end], new);
+        let text = replaced(&found.text, Span::new(start, end), &written);
+        let after = self.lead_after(found, &text);
+        let is_there = after.is_some_and(|after| {
+            same_path(&after.target, &lead.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
+        });
+        Some(if is_there {
+            NewReference::Respelled(vec![text])
+        } else {
+            NewReference::Unknown(format!("{file}#{new}"))
+        })
+    }
+}
+
+/// Whether two names of labels are the same, as docutils compares them.
+fn same_label(one: &str, other: &str) -> bool {
+    let words = |label: &str| label.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    words(one) == words(other)
+}
+
+/// Whether two references lead to the same.
+fn same_path(one: &Target, other: &Target) -> bool {
+    is_path(one) == is_path(other)
+        && matches!(one, Target::Path(..) | Target::Missing(_))
+        && target_path(one) == target_path(other)
+}
+
+/// Whether a reference leads to a file or folder.
+fn is_path(target: &Target) -> bool {
+    matches!(target, Target::Path(..))
+}
+
+/// The path of a target; nothing where it has none.
+fn target_path(target: &Target) -> &str {
+    match target {
+        Target::Path(path, _) | Target::Missing(path) => path,
+        _ => "",
+    }
+}
+
+/// A text with another one at a span.
+fn replaced(text: &str, span: Span, new: &str) -> String {
+    [&text[..span.start], new, &text[span.end..]].concat()
+}
