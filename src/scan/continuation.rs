@@ -31,6 +31,8 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
         }
     }
     joined.push(line);
+    let pieces = joined.len();
+    let joined = joined.truncated(pieces);
     (joined.hyphens() > 0).then_some(joined)
 }
 

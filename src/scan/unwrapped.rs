@@ -81,9 +81,10 @@ impl Joined {
     }
 
     /// The URL of only the first `len` pieces.
+    ///
+    /// A hyphen that ends the last of them is not ambiguous: nothing follows it.
     pub(super) fn truncated(mut self, len: usize) -> Self {
         self.pieces.truncate(len);
-        // a hyphen before the end is not ambiguous
         self.hyphens.retain(|&hyphen| hyphen + 1 < len);
         self
     }
@@ -119,7 +120,8 @@ impl Joined {
         map.finish()
     }
 
-    /// All readings except `likeliest`, first those that differ from it in fewer places.
+    /// The texts of all readings except `likeliest`, first those that differ from it in fewer places. None is given
+    /// twice: `a-`, `-` and `b` have two readings with the text `a-b`.
     pub(super) fn alternatives(&self, text: &[u8], likeliest: &[bool]) -> Vec<String> {
         let varied = self.hyphens.len().min(MOST_ALTERNATIVES.ilog2() as usize);
         let mut changes: Vec<usize> = (1..1 << varied).collect();
@@ -127,9 +129,16 @@ impl Joined {
         let reading = |change: usize| {
             let dropped: Dropped =
                 likeliest.iter().enumerate().map(|(i, &drop)| drop ^ (i < varied && change >> i & 1 == 1)).collect();
-            self.text(text, &dropped).map(Cow::into_owned)
+            self.text(text, &dropped)
         };
-        changes.into_iter().filter_map(reading).collect()
+        let chosen = self.text(text, likeliest);
+        let mut alternatives = Vec::new();
+        for text in changes.into_iter().filter_map(reading).filter(|text| Some(text) != chosen.as_ref()) {
+            if !alternatives.iter().any(|other: &String| *other == text) {
+                alternatives.push(text.into_owned());
+            }
+        }
+        alternatives
     }
 
     fn kept<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {

@@ -149,6 +149,8 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
         places.pass_over(next);
     };
     joined.push(Span::new(from, close.start));
+    let pieces = joined.len();
+    joined = joined.truncated(pieces);
     let url_end = joined.end()?;
     let mut wrapper = Wrapper { open, close: Some(Span::new(url_end, close.end)) };
     let mut literal = None;
