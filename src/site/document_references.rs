@@ -386,7 +386,7 @@ pub(super) fn is_filled_in(reference: &str) -> bool {
         || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_blank)
 }
 
-/// Whether a word stands for a number to come: `NNNN`, `xxx`.
+/// Whether a word is a placeholder of a number: `NNNN`, `xxx`.
 fn is_blank(word: &str) -> bool {
     word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
 }

@@ -25,7 +25,7 @@ pub(crate) enum Class {
 pub(crate) struct Tally {
     landed: [usize; 6],
     broken: [usize; 6],
-    /// How many documents each one stands for that is counted.
+    /// How many documents each counted document represents.
     step: usize,
 }
 
