@@ -4,17 +4,15 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;
 
+use similar::DiffOp;
 use similar::udiff::UnifiedHunkHeader;
-use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
-use super::line_diff::{changes, lines};
+use super::hunks::Hunks;
+use super::line_diff::{LineChange, LineRange, each_change, lines};
 use super::name::bytes;
 use super::{Secrets, escape, file_name};
 use crate::secrets::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
-
-/// The number of lines shown around a change.
-const AROUND: usize = 3;
 
 /// The shortest part of a secret that is still hidden if a fix leaves only a part of it.
 const PART: usize = 6;
@@ -58,45 +56,56 @@ pub(crate) fn diff_renamed(
     secrets: Secrets,
     out: &mut Vec<u8>,
 ) {
-    let (old, new) = (lines(before.text), lines(after.text));
     let names = paths.map(|path| file_name(path, secrets));
     let [old_name, new_name] = [&names[0], &names[1]].map(|name| plain(name));
     let mut header = format!("--- {}\n+++ {}\n", label("a", old_name), label("b", new_name));
-    let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
-    for hunk in group_diff_ops(changes(&old, &new), AROUND) {
+    let mut print = |hunk: Vec<LineChange>| {
         out.extend_from_slice(std::mem::take(&mut header).as_bytes());
-        let (known, none) = (old_lines.parts_of_secrets(&hunk), HashSet::new());
-        let lines: Vec<Line<'_>> = hunk
-            .iter()
-            .flat_map(|op| op.iter_changes(&old[..], &new[..]))
-            .map(|change| {
-                // INVARIANT: a change has the number of its line on the side that it is of
-                let line = match (change.tag(), change.old_index(), change.new_index()) {
-                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, &known),
-                    (_, Some(at), _) => old_lines.shown(at, &none),
-                    _ => Shown::plain(change.value()),
-                };
-                Line { change, line }
-            })
-            .collect();
-        let note = lines.iter().find_map(|line| line.line.note).unwrap_or_default();
-        out.extend_from_slice(format!("{}{note}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
-        let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.note.is_some();
-        // one that only removes existing lines could be applied
-        let mut to_bar = !note.is_empty() && !lines.iter().any(is_barred);
-        for Line { change, line } in &lines {
-            out.extend_from_slice(change.tag().to_string().as_bytes());
-            out.extend_from_slice(&line.text);
-            if to_bar && change.tag() == ChangeTag::Delete {
-                out.extend_from_slice(MASK.as_bytes());
-                to_bar = false;
+        print_hunk(&hunk, before, after, out);
+    };
+    let mut hunks = Hunks::new(before.text);
+    each_change(before.text, after.text, |change| hunks.add(change).into_iter().for_each(&mut print));
+    hunks.complete().into_iter().for_each(print);
+}
+
+fn print_hunk(hunk: &[LineChange], before: &Side<'_>, after: &Side<'_>, out: &mut Vec<u8>) {
+    let (known, none) = (before.parts_of_secrets(hunk), HashSet::new());
+    out.extend_from_slice(header(hunk).as_bytes());
+    let after_header = out.len();
+    out.push(b'\n');
+    let (mut note, mut end_of_removed, mut is_barred) = (None, None, false);
+    let mut print = |side: &Side<'_>, range: &LineRange, sign: u8, known: &HashSet<&[u8]>| {
+        let mut start = range.span.start;
+        for line in lines(&side.text[range.span.range()]) {
+            let shown = side.shown(Span::new(start, start + line.len()), known);
+            start += line.len();
+            note = note.or(shown.note);
+            out.push(sign);
+            out.extend_from_slice(&shown.text);
+            if sign == b'-' {
+                end_of_removed.get_or_insert(out.len());
+                is_barred |= shown.note.is_some();
             }
-            out.extend_from_slice(line.end);
-            if !line.end.ends_with(b"\n") {
+            out.extend_from_slice(shown.end);
+            if !shown.end.ends_with(b"\n") {
                 out.extend_from_slice(b"\n\\ No newline at end of file\n");
             }
         }
+    };
+    for LineChange { is_equal, old, new } in hunk {
+        if *is_equal {
+            print(before, old, b' ', &none);
+        } else {
+            print(before, old, b'-', &none);
+            print(after, new, b'+', &known);
+        }
     }
+    let Some(note) = note else { return };
+    // one that only removes existing lines could be applied
+    if let Some(end) = end_of_removed.filter(|_| !is_barred) {
+        out.splice(end..end, MASK.bytes());
+    }
+    out.splice(after_header..after_header, note.bytes());
 }
 
 /// Adds the header by which `git apply` and `patch` rename a file.
@@ -112,9 +121,12 @@ pub(crate) fn rename(paths: [&Path; 2], secrets: Secrets, out: &mut Vec<u8>) {
     out.extend_from_slice(format!("diff --git {a} {b}\nrename from {from}\nrename to {to}\n").as_bytes());
 }
 
-struct Line<'t> {
-    change: Change<&'t [u8]>,
-    line: Shown<'t>,
+/// The line that says which lines a hunk is of.
+fn header(hunk: &[LineChange]) -> String {
+    let start = hunk.first().map_or((0, 0), |first| (first.old.lines.start, first.new.lines.start));
+    let end = hunk.last().map_or(start, |last| (last.old.lines.end, last.new.lines.end));
+    let (old_index, new_index, old_len, new_len) = (start.0, start.1, end.0 - start.0, end.1 - start.1);
+    UnifiedHunkHeader::new(&[DiffOp::Replace { old_index, old_len, new_index, new_len }]).to_string()
 }
 
 /// A line as it may be printed.
@@ -133,45 +145,30 @@ impl<'t> Shown<'t> {
     }
 }
 
-/// The lines of a side, by their numbers.
-struct Lines<'s, 't> {
-    side: &'s Side<'t>,
-    starts: Vec<usize>,
-}
-
-impl<'s, 't> Lines<'s, 't> {
-    fn of(side: &'s Side<'t>) -> Self {
-        let starts = memchr::memchr_iter(b'\n', side.text).map(|at| at + 1);
-        Self { side, starts: [0].into_iter().chain(starts).chain([side.text.len()]).collect() }
-    }
-
+impl<'t> Side<'t> {
     /// Parts of the secrets in the lines that these changes remove.
-    fn parts_of_secrets(&self, changes: &[DiffOp]) -> HashSet<&'t [u8]> {
-        let secrets = &self.side.secrets;
-        let changed = changes.iter().filter(|op| op.tag() != DiffTag::Equal).map(DiffOp::old_range);
-        let touched = changed.flat_map(|lines| {
-            let (start, end) = (self.starts[lines.start], self.starts[lines.end]);
-            let first = secrets.partition_point(|secret| secret.end <= start);
-            secrets[first..].iter().take_while(move |secret| secret.start < end)
+    fn parts_of_secrets(&self, changes: &[LineChange]) -> HashSet<&'t [u8]> {
+        let touched = changes.iter().filter(|change| !change.is_equal).flat_map(|LineChange { old, .. }| {
+            let first = self.secrets.partition_point(|secret| secret.end <= old.span.start);
+            self.secrets[first..].iter().take_while(move |secret| secret.start < old.span.end)
         });
-        touched.flat_map(|secret| self.side.text[secret.range()].windows(PART)).collect()
+        touched.flat_map(|secret| self.text[secret.range()].windows(PART)).collect()
     }
 
-    /// A line; known secrets are hidden too.
-    fn shown(&mut self, at: usize, known: &HashSet<&[u8]>) -> Shown<'t> {
-        let (start, end) = (self.starts[at], self.starts[at + 1]);
-        let mut shown = Shown::plain(&self.side.text[start..end]);
+    /// The line of this span; known secrets are hidden too.
+    fn shown(&self, Span { start, end, .. }: Span, known: &HashSet<&[u8]>) -> Shown<'t> {
+        let mut shown = Shown::plain(&self.text[start..end]);
         let line = Span::new(start, end - shown.end.len());
-        let first = self.side.secrets.partition_point(|secret| secret.end <= line.start);
+        let first = self.secrets.partition_point(|secret| secret.end <= line.start);
         let mut hidden: Vec<Span> =
-            self.side.secrets[first..].iter().copied().take_while(|secret| secret.start < line.end).collect();
+            self.secrets[first..].iter().copied().take_while(|secret| secret.start < line.end).collect();
         if !known.is_empty() {
-            let parts = self.side.text[line.range()].windows(PART).enumerate().filter(|(_, part)| known.contains(part));
+            let parts = self.text[line.range()].windows(PART).enumerate().filter(|(_, part)| known.contains(part));
             hidden.extend(parts.map(|(at, _)| Span::new(at, at + PART).shifted(line.start)));
             merge(&mut hidden);
         }
         // of a side that may be shown nothing is hidden
-        if let Cow::Owned(masked) = mask(self.side.text, line, &hidden) {
+        if let Cow::Owned(masked) = mask(self.text, line, &hidden) {
             shown.note = Some(HIDDEN);
             shown.text = Cow::Owned(masked);
         }

@@ -6,6 +6,7 @@
 //! | `baseline_file` | their file, as it is read |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
+//! | `hunks` | groups the changes of a text |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
 //! | `excerpt` | the source lines under a finding |
@@ -47,6 +48,7 @@ mod excerpt;
 mod explain;
 mod findings;
 mod formats;
+mod hunks;
 mod hyperlink;
 mod json;
 mod json_array;

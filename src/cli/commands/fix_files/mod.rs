@@ -2,6 +2,7 @@
 
 mod line_filter;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,7 +124,8 @@ impl Fixer {
                 ..FixOutcome::default()
             },
             FixMode::Pass => {
-                FixOutcome { text: Some(text), passed: Some(encoded), report: Some(report), message: unfinished }
+                let passed = Some(encoded.into_owned());
+                FixOutcome { text: Some(text), passed, report: Some(report), message: unfinished }
             }
             FixMode::Write => match self.write(path, bytes, &encoded) {
                 Ok(Written::Now) => {
@@ -190,7 +192,12 @@ pub(super) fn show(
 }
 
 /// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
-pub(super) fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn encoded<'t>(
+    config: &FileConfig,
+    part: &Part<'_>,
+    bytes: &[u8],
+    text: &'t [u8],
+) -> Result<Cow<'t, [u8]>, String> {
     if config.has_errors {
         return Err("its configuration has an error and may exclude it (correct the configuration)".to_owned());
     }
@@ -199,7 +206,10 @@ pub(super) fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: 
         let name = encoding.name();
         return Err(format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)"));
     }
-    let encoded = part.decoded.map_or_else(|| Some(text.to_owned()), |decoded| decoded.encoded(text, bytes));
+    let encoded = match part.decoded {
+        None => Some(Cow::Borrowed(text)),
+        Some(decoded) => decoded.encoded(text, bytes).map(Cow::Owned),
+    };
     encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 

@@ -126,7 +126,7 @@ impl<'m> MvTask<'m> {
         };
         if text != part.text {
             match encoded(config, part, bytes, &text) {
-                Ok(after) => document.after = after,
+                Ok(after) => document.after = after.into_owned(),
                 Err(why) => document.refused = Some(why),
             }
             if self.shows_diff && document.refused.is_none() {

@@ -1,31 +1,27 @@
 //! Maps changed lines to the text after fixes.
 
-use similar::DiffOp;
-
 use super::diff::Change;
-use crate::report::line_diff::{changes, lines};
+use crate::report::line_diff::{LineChange, each_change};
 
 impl Change {
     /// The changed lines in the text `after`, which fixes made from `before`; fixed lines count as changed.
     pub(in crate::cli) fn moved(&self, before: &[u8], after: &[u8]) -> Self {
         let Self::Lines(runs) = self else { return Self::Whole };
         let mut moved = Vec::new();
-        for op in changes(&lines(before), &lines(after)) {
-            let (old, new) = (op.old_range(), op.new_range());
+        each_change(before, after, |LineChange { is_equal, old, new }| {
+            let (old, new) = (old.lines, new.lines);
             let (first, last) = (new.start as u64 + 1, new.end as u64);
-            match op {
-                DiffOp::Equal { .. } => {
-                    let by = |line: u64| line - old.start as u64 + new.start as u64;
-                    let inside = runs.iter().filter_map(|&(start, end)| {
-                        let (start, end) = (start.max(old.start as u64 + 1), end.min(old.end as u64));
-                        (start <= end).then(|| (by(start), by(end)))
-                    });
-                    moved.extend(inside);
-                }
-                _ if first <= last => moved.push((first, last)),
-                _ => {}
+            if is_equal {
+                let by = |line: u64| line - old.start as u64 + new.start as u64;
+                let inside = runs.iter().filter_map(|&(start, end)| {
+                    let (start, end) = (start.max(old.start as u64 + 1), end.min(old.end as u64));
+                    (start <= end).then(|| (by(start), by(end)))
+                });
+                moved.extend(inside);
+            } else if first <= last {
+                moved.push((first, last));
             }
-        }
+        });
         Self::Lines(moved)
     }
 }
