@@ -7,15 +7,15 @@ use crate::hostile::documents::{self, Kind};
 use crate::parallel::each;
 use urlint::document::{Format, ReadOptions, read};
 
-/// The bytes of a document. Without optimization only what nests is as long, and a format that is not expected to be
-/// slow on the document reads less of it.
+/// The bytes of a document. Without optimization only what nests in a format that knows the nesting is as long, and a
+/// format that is not expected to be slow on the document reads less of it.
 const fn len(kind: Kind, is_expected: bool) -> usize {
     match kind {
-        Kind::Nested => 64 << 10,
         _ if !cfg!(debug_assertions) => 64 << 10,
-        Kind::Mixed => 2 << 10,
+        Kind::Nested if is_expected => 64 << 10,
+        Kind::Nested => 8 << 10,
         Kind::Token | Kind::Unclosed | Kind::Counted if is_expected => 16 << 10,
-        Kind::Token | Kind::Unclosed | Kind::Counted => 4 << 10,
+        Kind::Token | Kind::Unclosed | Kind::Counted | Kind::Mixed => 2 << 10,
     }
 }
 
