@@ -1,7 +1,7 @@
 //! Where a bare URL ends.
 
 use super::characters::{ends_url, is_format};
-use super::placeholder::{self, Within};
+use super::placeholder::{self, Tag, Within};
 use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
 use crate::text::{Places, Span, Wanted, first_beyond_ascii};
 
@@ -82,19 +82,26 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
         _ => Within::Text,
     };
     let delimiter = replacement_delimiter(text, bare.start);
+    let is_parameter = before == b'=' && is_in_query(text, bare.start);
     let mut brackets = Brackets::default();
     let mut authority = bare.authority;
     let mut query = false;
     let mut fragment = false;
-    let mut named = false;
+    let mut blocks = 0_usize;
     let mut kept = 0;
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
         let byte = text[at];
-        if let b'{' | b'<' | b'[' | b'#' = byte {
-            let named_end = || placeholder::named_end(text, at).filter(|_| (authority || named) && brackets.depth == 0);
-            if let Some(end) = placeholder::end(text, at, within).or_else(named_end) {
-                named |= byte == b'<';
+        if let b'{' | b'<' | b'[' | b'#' | b'(' = byte {
+            let named_end = || placeholder::named_end(text, at).filter(|_| brackets.depth == 0);
+            let selector_end = || placeholder::selector_end(text, at, within).filter(|_| query);
+            if let Some(end) = placeholder::end(text, at, within).or_else(named_end).or_else(selector_end) {
+                match Tag::of(&text[at..end]) {
+                    Tag::Parts | Tag::Closes if blocks == 0 => break at,
+                    Tag::Opens => blocks += 1,
+                    Tag::Closes => blocks -= 1,
+                    Tag::Parts | Tag::Prints => {}
+                }
                 places.pass_over(end);
                 kept = end;
                 continue;
@@ -134,9 +141,12 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
                 }
             }
             b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
+            b',' if !query && ends_entry(&text[bare.rest..], at - bare.rest) => break at,
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
+            b'&' if (authority || is_parameter) && starts_parameter(&text[at + 1..]) => break at,
             b'&' if !entity_ends(&text[at..]) => {}
-            b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
+            b'*' if text.get(at + 1) != Some(&b'/') || quoted || !comment_is_open(text, bare.start) => {}
+            0x80.. if authority && ends_port(&text[bare.rest..at]) || particle_follows(text, at) => break at,
             0x80.. => match first_beyond_ascii(&text[at..]) {
                 Some(character) if !ends_url(character) => places.pass_over(at + character.len_utf8()),
                 _ => break at,
@@ -164,13 +174,97 @@ fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
     goes_on.then_some(at + len)
 }
 
+/// Whether nothing but parameters follows `scheme://`, of a scheme that needs no host: `redis://?timeout=10`.
+pub(super) fn is_query_of_driver(scheme: &[u8], rest: &[u8]) -> bool {
+    rest.first() == Some(&b'?') && !is_of_one_host(scheme) && starts_parameter(&rest[1..])
+}
+
+/// Whether bytes start with the name of a parameter and its `=`.
+fn starts_parameter(bytes: &[u8]) -> bool {
+    const LONGEST: usize = 64;
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let len = bytes.iter().take(LONGEST).take_while(|byte| is_name(byte)).count();
+    len > 0 && bytes.get(len) == Some(&b'=')
+}
+
+/// Whether the URL at `start` is the value of a parameter in the query of a relative reference, as in
+/// `/login?next=http://a.example/&x=y`.
+fn is_in_query(text: &[u8], start: usize) -> bool {
+    const FARTHEST: usize = 256;
+    let before = &text[start.saturating_sub(FARTHEST)..start - 1];
+    let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
+    name > 0 && matches!(before[..before.len() - name].last(), Some(b'?' | b'&'))
+}
+
+/// Whether the `,` at `at` ends an entry of a list, of which the URL is the last part: after the name of a repository, as
+/// in `https://a.example/b.git,main`, or before an entry with a key, as in `b::https://a.example/,c::https://d.example/`.
+fn ends_entry(url: &[u8], at: usize) -> bool {
+    const LONGEST: usize = 64;
+    let (before, rest) = (&url[..at], &url[at + 1..]);
+    let is_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.*:=-".contains(byte);
+    let len = rest.iter().take(LONGEST).take_while(|byte| is_key(byte)).count();
+    let has_key = |entry: &[u8]| memchr::memchr(b'=', entry).is_some() || memchr::memmem::find(entry, b"::").is_some();
+    let entry = rest[..len].strip_suffix(b":").filter(|_| rest[len..].starts_with(b"//"));
+    before.ends_with(b".git") || entry.is_some_and(has_key)
+}
+
+/// Whether an authority ends with `:` and the digits of a port.
+fn ends_port(authority: &[u8]) -> bool {
+    let digits = authority.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && authority[..authority.len() - digits].ends_with(b":")
+}
+
+/// Whether a Korean particle follows a URL, and then the end of the word: it is written without a space, as in
+/// `http://a.example/b에서`.
+fn particle_follows(text: &[u8], at: usize) -> bool {
+    const PARTICLES: [&str; 28] = [
+        "은",
+        "는",
+        "이",
+        "가",
+        "을",
+        "를",
+        "의",
+        "에",
+        "로",
+        "와",
+        "과",
+        "도",
+        "만",
+        "에서",
+        "에는",
+        "에도",
+        "으로",
+        "로는",
+        "이고",
+        "이며",
+        "라는",
+        "라고",
+        "부터",
+        "까지",
+        "에서는",
+        "이라는",
+        "이라고",
+        "입니다",
+    ];
+    let is_end = |rest: &[u8]| rest.first().is_none_or(|byte| b" \t\r\n.,)".contains(byte));
+    // the first bytes of all syllables
+    matches!(text[at], 0xEA..=0xED)
+        && text[at - 1].is_ascii_alphanumeric()
+        && PARTICLES.iter().any(|particle| text[at..].strip_prefix(particle.as_bytes()).is_some_and(is_end))
+}
+
 /// Whether the URL is of a scheme that has one host, so that a `,` or `;` after the host starts something else. Other
 /// schemes have lists of hosts.
 fn has_one_host(text: &[u8], bare: Bare) -> bool {
     let before = &text[bare.start..bare.rest];
     let scheme = before.strip_suffix(b"://").unwrap_or(before);
     // it may be after `URL:`
-    let scheme = scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default();
+    is_of_one_host(scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default())
+}
+
+/// Whether a scheme is one of the web or FTP.
+fn is_of_one_host(scheme: &[u8]) -> bool {
     [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
 }
 
@@ -260,6 +354,9 @@ fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
             b'\'' if closes_quotation(&text[min_end..end]) => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
             byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
+            byte if encloses(text, bare, byte, end) => end -= 1,
+            // the anchor of a regular expression, which starts with another one
+            b'$' if emphasis == b'^' => end -= 1,
             // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
@@ -275,6 +372,25 @@ fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
         }
     }
     end
+}
+
+/// Whether the byte at the end of a URL is a mark of markup that also is directly before the URL, as in `=http://a.example/=`
+/// of Org and `+++http://a.example/+++` of AsciiDoc: what is before these marks is no part of a word, and nothing of the
+/// kind follows. Of a mark that many URLs end with, two are needed.
+fn encloses(text: &[u8], bare: Bare, mark: u8, end: usize) -> bool {
+    let needed = match mark {
+        b'=' | b'+' | b'@' => 1,
+        b'/' | b'%' => 2,
+        _ => return false,
+    };
+    let run = |bytes: &mut dyn Iterator<Item = &u8>| bytes.take(4).take_while(|byte| **byte == mark).count();
+    let (before, after) = text.split_at(end);
+    let opened = run(&mut text[..bare.start].iter().rev());
+    let is_alone = text[..bare.start - opened].last().is_none_or(|byte| b" \t\n\r(`|\"'".contains(byte));
+    let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b".,;:!?)|`+\"'".contains(byte));
+    let closed = run(&mut before.iter().rev()) + run(&mut after.iter());
+    let taken = run(&mut after.iter());
+    opened >= needed && is_alone && taken < opened && closed >= opened && (ends || taken > 0)
 }
 
 /// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.

@@ -58,7 +58,7 @@ pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
 pub(crate) use is_url::is_url;
 use is_url::names_something;
-pub(crate) use placeholder::host_part_end;
+pub(crate) use placeholder::{Tag, host_part_end};
 pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
@@ -329,7 +329,8 @@ fn is_name_only(rest: &[u8]) -> bool {
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
-        names_something(rest) && !is_name_only(rest)
+        let scheme = &text[candidate.start..candidate.colon];
+        names_something(rest) && !is_name_only(rest) || bare::is_query_of_driver(scheme, rest)
     } else {
         plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }

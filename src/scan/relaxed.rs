@@ -169,6 +169,7 @@ fn is_host(name: &str, goes_on: bool) -> bool {
         return labels().count() > 2;
     }
     let Some(last) = labels().next_back().map(str::to_lowercase) else { return false };
+    let last = if last.starts_with("xn--") { idna::domain_to_unicode(&last).0 } else { last };
     is_address(name)
         || SPECIAL_USE.contains(&&*last)
         || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
