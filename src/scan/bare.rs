@@ -1,28 +1,15 @@
 //! Where a bare URL ends.
 
-use super::characters::{ends_url, is_format};
+use super::characters::ends_url;
 use super::placeholder::{self, Tag, Within};
-use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
+pub(super) use super::started::Bare;
+use super::surroundings::{
+    comment_is_open, ends_entry, ends_port, ends_replacement, entity_ends, is_in_query, is_of_one_host,
+    particle_follows, replacement_delimiter, scheme_follows, starts_parameter,
+};
+use super::trailing::trim;
+use crate::syntax::byte_class::{Class, HEX};
 use crate::text::{Places, Span, Wanted, first_beyond_ascii};
-
-/// A bare URL, as far as it is known before its end is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bare {
-    /// The place of its first byte, or of its wrapper's. A quote or `*` directly before this place may close after the
-    /// URL.
-    pub(super) start: usize,
-    /// Where the part after `scheme:` or `scheme://` starts.
-    pub(super) rest: usize,
-    /// Whether `rest` starts with an authority.
-    pub(super) authority: bool,
-    /// Whether the text is a value of a program or a data file.
-    pub(super) within_value: bool,
-    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
-    /// sentence.
-    pub(super) is_value: bool,
-    /// Whether a `[...]` after it is its label.
-    pub(super) has_label: bool,
-}
 
 /// Bytes that are examined one by one; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
@@ -174,86 +161,6 @@ fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
     goes_on.then_some(at + len)
 }
 
-/// Whether nothing but parameters follows `scheme://`, of a scheme that needs no host: `redis://?timeout=10`.
-pub(super) fn is_query_of_driver(scheme: &[u8], rest: &[u8]) -> bool {
-    rest.first() == Some(&b'?') && !is_of_one_host(scheme) && starts_parameter(&rest[1..])
-}
-
-/// Whether bytes start with the name of a parameter and its `=`.
-fn starts_parameter(bytes: &[u8]) -> bool {
-    const LONGEST: usize = 64;
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let len = bytes.iter().take(LONGEST).take_while(|byte| is_name(byte)).count();
-    len > 0 && bytes.get(len) == Some(&b'=')
-}
-
-/// Whether the URL at `start` is the value of a parameter in the query of a relative reference, as in
-/// `/login?next=http://a.example/&x=y`.
-fn is_in_query(text: &[u8], start: usize) -> bool {
-    const FARTHEST: usize = 256;
-    let before = &text[start.saturating_sub(FARTHEST)..start - 1];
-    let name = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
-    name > 0 && matches!(before[..before.len() - name].last(), Some(b'?' | b'&'))
-}
-
-/// Whether the `,` at `at` ends an entry of a list, of which the URL is the last part: after the name of a repository, as
-/// in `https://a.example/b.git,main`, or before an entry with a key, as in `b::https://a.example/,c::https://d.example/`.
-fn ends_entry(url: &[u8], at: usize) -> bool {
-    const LONGEST: usize = 64;
-    let (before, rest) = (&url[..at], &url[at + 1..]);
-    let is_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.*:=-".contains(byte);
-    let len = rest.iter().take(LONGEST).take_while(|byte| is_key(byte)).count();
-    let has_key = |entry: &[u8]| memchr::memchr(b'=', entry).is_some() || memchr::memmem::find(entry, b"::").is_some();
-    let entry = rest[..len].strip_suffix(b":").filter(|_| rest[len..].starts_with(b"//"));
-    before.ends_with(b".git") || entry.is_some_and(has_key)
-}
-
-/// Whether an authority ends with `:` and the digits of a port.
-fn ends_port(authority: &[u8]) -> bool {
-    let digits = authority.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    digits > 0 && authority[..authority.len() - digits].ends_with(b":")
-}
-
-/// Whether a Korean particle follows a URL, and then the end of the word: it is written without a space, as in
-/// `http://a.example/b에서`.
-fn particle_follows(text: &[u8], at: usize) -> bool {
-    const PARTICLES: [&str; 28] = [
-        "은",
-        "는",
-        "이",
-        "가",
-        "을",
-        "를",
-        "의",
-        "에",
-        "로",
-        "와",
-        "과",
-        "도",
-        "만",
-        "에서",
-        "에는",
-        "에도",
-        "으로",
-        "로는",
-        "이고",
-        "이며",
-        "라는",
-        "라고",
-        "부터",
-        "까지",
-        "에서는",
-        "이라는",
-        "이라고",
-        "입니다",
-    ];
-    let is_end = |rest: &[u8]| rest.first().is_none_or(|byte| b" \t\r\n.,)".contains(byte));
-    // the first bytes of all syllables
-    matches!(text[at], 0xEA..=0xED)
-        && text[at - 1].is_ascii_alphanumeric()
-        && PARTICLES.iter().any(|particle| text[at..].strip_prefix(particle.as_bytes()).is_some_and(is_end))
-}
-
 /// Whether the URL is of a scheme that has one host, so that a `,` or `;` after the host starts something else. Other
 /// schemes have lists of hosts.
 fn has_one_host(text: &[u8], bare: Bare) -> bool {
@@ -261,45 +168,6 @@ fn has_one_host(text: &[u8], bare: Bare) -> bool {
     let scheme = before.strip_suffix(b"://").unwrap_or(before);
     // it may be after `URL:`
     is_of_one_host(scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default())
-}
-
-/// Whether a scheme is one of the web or FTP.
-fn is_of_one_host(scheme: &[u8]) -> bool {
-    [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
-}
-
-/// The delimiter of the command of `sed`, such as `s#http://a.example/#http://b.example/#`, if the URL at `start` is
-/// directly after it. A `/` or `|` ends a URL or is escaped in any case.
-fn replacement_delimiter(text: &[u8], start: usize) -> Option<u8> {
-    const FARTHEST: usize = 256;
-    let line = &text[start.saturating_sub(FARTHEST)..start];
-    let (&delimiter, before) = line.split_last().filter(|(byte, _)| b"#!@%~,".contains(byte))?;
-    let opens =
-        |at: usize| before[..at].ends_with(b"s") && !before[..at - 1].last().is_some_and(u8::is_ascii_alphanumeric);
-    if opens(before.len()) {
-        return Some(delimiter);
-    }
-    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1)..];
-    let first = memchr::memchr(delimiter, line)?;
-    opens(before.len() - line.len() + first).then_some(delimiter)
-}
-
-/// Whether the byte at `at` ends the text to search or to put in its place in the command of `sed`, where other text is
-/// before the URL at `start`: `s@SITE=.*@SITE=http://a.example@g`.
-fn ends_replacement(text: &[u8], start: usize, at: usize) -> bool {
-    const FARTHEST: usize = 256;
-    let delimiter = text[at];
-    let line = &text[start.saturating_sub(FARTHEST)..start];
-    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |newline| newline + 1)..];
-    let opens = |at: usize| at == 0 || b" \t'\"`;(".contains(&line[at - 1]);
-    let Some(open) = memchr::memmem::find_iter(line, &[b's', delimiter]).find(|&at| opens(at)) else { return false };
-    match memchr::memchr_iter(delimiter, &line[open + 2..]).count() {
-        0 => {
-            let rest = &text[at + 1..text.len().min(at + FARTHEST)];
-            memchr::memchr2(delimiter, b'\n', rest).is_some_and(|end| rest[end] == delimiter)
-        }
-        seen => seen == 1,
-    }
 }
 
 /// The square and curly brackets that are open, and the number of open round ones.
@@ -332,115 +200,6 @@ impl Brackets {
     }
 }
 
-/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
-/// `min_end`.
-///
-/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
-/// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.
-fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
-    if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
-        return end;
-    }
-    let min_end = min_end.max(bare.rest);
-    let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
-    let is_value = bare.is_value && end == text.len();
-    let closes = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
-    while end > min_end {
-        match text[end - 1] {
-            b';' if text[min_end..end].ends_with(b"&amp;") => break,
-            // a quotation may end with the mark of a sentence, but with no other
-            b';' | b':' if closes => break,
-            b'!' | b'?' | b'\'' if is_value => break,
-            b'\'' if closes_quotation(&text[min_end..end]) => break,
-            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
-            byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
-            byte if encloses(text, bare, byte, end) => end -= 1,
-            // the anchor of a regular expression, which starts with another one
-            b'$' if emphasis == b'^' => end -= 1,
-            // the sign before a placeholder that does not belong to the URL: `${name}`
-            b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
-            b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
-            closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
-                opener if has_group(text, bare, Span::new(opener, end)) => break,
-                opener => end = opener,
-            },
-            0x80.. => match last_character(&text[min_end..end]) {
-                Some(character) if is_format(character) => end -= character.len_utf8(),
-                _ => break,
-            },
-            _ => break,
-        }
-    }
-    end
-}
-
-/// Whether the byte at the end of a URL is a mark of markup that also is directly before the URL, as in `=http://a.example/=`
-/// of Org and `+++http://a.example/+++` of AsciiDoc: what is before these marks is no part of a word, and nothing of the
-/// kind follows. Of a mark that many URLs end with, two are needed.
-fn encloses(text: &[u8], bare: Bare, mark: u8, end: usize) -> bool {
-    let needed = match mark {
-        b'=' | b'+' | b'@' => 1,
-        b'/' | b'%' => 2,
-        _ => return false,
-    };
-    let run = |bytes: &mut dyn Iterator<Item = &u8>| bytes.take(4).take_while(|byte| **byte == mark).count();
-    let (before, after) = text.split_at(end);
-    let opened = run(&mut text[..bare.start].iter().rev());
-    let is_alone = text[..bare.start - opened].last().is_none_or(|byte| b" \t\n\r(`|\"'".contains(byte));
-    let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b".,;:!?)|`+\"'".contains(byte));
-    let closed = run(&mut before.iter().rev()) + run(&mut after.iter());
-    let taken = run(&mut after.iter());
-    opened >= needed && is_alone && taken < opened && closed >= opened && (ends || taken > 0)
-}
-
-/// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.
-fn closes_quotation(url: &[u8]) -> bool {
-    let quotes = memchr::memchr_iter(b'\'', url).count();
-    quotes.is_multiple_of(2) && !url.ends_with(b"''")
-}
-
-/// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
-fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
-    let opener = if closer == b']' { b'[' } else { b'{' };
-    let mut depth = 0;
-    let mut at = end;
-    while at > start {
-        at -= 1;
-        if text[at] == closer {
-            depth += 1;
-        } else if text[at] == opener {
-            depth -= 1;
-            if depth == 0 {
-                break;
-            }
-        }
-    }
-    at
-}
-
-/// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
-/// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
-/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
-///
-/// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
-/// it, the URL would have another host.
-fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
-    let before = &text[bare.rest..group.start.max(bare.rest)];
-    // nothing opened it
-    let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };
-    let is_brace = text[group.start] == b'{';
-    if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
-        let before = before.strip_suffix(b"$").unwrap_or(before);
-        return is_brace && matches!(before.last(), None | Some(b'.' | b'-' | b':' | b'@'));
-    }
-    if is_brace {
-        return !inner.starts_with(b":");
-    }
-    let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
-    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
-    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
-}
-
 /// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow
 /// `%`). For `[2001:db8::1]:80/` it is 13.
 fn literal_len(bytes: &[u8]) -> Option<usize> {
@@ -464,48 +223,4 @@ fn literal_end(text: &[u8], bare: Bare, first: usize) -> usize {
         _ => return 0,
     };
     literal_len(&text[host..]).filter(|_| bare.authority).map_or(0, |len| host + len)
-}
-
-/// Whether `bytes` start with another `scheme://`, known or not. Its name may have a `_`: programs use such names.
-fn scheme_follows(bytes: &[u8]) -> bool {
-    if !bytes.first().is_some_and(|&first| ALPHA.has(first)) {
-        return false;
-    }
-    let run = bytes.iter().take(crate::syntax::scheme::LONGEST);
-    let len = run.take_while(|&&byte| SCHEME.has(byte) || byte == b'_').count();
-    len >= 2 && bytes[len..].starts_with(b"://")
-}
-
-/// Whether `bytes` start with a character reference that ends a URL: one for a quote, an angle bracket or a space, such
-/// as `&quot;`, or the same escaped twice, such as `&amp;quot;`.
-fn entity_ends(bytes: &[u8]) -> bool {
-    const ENTITIES: [&[u8]; 14] = [
-        b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
-        b"#x3c;", b"#x3e;",
-    ];
-    let name = &bytes[1..];
-    let name = name.strip_prefix(b"amp;").unwrap_or(name);
-    ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
-}
-
-/// Whether `start` is inside a `/*` comment. It looks back a limited number of bytes, so that time stays linear.
-fn comment_is_open(text: &[u8], start: usize) -> bool {
-    const FARTHEST: usize = 2048;
-    let mut before = &text[start.saturating_sub(FARTHEST)..start];
-    while let Some(star) = memchr::memrchr(b'*', before) {
-        if before[..star].ends_with(b"/") {
-            return true;
-        }
-        if before[star + 1..].starts_with(b"/") {
-            return false;
-        }
-        before = &before[..star];
-    }
-    false
-}
-
-/// The character at the end, if it is beyond US-ASCII.
-pub(super) fn last_character(bytes: &[u8]) -> Option<char> {
-    let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
-    first_beyond_ascii(&bytes[start..])
 }

@@ -23,7 +23,10 @@
 //! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
 //! | `scheme_start` | from a `:` back to where its scheme starts |
 //! | `secrets` | what of a found URL is a secret |
+//! | `started` | a bare URL of which the start is known |
+//! | `surroundings` | what is around a place in a URL: lists, queries, commands, comments |
 //! | `tld` | the top-level domains; `tlds.txt` is their list |
+//! | `trailing` | punctuation and markup after a bare URL |
 //! | `unwrapped` | a URL put together from pieces of the text |
 //! | `wrapper` | `<URL:...>` and `<scheme:...>` |
 
@@ -43,7 +46,10 @@ mod prefilter;
 mod relaxed;
 mod scheme_start;
 mod secrets;
+mod started;
+mod surroundings;
 pub(crate) mod tld;
+mod trailing;
 mod unwrapped;
 mod wrapper;
 
@@ -330,7 +336,7 @@ fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
         let scheme = &text[candidate.start..candidate.colon];
-        names_something(rest) && !is_name_only(rest) || bare::is_query_of_driver(scheme, rest)
+        names_something(rest) && !is_name_only(rest) || surroundings::is_query_of_driver(scheme, rest)
     } else {
         plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::bare::{self, Bare, last_character};
+use super::bare::{self, Bare};
 use super::characters::{ends_url, is_format};
 use super::tld::is_top_level;
+use super::trailing::last_character;
 use super::{Form, Found, Scan, ScanInput};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span, first_beyond_ascii};
