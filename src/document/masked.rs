@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::lifted::lift;
 use super::template::{self, Templates};
-use crate::scan::{self, Context, Found};
+use crate::scan::{self, Context, Found, Tag};
 use crate::text::{SourceMap, Span, holds};
 
 /// A document with template expressions, and the copy for its reader.
@@ -71,16 +71,23 @@ fn is_hidden(expression: &[u8]) -> bool {
         && !scan::may_hold(expression)
 }
 
-/// Makes a word in braces of an expression: `<%= a.b %>` becomes `{{xxaxbxx}}`.
+/// Makes a word in braces of an expression: `<%= a.b %>` becomes `{{xxaxbxx}}`. That it opens or closes a block can still
+/// be seen: `{% if a %}` becomes `{{#ifxax}}`, and `{% endif %}` becomes `{{/endifx}}`.
 fn mask(expression: &mut [u8]) {
+    let tag = Tag::of(expression);
     let inner = 2..expression.len() - 2;
     for byte in &mut expression[inner] {
         if byte.is_ascii() && !byte.is_ascii_alphanumeric() {
             *byte = b'x';
         }
     }
-    let [a, b, .., y, z] = expression else { return };
+    let [a, b, sign, .., y, z] = expression else { return };
     [*a, *b, *y, *z] = *b"{{}}";
+    match tag {
+        Tag::Opens => *sign = b'#',
+        Tag::Parts | Tag::Closes => *sign = b'/',
+        Tag::Prints => {}
+    }
 }
 
 /// The text of a URL with the bytes of the document where it has them as they are.
@@ -103,6 +110,7 @@ mod tests {
             |text: &str| Masked::of(text.as_bytes()).map(|masked| String::from_utf8(masked.copy).expect("text"));
         assert_eq!(masked("a {{ b | c: \"d\" }}/e").as_deref(), Some("a {{xbxxxcxxxdxx}}/e"));
         assert_eq!(masked("<%= a.b %> é").as_deref(), Some("{{xxaxbx}} é"));
+        assert_eq!(masked("{% if a %}b{%- endif -%}").as_deref(), Some("{{#ifxax}}b{{/xendifxx}}"));
         assert_eq!(masked("{{ \"http://a.example/\" }}"), None);
         assert_eq!(masked("{{a|tel:123}}"), None);
         assert_eq!(masked("{{ a\n}}"), None);

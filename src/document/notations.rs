@@ -54,7 +54,7 @@ table! {
     CSS         Blocks   Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed;
     MARKDOWN    Markdown Plain None       Markdown Delimit  Other   Itself  Linked Utf8 Values Keys     Closed Signed;
     MDX         Markdown Plain None       Markdown Jsx      Other   Escape  Linked Utf8 Values Keys     InStrings Signed;
-    MEDIAWIKI   Plain    Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed Signed;
+    MEDIAWIKI   Plain    Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     InStrings Signed;
     ORG         Plain    Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed Signed;
     TYPST       Plain    Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed Signed;
     CODE        Code     Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed;

@@ -1,28 +1,15 @@
 //! Where a bare URL ends.
 
-use super::characters::{ends_url, is_format};
-use super::placeholder::{self, Within};
-use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
+use super::characters::ends_url;
+use super::placeholder::{self, Tag, Within};
+pub(super) use super::started::Bare;
+use super::surroundings::{
+    comment_is_open, ends_entry, ends_port, ends_replacement, entity_ends, is_in_query, is_of_one_host,
+    particle_follows, replacement_delimiter, scheme_follows, starts_parameter,
+};
+use super::trailing::trim;
+use crate::syntax::byte_class::{Class, HEX};
 use crate::text::{Places, Span, Wanted, first_beyond_ascii};
-
-/// A bare URL, as far as it is known before its end is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bare {
-    /// The place of its first byte, or of its wrapper's. A quote or `*` directly before this place may close after the
-    /// URL.
-    pub(super) start: usize,
-    /// Where the part after `scheme:` or `scheme://` starts.
-    pub(super) rest: usize,
-    /// Whether `rest` starts with an authority.
-    pub(super) authority: bool,
-    /// Whether the text is a value of a program or a data file.
-    pub(super) within_value: bool,
-    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
-    /// sentence.
-    pub(super) is_value: bool,
-    /// Whether a `[...]` after it is its label.
-    pub(super) has_label: bool,
-}
 
 /// Bytes that are examined one by one; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
@@ -82,19 +69,26 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
         _ => Within::Text,
     };
     let delimiter = replacement_delimiter(text, bare.start);
+    let is_parameter = before == b'=' && is_in_query(text, bare.start);
     let mut brackets = Brackets::default();
     let mut authority = bare.authority;
     let mut query = false;
     let mut fragment = false;
-    let mut named = false;
+    let mut blocks = 0_usize;
     let mut kept = 0;
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
         let byte = text[at];
-        if let b'{' | b'<' | b'[' | b'#' = byte {
-            let named_end = || placeholder::named_end(text, at).filter(|_| (authority || named) && brackets.depth == 0);
-            if let Some(end) = placeholder::end(text, at, within).or_else(named_end) {
-                named |= byte == b'<';
+        if let b'{' | b'<' | b'[' | b'#' | b'(' = byte {
+            let named_end = || placeholder::named_end(text, at).filter(|_| brackets.depth == 0);
+            let selector_end = || placeholder::selector_end(text, at, within).filter(|_| query);
+            if let Some(end) = placeholder::end(text, at, within).or_else(named_end).or_else(selector_end) {
+                match Tag::of(&text[at..end]) {
+                    Tag::Parts | Tag::Closes if blocks == 0 => break at,
+                    Tag::Opens => blocks += 1,
+                    Tag::Closes => blocks -= 1,
+                    Tag::Parts | Tag::Prints => {}
+                }
                 places.pass_over(end);
                 kept = end;
                 continue;
@@ -134,9 +128,12 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
                 }
             }
             b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
+            b',' if !query && ends_entry(&text[bare.rest..], at - bare.rest) => break at,
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
+            b'&' if (authority || is_parameter) && starts_parameter(&text[at + 1..]) => break at,
             b'&' if !entity_ends(&text[at..]) => {}
-            b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
+            b'*' if text.get(at + 1) != Some(&b'/') || quoted || !comment_is_open(text, bare.start) => {}
+            0x80.. if authority && ends_port(&text[bare.rest..at]) || particle_follows(text, at) => break at,
             0x80.. => match first_beyond_ascii(&text[at..]) {
                 Some(character) if !ends_url(character) => places.pass_over(at + character.len_utf8()),
                 _ => break at,
@@ -170,42 +167,7 @@ fn has_one_host(text: &[u8], bare: Bare) -> bool {
     let before = &text[bare.start..bare.rest];
     let scheme = before.strip_suffix(b"://").unwrap_or(before);
     // it may be after `URL:`
-    let scheme = scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default();
-    [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
-}
-
-/// The delimiter of the command of `sed`, such as `s#http://a.example/#http://b.example/#`, if the URL at `start` is
-/// directly after it. A `/` or `|` ends a URL or is escaped in any case.
-fn replacement_delimiter(text: &[u8], start: usize) -> Option<u8> {
-    const FARTHEST: usize = 256;
-    let line = &text[start.saturating_sub(FARTHEST)..start];
-    let (&delimiter, before) = line.split_last().filter(|(byte, _)| b"#!@%~,".contains(byte))?;
-    let opens =
-        |at: usize| before[..at].ends_with(b"s") && !before[..at - 1].last().is_some_and(u8::is_ascii_alphanumeric);
-    if opens(before.len()) {
-        return Some(delimiter);
-    }
-    let line = &before[memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1)..];
-    let first = memchr::memchr(delimiter, line)?;
-    opens(before.len() - line.len() + first).then_some(delimiter)
-}
-
-/// Whether the byte at `at` ends the text to search or to put in its place in the command of `sed`, where other text is
-/// before the URL at `start`: `s@SITE=.*@SITE=http://a.example@g`.
-fn ends_replacement(text: &[u8], start: usize, at: usize) -> bool {
-    const FARTHEST: usize = 256;
-    let delimiter = text[at];
-    let line = &text[start.saturating_sub(FARTHEST)..start];
-    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |newline| newline + 1)..];
-    let opens = |at: usize| at == 0 || b" \t'\"`;(".contains(&line[at - 1]);
-    let Some(open) = memchr::memmem::find_iter(line, &[b's', delimiter]).find(|&at| opens(at)) else { return false };
-    match memchr::memchr_iter(delimiter, &line[open + 2..]).count() {
-        0 => {
-            let rest = &text[at + 1..text.len().min(at + FARTHEST)];
-            memchr::memchr2(delimiter, b'\n', rest).is_some_and(|end| rest[end] == delimiter)
-        }
-        seen => seen == 1,
-    }
+    is_of_one_host(scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default())
 }
 
 /// The square and curly brackets that are open, and the number of open round ones.
@@ -238,93 +200,6 @@ impl Brackets {
     }
 }
 
-/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
-/// `min_end`.
-///
-/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
-/// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.
-fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
-    if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
-        return end;
-    }
-    let min_end = min_end.max(bare.rest);
-    let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
-    let is_value = bare.is_value && end == text.len();
-    let closes = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
-    while end > min_end {
-        match text[end - 1] {
-            b';' if text[min_end..end].ends_with(b"&amp;") => break,
-            // a quotation may end with the mark of a sentence, but with no other
-            b';' | b':' if closes => break,
-            b'!' | b'?' | b'\'' if is_value => break,
-            b'\'' if closes_quotation(&text[min_end..end]) => break,
-            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
-            byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
-            // the sign before a placeholder that does not belong to the URL: `${name}`
-            b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
-            b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
-            closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
-                opener if has_group(text, bare, Span::new(opener, end)) => break,
-                opener => end = opener,
-            },
-            0x80.. => match last_character(&text[min_end..end]) {
-                Some(character) if is_format(character) => end -= character.len_utf8(),
-                _ => break,
-            },
-            _ => break,
-        }
-    }
-    end
-}
-
-/// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.
-fn closes_quotation(url: &[u8]) -> bool {
-    let quotes = memchr::memchr_iter(b'\'', url).count();
-    quotes.is_multiple_of(2) && !url.ends_with(b"''")
-}
-
-/// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
-fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
-    let opener = if closer == b']' { b'[' } else { b'{' };
-    let mut depth = 0;
-    let mut at = end;
-    while at > start {
-        at -= 1;
-        if text[at] == closer {
-            depth += 1;
-        } else if text[at] == opener {
-            depth -= 1;
-            if depth == 0 {
-                break;
-            }
-        }
-    }
-    at
-}
-
-/// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
-/// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
-/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
-///
-/// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
-/// it, the URL would have another host.
-fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
-    let before = &text[bare.rest..group.start.max(bare.rest)];
-    // nothing opened it
-    let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };
-    let is_brace = text[group.start] == b'{';
-    if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
-        let before = before.strip_suffix(b"$").unwrap_or(before);
-        return is_brace && matches!(before.last(), None | Some(b'.' | b'-' | b':' | b'@'));
-    }
-    if is_brace {
-        return !inner.starts_with(b":");
-    }
-    let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
-    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
-    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
-}
-
 /// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow
 /// `%`). For `[2001:db8::1]:80/` it is 13.
 fn literal_len(bytes: &[u8]) -> Option<usize> {
@@ -348,48 +223,4 @@ fn literal_end(text: &[u8], bare: Bare, first: usize) -> usize {
         _ => return 0,
     };
     literal_len(&text[host..]).filter(|_| bare.authority).map_or(0, |len| host + len)
-}
-
-/// Whether `bytes` start with another `scheme://`, known or not. Its name may have a `_`: programs use such names.
-fn scheme_follows(bytes: &[u8]) -> bool {
-    if !bytes.first().is_some_and(|&first| ALPHA.has(first)) {
-        return false;
-    }
-    let run = bytes.iter().take(crate::syntax::scheme::LONGEST);
-    let len = run.take_while(|&&byte| SCHEME.has(byte) || byte == b'_').count();
-    len >= 2 && bytes[len..].starts_with(b"://")
-}
-
-/// Whether `bytes` start with a character reference that ends a URL: one for a quote, an angle bracket or a space, such
-/// as `&quot;`, or the same escaped twice, such as `&amp;quot;`.
-fn entity_ends(bytes: &[u8]) -> bool {
-    const ENTITIES: [&[u8]; 14] = [
-        b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
-        b"#x3c;", b"#x3e;",
-    ];
-    let name = &bytes[1..];
-    let name = name.strip_prefix(b"amp;").unwrap_or(name);
-    ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
-}
-
-/// Whether `start` is inside a `/*` comment. It looks back a limited number of bytes, so that time stays linear.
-fn comment_is_open(text: &[u8], start: usize) -> bool {
-    const FARTHEST: usize = 2048;
-    let mut before = &text[start.saturating_sub(FARTHEST)..start];
-    while let Some(star) = memchr::memrchr(b'*', before) {
-        if before[..star].ends_with(b"/") {
-            return true;
-        }
-        if before[star + 1..].starts_with(b"/") {
-            return false;
-        }
-        before = &before[..star];
-    }
-    false
-}
-
-/// The character at the end, if it is beyond US-ASCII.
-pub(super) fn last_character(bytes: &[u8]) -> Option<char> {
-    let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
-    first_beyond_ascii(&bytes[start..])
 }

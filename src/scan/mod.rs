@@ -23,7 +23,10 @@
 //! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
 //! | `scheme_start` | from a `:` back to where its scheme starts |
 //! | `secrets` | what of a found URL is a secret |
+//! | `started` | a bare URL of which the start is known |
+//! | `surroundings` | what is around a place in a URL: lists, queries, commands, comments |
 //! | `tld` | the top-level domains; `tlds.txt` is their list |
+//! | `trailing` | punctuation and markup after a bare URL |
 //! | `unwrapped` | a URL put together from pieces of the text |
 //! | `wrapper` | `<URL:...>` and `<scheme:...>` |
 
@@ -43,7 +46,10 @@ mod prefilter;
 mod relaxed;
 mod scheme_start;
 mod secrets;
+mod started;
+mod surroundings;
 pub(crate) mod tld;
+mod trailing;
 mod unwrapped;
 mod wrapper;
 
@@ -58,7 +64,7 @@ pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
 pub(crate) use is_url::is_url;
 use is_url::names_something;
-pub(crate) use placeholder::host_part_end;
+pub(crate) use placeholder::{Tag, host_part_end};
 pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
@@ -329,7 +335,8 @@ fn is_name_only(rest: &[u8]) -> bool {
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
-        names_something(rest) && !is_name_only(rest)
+        let scheme = &text[candidate.start..candidate.colon];
+        names_something(rest) && !is_name_only(rest) || surroundings::is_query_of_driver(scheme, rest)
     } else {
         plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }

@@ -3,6 +3,7 @@
 //! What is in a placeholder may be text that no URL has: spaces, quotes, `|`, `->`. In
 //! `http://a.example/{{ page.name | default: "x" }}/b` all of it belongs to the URL.
 
+use super::characters::ends_url;
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 
 /// How long a placeholder may be. A longer one is none, so that time stays linear.
@@ -11,8 +12,11 @@ const LONGEST: usize = 512;
 /// How long the name in angle brackets may be.
 const LONGEST_NAME: usize = 40;
 
+/// How long a command may be whose output is a part of the URL.
+const LONGEST_COMMAND: usize = 64;
+
 /// Names of HTML elements that are written directly after a URL in running text.
-const ELEMENTS: [&[u8]; 24] = [
+const ELEMENTS: [&[u8]; 36] = [
     b"a",
     b"abbr",
     b"b",
@@ -25,18 +29,30 @@ const ELEMENTS: [&[u8]; 24] = [
     b"dt",
     b"em",
     b"font",
+    b"h1",
+    b"h2",
+    b"h3",
+    b"h4",
     b"hr",
     b"i",
+    b"img",
+    b"input",
     b"li",
+    b"nobr",
     b"ol",
     b"p",
     b"pre",
+    b"small",
     b"span",
     b"strong",
+    b"sup",
+    b"table",
     b"td",
+    b"th",
     b"tr",
     b"tt",
     b"ul",
+    b"wbr",
 ];
 
 /// What a URL is in.
@@ -51,14 +67,16 @@ pub(super) enum Within {
 }
 
 /// The place after the placeholder that starts at `at`, if one does and it ends in the same line: `{{ ... }}`,
-/// `{% ... %}`, `<% ... %>`, `<?= ... ?>`, `[[ ... ]]`, and an expression with a sign before it, such as `${...}`.
+/// `{% ... %}`, `<% ... %>`, `<?= ... ?>`, `[[ ... ]]`, an expression with a sign before it, such as `${...}`, and the
+/// output of a command, `$(...)`.
 ///
-/// In a value of a program, `{...}` is one too. Elsewhere, an expression with one bracket cannot have the quote in it that
-/// the URL is in: the quote ends the URL.
+/// In a value of a program, `{...}` is one too; elsewhere, if it is words such as `{optional path}`. An expression with one
+/// bracket cannot have the quote in it that the URL is in: the quote ends the URL.
 pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let line = || &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let len = match *rest {
+        [b'{', b'{', ..] if is_wiki_template(line()) && !is_part(text, at) => None,
         [b'{', b'{', ..] => double(line()),
         [b'{', b'%', ..] => closed(line(), b"%}"),
         [b'<', b'%', ..] => closed(line(), b"%>"),
@@ -70,26 +88,134 @@ pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
         [b'{', first, ..] if within == Within::Value && is_part(text, at) && (ALPHA.has(first) || first == b'_') => {
             balanced(line(), within)
         }
+        [b'{', first, ..] if is_part(text, at) && is_word_byte(first) => words(line()),
+        [b'(', ..] if text[..at].ends_with(b"$") => command(line(), within),
         _ => None,
     };
     len.map(|len| at + len)
 }
 
+/// The place after the selector at `at` in a query, such as `{job="a"}`: a name, `=` or `!`, and a quotation.
+pub(super) fn selector_end(text: &[u8], at: usize, within: Within) -> Option<usize> {
+    let rest = text[at..text.len().min(at + LONGEST)].strip_prefix(b"{")?;
+    let name = rest.iter().take_while(|&&byte| is_word_byte(byte) || byte == b'_').count();
+    let sign = rest[name..].iter().take_while(|byte| b"=!~".contains(byte)).count();
+    let is_selector = name > 0 && sign > 0 && rest.get(name + sign) == Some(&b'"');
+    let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+    if !is_selector || within == Within::Quotes(b'"') {
+        return None;
+    }
+    closing(line, b'}').map(|len| at + 1 + len)
+}
+
+/// What a tag of a template does with the text around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tag {
+    /// It opens a block, as `{% if a %}` does.
+    Opens,
+    /// It parts one, as `{% else %}` does.
+    Parts,
+    /// It closes one, as `{% endif %}` does.
+    Closes,
+    /// None of these.
+    Prints,
+}
+
+impl Tag {
+    /// What the placeholder does. A `/` or `#` before its name is enough, since one that is hidden from the reader of a
+    /// format has it: `{{/endifx}}`.
+    pub(crate) fn of(placeholder: &[u8]) -> Self {
+        let [b'{' | b'<', kind @ (b'{' | b'%'), inner @ ..] = placeholder else { return Self::Prints };
+        let is_start = |byte: &u8| is_word_byte(*byte) || b"/#$.\"'".contains(byte);
+        let inner = &inner[inner.iter().position(is_start).unwrap_or(inner.len())..];
+        let (sign, inner) = match inner {
+            [sign @ (b'/' | b'#'), inner @ ..] => (Some(*sign), inner),
+            _ => (None, inner),
+        };
+        let word = &inner[..inner.iter().take_while(|&&byte| is_word_byte(byte)).count()];
+        match (sign, word) {
+            (_, b"else" | b"elif" | b"elsif" | b"elseif") => Self::Parts,
+            (Some(b'/'), [b'e', b'l', b's' | b'i', ..]) => Self::Parts,
+            (Some(b'/'), [_, ..]) => Self::Closes,
+            (Some(_), [_, ..]) => Self::Opens,
+            (None, [b'e', b'n', b'd', ..]) if *kind == b'%' || word == b"end" => Self::Closes,
+            (None, b"if" | b"unless" | b"for" | b"with" | b"range" | b"case" | b"block" | b"filter") => Self::Opens,
+            _ => Self::Prints,
+        }
+    }
+}
+
 /// The place after the `<name>` at `at`, where a reader is to put a part of the URL: after a delimiter. An HTML element is
-/// none, unless the URL goes on after it.
+/// none, unless the URL goes on after it. Nor is an element of another markup, which `</name>` closes.
 pub(super) fn named_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix(b"<").filter(|_| is_part(text, at))?;
     let len = rest.iter().take(LONGEST_NAME).position(|&byte| byte == b'>')?;
     let name = &rest[..len];
     let is_word = |&byte: &u8| ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80;
-    let is_sound = name.iter().all(|byte| is_word(byte) || b"_-. ".contains(byte));
+    let is_sound = name.iter().all(|byte| is_word(byte) || b"_-. ".contains(byte))
+        && std::str::from_utf8(name).is_ok_and(|name| !name.contains(ends_url));
     if !is_sound || !name.first().is_some_and(is_word) || !name.last().is_some_and(is_word) {
         return None;
     }
     let goes_on = matches!(rest[len + 1..], [b'.' | b'-' | b':' | b'@' | b'&' | b';', next, ..] if next > b' ')
         || rest[len + 1..].starts_with(b"/");
     let is_element = || ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(name));
-    (goes_on || !is_element()).then_some(at + len + 2)
+    (goes_on || !is_element() && !is_closed(&rest[len..], name)).then_some(at + len + 2)
+}
+
+/// Whether `</name>` is near the start of a text.
+fn is_closed(text: &[u8], name: &[u8]) -> bool {
+    const FARTHEST: usize = 256;
+    let text = &text[..text.len().min(FARTHEST)];
+    memchr::memmem::find_iter(text, b"</").any(|at| {
+        let rest = &text[at + 2..];
+        rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+            && rest.get(name.len()) == Some(&b'>')
+    })
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    ALPHA.has(byte) || DIGIT.has(byte)
+}
+
+/// Whether `{{` starts a template of a wiki, as `{{dead link|date=2020}}` does: words without a space before them, and
+/// nothing of an expression.
+fn is_wiki_template(line: &[u8]) -> bool {
+    let is_name = |byte: &u8| is_word_byte(*byte) || *byte >= 0x80 || b" -_".contains(byte);
+    let name = &line[2..2 + line[2..].iter().take_while(|byte| is_name(byte)).count()];
+    let ends = matches!(line[2 + name.len()..], [b'|', ..] | [b'}', b'}', ..]);
+    ends && !name.starts_with(b" ") && !name.ends_with(b" ") && name.contains(&b' ')
+}
+
+/// The length of `{...}` with words in it: letters, digits and marks of words, with single spaces between.
+fn words(line: &[u8]) -> Option<usize> {
+    let len = line.iter().take(LONGEST_NAME).position(|&byte| byte == b'}')?;
+    let inner = &line[1..len];
+    let is_sound = |&byte: &u8| is_word_byte(byte) || byte >= 0x80 || b" _-./".contains(&byte);
+    let has_spaces = inner.contains(&b' ') && memchr::memmem::find(inner, b"  ").is_none() && !inner.ends_with(b" ");
+    (has_spaces && inner.iter().all(is_sound)).then_some(len + 1)
+}
+
+/// The length of `(...)` with a command and its arguments in it.
+fn command(line: &[u8], within: Within) -> Option<usize> {
+    let len = line.iter().take(LONGEST_COMMAND).position(|&byte| byte == b')')?;
+    let inner = &line[1..len];
+    let is_quote = |byte: &u8| within == Within::Quotes(*byte) || b"(`".contains(byte);
+    let is_command = inner.first().is_some_and(|first| ALPHA.has(*first)) && inner.contains(&b' ');
+    (is_command && !inner.iter().any(is_quote)).then_some(len + 1)
+}
+
+/// The length of the text up to `close`, which it includes. Quotations are passed over.
+fn closing(line: &[u8], close: u8) -> Option<usize> {
+    let mut quoted = false;
+    for (at, &byte) in line.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if byte == close && !quoted => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Whether a part of a URL may start at `at`: a delimiter is before it.
@@ -165,6 +291,27 @@ mod tests {
         check("#{a.b { c }}/d", "#{a.b { c }}");
         check(".<NAME_SPACE>.b", "<NAME_SPACE>");
         check("/<your host>", "<your host>");
+    }
+
+    #[test]
+    fn tags_open_and_close_blocks() {
+        for (tag, expected) in [
+            ("{% if a %}", Tag::Opens),
+            ("{{- range .a }}", Tag::Opens),
+            ("{{#each a}}", Tag::Opens),
+            ("<% if a %>", Tag::Opens),
+            ("{{ else }}", Tag::Parts),
+            ("{{/elsex}}", Tag::Parts),
+            ("{%- endif -%}", Tag::Closes),
+            ("{{ end }}", Tag::Closes),
+            ("{{/each}}", Tag::Closes),
+            ("{{ endpoint }}", Tag::Prints),
+            ("{{ .if }}", Tag::Prints),
+            ("{{/* if */}}", Tag::Prints),
+            ("${if}", Tag::Prints),
+        ] {
+            assert_eq!(Tag::of(tag.as_bytes()), expected, "{tag}");
+        }
     }
 
     #[test]

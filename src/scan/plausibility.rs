@@ -8,7 +8,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 type Test = fn(&[u8]) -> bool;
 
 /// The schemes that go bare, and what the rest of the URL must look like.
-const SCHEMES: [(&[u8], Test); 18] = [
+const SCHEMES: [(&[u8], Test); 21] = [
     (b"mailto", mailto),
     (b"news", news),
     (b"urn", urn),
@@ -27,10 +27,13 @@ const SCHEMES: [(&[u8], Test); 18] = [
     (b"did", decentralized),
     (b"bitcoin", bitcoin),
     (b"matrix", matrix),
+    (b"jdbc", driver),
+    (b"r2dbc", driver),
+    (b"spotify", spotify),
 ];
 
 /// The last bytes of the names above, in either case: the quick test at each `:`.
-pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIXosnlptagdix");
+pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIXCYosnlptagdixcy");
 
 /// The length of the longest of these names.
 pub(crate) const LONGEST: usize = 7;
@@ -248,6 +251,21 @@ fn matrix(rest: &[u8]) -> bool {
     matches!(&rest[..slash], b"u" | b"r" | b"roomid" | b"e")
         && name.iter().skip(1).any(|&byte| byte == b':')
         && message_part(name)
+}
+
+/// A driver, `:`, and what it connects to.
+fn driver(rest: &[u8]) -> bool {
+    let Some(colon) = rest.iter().position(|&byte| byte == b':') else { return false };
+    let name = &rest[..colon];
+    let is_name = |byte: &u8| ALPHA.has(*byte) || DIGIT.has(*byte) || b"+-".contains(byte);
+    name.len() > 1 && name.iter().all(is_name) && rest.len() > colon + 1 && rest.last() != Some(&b':')
+}
+
+/// A kind of thing, `:`, and its number of 22 letters and digits.
+fn spotify(rest: &[u8]) -> bool {
+    let Some(colon) = rest.iter().position(|&byte| byte == b':') else { return false };
+    let number = rest[colon + 1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    colon > 0 && rest[..colon].iter().all(u8::is_ascii_lowercase) && number == 22
 }
 
 fn doi(rest: &[u8]) -> bool {

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::bare::{self, Bare, last_character};
+use super::bare::{self, Bare};
 use super::characters::{ends_url, is_format};
 use super::tld::is_top_level;
+use super::trailing::last_character;
 use super::{Form, Found, Scan, ScanInput};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span, first_beyond_ascii};
@@ -169,6 +170,7 @@ fn is_host(name: &str, goes_on: bool) -> bool {
         return labels().count() > 2;
     }
     let Some(last) = labels().next_back().map(str::to_lowercase) else { return false };
+    let last = if last.starts_with("xn--") { idna::domain_to_unicode(&last).0 } else { last };
     is_address(name)
         || SPECIAL_USE.contains(&&*last)
         || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))

@@ -44,7 +44,9 @@ pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Opt
     }
     let skip = run.iter().position(|&byte| ALPHA.has(byte))?;
     let after_digit = skip > 0 && DIGIT.has(run[skip - 1]) && !is_known(&run[skip..]);
-    if run.len() - skip < 2 || after_digit || skip == 0 && is_latin(&text[min_start..start]) {
+    // `/run/docker.sock://` is a path
+    let is_path = text[min_start..start].ends_with(b"/") && run.contains(&b'.');
+    if is_path || run.len() - skip < 2 || after_digit || skip == 0 && is_latin(&text[min_start..start]) {
         return None;
     }
     Some(start + skip)
@@ -109,6 +111,8 @@ enum Glued {
     Escape,
     /// A roff character: `\(lahttp://`.
     RoffCharacter,
+    /// The escape sequence of ISO-2022-JP that ends Japanese text: ESC, `(`, and `B` or `J`.
+    Charset,
     /// A terminal's control sequence: ESC or its spelling, `[`, digits, and a letter.
     Ansi,
     /// `%22http://` and the like.
@@ -124,6 +128,7 @@ impl Glued {
         match before.last() {
             Some(b'\\') => Self::Escape,
             Some(b'(') if before.ends_with(b"\\(") => Self::RoffCharacter,
+            Some(b'(') if before.ends_with(b"\x1b(") => Self::Charset,
             Some(b'%') if hex => Self::Percent,
             Some(b'=') if hex && is_known(&run[2..]) => Self::QuotedPrintable,
             Some(b'[' | b';') if is_control_sequence(before) => Self::Ansi,
@@ -135,6 +140,7 @@ impl Glued {
     fn len(&self, run: &[u8]) -> usize {
         match self {
             Self::Nothing => 0,
+            Self::Charset => usize::from(matches!(run[0], b'B' | b'J')),
             Self::Escape => usize::from(run.len() > 1 && matches!(run[0], b'n' | b'r' | b't')),
             Self::RoffCharacter | Self::Percent | Self::QuotedPrintable => run.len().min(2),
             Self::Ansi => run.iter().position(|&byte| ALPHA.has(byte)).map_or(0, |letter| letter + 1),

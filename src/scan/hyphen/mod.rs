@@ -1,8 +1,10 @@
 //! The hyphen at a line break: it is part of the URL, or was added when the line was broken (RFC 1738 appendix).
 //!
-//! It is kept unless there is evidence in the text around that it was added. The evidence comes from whole blocks of
-//! 32 KiB, counted from the start of the whole text. So a text gives the same result in parts and at once.
+//! It is kept unless there is evidence that it was added. The evidence is in the text around, of which whole blocks of
+//! 32 KiB are read, counted from the start of the whole text: so a text gives the same result in parts and at once. Or the
+//! parts are one word or host that many documents have (`known`).
 
+mod known;
 mod words;
 
 use super::ScanInput;
@@ -40,8 +42,8 @@ impl Evidence {
 
     /// Whether a hyphen of a URL was added with the line break.
     ///
-    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, or if the
-    /// text breaks other words with hyphens and has the word `document`.
+    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if `document` is
+    /// a known word, or if the text breaks other words with hyphens and has the word `document`.
     fn is_put_in(&mut self, input: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
         let (number, ground) = (number(input, before.end), Ground::of(input));
@@ -66,15 +68,20 @@ impl Evidence {
         }
         let left = last_word(&input.text[before.range()]);
         let right = first_word(&input.text[after.range()]);
+        if left.is_empty() || right.is_empty() {
+            return false;
+        }
+        let compound = word_of(&[left, b"-", right]);
+        let has_compound = self.any_around(number, ground, |block, bytes| block.words(bytes).has(compound));
+        if !has_compound && (known::is_broken_word(left, right) || has_known_host(&without, left, right)) {
+            return true;
+        }
         let hyphenates = |block: &mut Block, bytes: Bytes<'_>| !block.hyphenated(bytes).is_empty();
-        if left.is_empty() || right.is_empty() || !self.any_around(number, ground, hyphenates) {
+        if has_compound || !self.any_around(number, ground, hyphenates) {
             return false;
         }
         let mut is_word = |word: u64| self.any_around(number, ground, |block, bytes| block.words(bytes).has(word));
-        if is_word(word_of(&[left, b"-", right])) {
-            return false;
-        }
-        let joined_is_word = is_word(word_of(&[left, right]));
+        let joined_is_word = known::is_english(&[left, right].concat()) || is_word(word_of(&[left, right]));
         let right_is_word = is_word(word_of(&[right]));
         let lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
         let put_in = self.put_in(number, ground);
@@ -237,6 +244,13 @@ fn urls(bytes: Bytes<'_>) -> Vec<u64> {
         hash(url)
     };
     memchr::memmem::find_iter(bytes.own(), b"://").map(url_at).collect()
+}
+
+/// Whether the label of a host that is joined from two parts is a known one: `opengroup` of `pubs.open-\ngroup.org`.
+fn has_known_host(url: &str, left: &[u8], right: &[u8]) -> bool {
+    let label = [left, right].concat();
+    let authority = url.split_once("://").and_then(|(_, rest)| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    authority.split('.').any(|part| part.as_bytes().eq_ignore_ascii_case(&label)) && known::is_host_label(&label)
 }
 
 /// Whether a word with a line break inside is an ordinary one: in lower case but for its first letter, and with white

@@ -134,7 +134,9 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         Inside::Anything => true,
         Inside::Directive => after.is_some_and(|&byte| DIRECTIVE.has(byte)),
         Inside::Template if is_guid(held) => false,
-        Inside::Template => !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte)),
+        Inside::Template => {
+            is_words(held) || !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte))
+        }
         Inside::Name => held.first().is_some_and(|&byte| FIRST.has(byte)) && !held.contains(&b'"'),
         Inside::Class => {
             let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
@@ -158,6 +160,14 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
 /// Whether this is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
 fn is_guid(held: &[u8]) -> bool {
     held.len() == 36 && held.iter().all(|&byte| HEX.has(byte) || byte == b'-') && held[8] == b'-' && held[23] == b'-'
+}
+
+/// Whether this is words with single spaces between: `optional path`.
+fn is_words(held: &[u8]) -> bool {
+    let is_sound = |word: &[u8]| {
+        !word.is_empty() && word.iter().all(|&byte| NAME.has(byte) || byte >= 0x80 || b"./".contains(&byte))
+    };
+    held.split(|&byte| byte == b' ').all(is_sound)
 }
 
 /// With the `+` or `*` that a regular expression puts after it.

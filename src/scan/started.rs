@@ -1,0 +1,20 @@
+//! A bare URL of which the start is known.
+
+/// A bare URL, as far as it is known before its end is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bare {
+    /// The place of its first byte, or of its wrapper's. A quote or `*` directly before this place may close after the
+    /// URL.
+    pub(super) start: usize,
+    /// Where the part after `scheme:` or `scheme://` starts.
+    pub(super) rest: usize,
+    /// Whether `rest` starts with an authority.
+    pub(super) authority: bool,
+    /// Whether the text is a value of a program or a data file.
+    pub(super) within_value: bool,
+    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
+    /// sentence.
+    pub(super) is_value: bool,
+    /// Whether a `[...]` after it is its label.
+    pub(super) has_label: bool,
+}

@@ -1,0 +1,120 @@
+//! Punctuation and markup after a bare URL, which is taken from its end.
+
+use super::characters::is_format;
+use super::started::Bare;
+use crate::text::{Span, first_beyond_ascii};
+
+/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
+/// `min_end`.
+///
+/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
+/// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.
+pub(super) fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
+    if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
+        return end;
+    }
+    let min_end = min_end.max(bare.rest);
+    let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    let is_value = bare.is_value && end == text.len();
+    let closes = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
+    while end > min_end {
+        match text[end - 1] {
+            b';' if text[min_end..end].ends_with(b"&amp;") => break,
+            // a quotation may end with the mark of a sentence, but with no other
+            b';' | b':' if closes => break,
+            b'!' | b'?' | b'\'' if is_value => break,
+            b'\'' if closes_quotation(&text[min_end..end]) => break,
+            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
+            byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
+            byte if encloses(text, bare, byte, end) => end -= 1,
+            // the anchor of a regular expression, which starts with another one
+            b'$' if emphasis == b'^' => end -= 1,
+            // the sign before a placeholder that does not belong to the URL: `${name}`
+            b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
+            b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
+            closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
+                opener if has_group(text, bare, Span::new(opener, end)) => break,
+                opener => end = opener,
+            },
+            0x80.. => match last_character(&text[min_end..end]) {
+                Some(character) if is_format(character) => end -= character.len_utf8(),
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    end
+}
+
+/// Whether the byte at the end of a URL is a mark of markup that also is directly before the URL, as in `=http://a.example/=`
+/// of Org and `+++http://a.example/+++` of AsciiDoc: what is before these marks is no part of a word, and nothing of the
+/// kind follows. Of a mark that many URLs end with, two are needed.
+fn encloses(text: &[u8], bare: Bare, mark: u8, end: usize) -> bool {
+    let needed = match mark {
+        b'=' | b'+' | b'@' => 1,
+        b'/' | b'%' => 2,
+        _ => return false,
+    };
+    let run = |bytes: &mut dyn Iterator<Item = &u8>| bytes.take(4).take_while(|byte| **byte == mark).count();
+    let (before, after) = text.split_at(end);
+    let opened = run(&mut text[..bare.start].iter().rev());
+    let is_alone = text[..bare.start - opened].last().is_none_or(|byte| b" \t\n\r(`|\"'".contains(byte));
+    let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b".,;:!?)|`+\"'".contains(byte));
+    let closed = run(&mut before.iter().rev()) + run(&mut after.iter());
+    let taken = run(&mut after.iter());
+    opened >= needed && is_alone && taken < opened && closed >= opened && (ends || taken > 0)
+}
+
+/// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.
+fn closes_quotation(url: &[u8]) -> bool {
+    let quotes = memchr::memchr_iter(b'\'', url).count();
+    quotes.is_multiple_of(2) && !url.ends_with(b"''")
+}
+
+/// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
+fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
+    let opener = if closer == b']' { b'[' } else { b'{' };
+    let mut depth = 0;
+    let mut at = end;
+    while at > start {
+        at -= 1;
+        if text[at] == closer {
+            depth += 1;
+        } else if text[at] == opener {
+            depth -= 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    at
+}
+
+/// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
+/// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
+/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
+///
+/// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
+/// it, the URL would have another host.
+fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
+    let before = &text[bare.rest..group.start.max(bare.rest)];
+    // nothing opened it
+    let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };
+    let is_brace = text[group.start] == b'{';
+    if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
+        let before = before.strip_suffix(b"$").unwrap_or(before);
+        return is_brace && matches!(before.last(), None | Some(b'.' | b'-' | b':' | b'@'));
+    }
+    if is_brace {
+        return !inner.starts_with(b":");
+    }
+    let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
+    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
+    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
+}
+
+/// The character at the end, if it is beyond US-ASCII.
+pub(super) fn last_character(bytes: &[u8]) -> Option<char> {
+    let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
+    first_beyond_ascii(&bytes[start..])
+}
