@@ -122,17 +122,17 @@ fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
 pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let secrets = redact::secrets_of(rule);
     let shown = |text| redact::text(text, secrets);
-    let fix = rule.fix();
+    let (fix, example_message) = (rule.fix(), rule.example_message());
     let options = rule.options().iter().map(|option| {
-        object! { name: &option.name, default: &option.default, choices: &option.choices, docs: &option.docs }
+        object! { name: &option.name, default_value: &option.default, choices: &option.choices, docs: &option.docs }
     });
     let kinds = rule.kinds().into_iter().map(|(reporting, kinds)| object! { report: reporting.name(), kinds: kinds });
     let page = object! {
         schema_version: SCHEMA_VERSION,
         id: rule.id(),
-        group: rule.group(),
+        rule_group: rule.group(),
         severity: rule.severity().name(),
-        default: rule.is_default(),
+        is_default: rule.is_default(),
         runs: runs.map(Severity::name),
         judged: Judged::of(rule.id()),
         presets: presets(rule),
@@ -140,10 +140,11 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         contexts: rule.contexts().spelled(),
         concern: rule.concern(),
         kinds: kinds.collect::<Vec<_>>(),
-        references: rule.references().name(),
+        reference_scope: rule.references().name(),
         yields_to: rule.yields_to(),
         finds: finds(rule),
         message: shown(rule.message()),
+        example_message: shown(&example_message),
         help: rule.help(),
         fix: fix.as_deref().map(shown),
         cites: rule.cites().iter().map(|clause| shown(clause)).collect::<Vec<_>>(),
@@ -162,7 +163,7 @@ fn examples(examples: &[Example], secrets: Secrets) -> Vec<impl Serialize> {
         let (text, spans) = redact::example(example, secrets);
         object! {
             text: text,
-            spans: spans.iter().map(|span| object! { start: span.start, end: span.end }).collect::<Vec<_>>(),
+            spans: spans.iter().map(|span| object! { start_byte: span.start, end_byte: span.end }).collect::<Vec<_>>(),
             format: example.format.as_deref(),
             fixed: example.fixed.as_deref().map(|fixed| redact::text(fixed, secrets)),
         }
