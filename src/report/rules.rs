@@ -68,14 +68,21 @@ pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
     rule.fixes().into_iter().map(Applicability::name).collect()
 }
 
+/// The narrowest column for what rules find. Where there is less room, it is below the other columns, indented.
+const NARROWEST: usize = 40;
+const BELOW: usize = 6;
+
 /// The rules group by group, as they run under the configuration.
 fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
     let palette = Palette::new(sheet.colors);
     let bold = palette.bold;
     let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
-    out.extend_from_slice(
-        format!("{bold}{:wide$}    {:8}  {:6}  {:9}  finds{bold:#}\n", "rule", "severity", "fix", "right").as_bytes(),
-    );
+    let before = wide + 33;
+    let is_narrow = sheet.width < before + NARROWEST;
+    let finds_heading = if is_narrow { "" } else { "  finds" };
+    let heading =
+        format!("{bold}{:wide$}    {:8}  {:6}  {:9}{finds_heading}{bold:#}\n", "rule", "severity", "fix", "right");
+    out.extend_from_slice(heading.as_bytes());
     for group in GROUPS {
         let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
         if of_group.peek().is_some() {
@@ -94,8 +101,13 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
             let right = Judged::of(rule.id()).map(Judged::share).unwrap_or_default();
             let row =
                 format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  {right:9}  ", rule.id());
-            out.extend_from_slice(row.as_bytes());
-            sheet.fill(&finds(rule), wide + 33, wide + 33, out);
+            if is_narrow {
+                out.extend_from_slice(format!("{}\n{:BELOW$}", row.trim_end(), "").as_bytes());
+                sheet.fill(&finds(rule), BELOW, BELOW, out);
+            } else {
+                out.extend_from_slice(row.as_bytes());
+                sheet.fill(&finds(rule), before, before, out);
+            }
         }
     }
     let running = rules.iter().filter(|entry| entry.runs.is_some()).count();

@@ -228,6 +228,19 @@ fn terminals_of_no_width() {
     }
 }
 
+/// Tables are as wide as the terminal, and their last column is not squeezed.
+#[test]
+fn tables_fit() {
+    let directory = directory();
+    for args in [&["rules"][..], &["check", "--list-formats"]] {
+        let terminal = Terminal { columns: "80", variables: &[("NO_COLOR", "1")], ..PLAIN };
+        let Some(plain) = terminal.run(&directory, args) else { return };
+        assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+        let whole = ["\n      hosts made to look like other hosts", "            *.txt *.text *.log"];
+        assert!(whole.iter().any(|line| plain.contains(line)), "{plain}");
+    }
+}
+
 /// A repository with 500 findings: the end of the output is what is seen, and it fits on a screen of 24 lines. No line is
 /// wider than the terminal.
 #[test]
