@@ -11,8 +11,8 @@ use crate::text::Span;
 /// The number of lines shown of a longer finding.
 const LINES: usize = 3;
 /// The number of bytes shown before and after the marked ones of a long line.
-const BEFORE: usize = 60;
-const AFTER: usize = 40;
+const BEFORE: usize = 100;
+const AFTER: usize = 100;
 /// The number of marked bytes shown of a line.
 const MARKED: usize = 160;
 /// How many bytes before and after the shown bytes a password may start or end.
@@ -261,10 +261,10 @@ mod tests {
     #[test]
     fn long_lines_are_cut() {
         let text = format!("{}«x»{}", "é".repeat(500), "y".repeat(500));
-        let shown = format!("…{}x{}…", "é".repeat(30), "y".repeat(40));
-        check(&text, &[&shown, &(" ".repeat(31) + "^")]);
+        let shown = format!("…{}x{}…", "é".repeat(50), "y".repeat(100));
+        check(&text, &[&shown, &(" ".repeat(51) + "^")]);
         // however long they are
         let text = format!("{}«x»{}", "é".repeat(50_000), "y".repeat(50_000));
-        check(&text, &[&shown, &(" ".repeat(31) + "^")]);
+        check(&text, &[&shown, &(" ".repeat(51) + "^")]);
     }
 }

@@ -57,7 +57,7 @@ pub fn explain_several(
     if format != ExplainFormat::Human {
         let several = object! {
             schema_version: SCHEMA_VERSION,
-            group?: (kind == "group").then_some(name),
+            rule_group?: (kind == "group").then_some(name),
             preset?: (kind == "preset").then_some(name),
             about: preset.map(Preset::about),
             rules: rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),

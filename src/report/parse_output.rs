@@ -18,7 +18,7 @@ impl ParseReport<'_> {
     fn json(&self, out: &mut Vec<u8>) {
         let part = |component| {
             let span: Span = self.url.span(component)?;
-            Some(object! { start: span.start, end: span.end, text: self.masked(span) })
+            Some(object! { start_byte: span.start, end_byte: span.end, text: self.masked(span) })
         };
         let components = object! {
             scheme: part(Component::Scheme),

@@ -6,9 +6,18 @@ use crate::lint::{Rule, rules};
 ///
 /// SARIF, `explain` and links of terminals lead there. The page is made of the file of the rule.
 pub fn rule_address(rule: &Rule) -> Option<String> {
-    const BOOK: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/v", env!("CARGO_PKG_VERSION"), "/docs/src/rules/");
     let is_own = rules().any(|known| std::ptr::eq(known, rule));
-    is_own.then(|| format!("{BOOK}{}.md", rule.id()))
+    is_own.then(|| address(rule.id()))
+}
+
+/// The address of the page of the built-in rule with this id.
+pub(super) fn address_of_id(id: &str) -> Option<String> {
+    rules().any(|rule| rule.id() == id).then(|| address(id))
+}
+
+fn address(id: &str) -> String {
+    const BOOK: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/v", env!("CARGO_PKG_VERSION"), "/docs/src/rules/");
+    format!("{BOOK}{id}.md")
 }
 
 #[cfg(test)]
@@ -20,6 +29,7 @@ mod tests {
         for rule in rules() {
             let address = rule_address(rule).expect("it is one of the program");
             assert!(address.ends_with(&format!("/docs/src/rules/{}.md", rule.id())));
+            assert_eq!(address_of_id(rule.id()), Some(address));
         }
         // one of a user, even if it has the id of another
         let text = "id = \"scheme-typo\"\nmessage = \"m\"\nwhen = [{ component = \"port\", present = true }]\n";

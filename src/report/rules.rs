@@ -68,14 +68,21 @@ pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
     rule.fixes().into_iter().map(Applicability::name).collect()
 }
 
+/// The narrowest column for what rules find. Where there is less room, it is below the other columns, indented.
+const NARROWEST: usize = 40;
+const BELOW: usize = 6;
+
 /// The rules group by group, as they run under the configuration.
 fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
     let palette = Palette::new(sheet.colors);
     let bold = palette.bold;
     let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
-    out.extend_from_slice(
-        format!("{bold}{:wide$}    {:8}  {:6}  {:9}  finds{bold:#}\n", "rule", "severity", "fix", "right").as_bytes(),
-    );
+    let before = wide + 33;
+    let is_narrow = sheet.width < before + NARROWEST;
+    let finds_heading = if is_narrow { "" } else { "  finds" };
+    let heading =
+        format!("{bold}{:wide$}    {:8}  {:6}  {:9}{finds_heading}{bold:#}\n", "rule", "severity", "fix", "right");
+    out.extend_from_slice(heading.as_bytes());
     for group in GROUPS {
         let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
         if of_group.peek().is_some() {
@@ -94,8 +101,13 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
             let right = Judged::of(rule.id()).map(Judged::share).unwrap_or_default();
             let row =
                 format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  {right:9}  ", rule.id());
-            out.extend_from_slice(row.as_bytes());
-            sheet.fill(&finds(rule), wide + 33, wide + 33, out);
+            if is_narrow {
+                out.extend_from_slice(format!("{}\n{:BELOW$}", row.trim_end(), "").as_bytes());
+                sheet.fill(&finds(rule), BELOW, BELOW, out);
+            } else {
+                out.extend_from_slice(row.as_bytes());
+                sheet.fill(&finds(rule), before, before, out);
+            }
         }
     }
     let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
@@ -122,17 +134,17 @@ fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
 pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let secrets = redact::secrets_of(rule);
     let shown = |text| redact::text(text, secrets);
-    let fix = rule.fix();
+    let (fix, example_message) = (rule.fix(), rule.example_message());
     let options = rule.options().iter().map(|option| {
-        object! { name: &option.name, default: &option.default, choices: &option.choices, docs: &option.docs }
+        object! { name: &option.name, default_value: &option.default, choices: &option.choices, docs: &option.docs }
     });
     let kinds = rule.kinds().into_iter().map(|(reporting, kinds)| object! { report: reporting.name(), kinds: kinds });
     let page = object! {
         schema_version: SCHEMA_VERSION,
         id: rule.id(),
-        group: rule.group(),
+        rule_group: rule.group(),
         severity: rule.severity().name(),
-        default: rule.is_default(),
+        is_default: rule.is_default(),
         runs: runs.map(Severity::name),
         judged: Judged::of(rule.id()),
         presets: presets(rule),
@@ -140,10 +152,11 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         contexts: rule.contexts().spelled(),
         concern: rule.concern(),
         kinds: kinds.collect::<Vec<_>>(),
-        references: rule.references().name(),
+        reference_scope: rule.references().name(),
         yields_to: rule.yields_to(),
         finds: finds(rule),
         message: shown(rule.message()),
+        example_message: shown(&example_message),
         help: rule.help(),
         fix: fix.as_deref().map(shown),
         cites: rule.cites().iter().map(|clause| shown(clause)).collect::<Vec<_>>(),
@@ -162,7 +175,7 @@ fn examples(examples: &[Example], secrets: Secrets) -> Vec<impl Serialize> {
         let (text, spans) = redact::example(example, secrets);
         object! {
             text: text,
-            spans: spans.iter().map(|span| object! { start: span.start, end: span.end }).collect::<Vec<_>>(),
+            spans: spans.iter().map(|span| object! { start_byte: span.start, end_byte: span.end }).collect::<Vec<_>>(),
             format: example.format.as_deref(),
             fixed: example.fixed.as_deref().map(|fixed| redact::text(fixed, secrets)),
         }

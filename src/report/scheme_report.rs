@@ -57,7 +57,7 @@ impl Section {
     pub(super) fn json(&self, url: &Url<'_>, hidden: &[Span]) -> impl Serialize {
         let parts = self.parts.iter().map(|&Part { name, span }| {
             let text = mask_str(url.text(), span, hidden);
-            object! { name: name, start: span.start, end: span.end, text: text }
+            object! { name: name, start_byte: span.start, end_byte: span.end, text: text }
         });
         let steps = self.steps.iter().map(|(kind, text)| object! { kind: kind.name(), text: text });
         object! {
@@ -77,8 +77,8 @@ pub(super) fn violation_json(violation: &Violation) -> impl Serialize + use<> {
     object! {
         name: kind.name,
         component: component.map(Component::name),
-        start: span.start,
-        end: span.end,
+        start_byte: span.start,
+        end_byte: span.end,
         clause: kind.clause,
         message: kind.message,
     }

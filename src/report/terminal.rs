@@ -21,7 +21,7 @@ impl Terminal {
 
     /// Adds text to a line that already has `column` columns; continuation lines are indented by
     /// `indent`. What no terminal should see is escaped.
-    pub(super) fn fill(self, text: &str, column: usize, indent: usize, out: &mut Vec<u8>) {
+    pub(crate) fn fill(self, text: &str, column: usize, indent: usize, out: &mut Vec<u8>) {
         let room = self.width.max(indent + Self::LEAST);
         let mut at = column;
         for (nth, word) in text.split_ascii_whitespace().enumerate() {

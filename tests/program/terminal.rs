@@ -145,7 +145,9 @@ fn links() {
         if let Some(link) = link {
             assert!(written.contains(&format!("\x1b]8;;{link}")), "{written:?}");
             assert!(written.contains("/a%20b.md"), "{written:?}");
-            assert_eq!(written.matches("\x1b]8;;\x1b\\").count(), 1, "{written:?}");
+            // the place and the rule
+            assert_eq!(written.matches("\x1b]8;;\x1b\\").count(), 2, "{written:?}");
+            assert!(written.contains("/docs/src/rules/scheme-typo.md\x1b\\scheme-typo"), "{written:?}");
         }
     }
 }
@@ -226,6 +228,19 @@ fn terminals_of_no_width() {
     }
 }
 
+/// Tables are as wide as the terminal, and their last column is not squeezed.
+#[test]
+fn tables_fit() {
+    let directory = directory();
+    for args in [&["rules"][..], &["check", "--list-formats"]] {
+        let terminal = Terminal { columns: "80", variables: &[("NO_COLOR", "1")], ..PLAIN };
+        let Some(plain) = terminal.run(&directory, args) else { return };
+        assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+        let whole = ["\n      hosts made to look like other hosts", "            *.txt *.text *.log"];
+        assert!(whole.iter().any(|line| plain.contains(line)), "{plain}");
+    }
+}
+
 /// A repository with 500 findings: the end of the output is what is seen, and it fits on a screen of 24 lines. No line is
 /// wider than the terminal.
 #[test]
@@ -247,7 +262,7 @@ fn the_end_of_many_findings_fits_a_screen() {
         let (_, end) = written.rsplit_once("\n\nPrinted once each").expect("the end");
         assert!(end.lines().count() < 24, "{end}");
         for part in [
-            "and in 49 other places",
+            "  50 places  duplicate-slashes  https://www.w3.org//TR/",
             "500 findings in 50 of 50 files",
             "400 scheme-typo",
             "Most are in",

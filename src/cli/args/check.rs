@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
-use super::inputs::{AFTER_HELP, CommonArgs, at_least_one, most};
+use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR, at_least_one, most};
 use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use crate::lint::Severity;
@@ -18,7 +18,9 @@ const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` 
 
 /// `urlint check`.
 #[derive(Args, Debug)]
-#[command(after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}"))]
+#[command(
+    after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}0 no findings; 1 findings at or above --fail-on{ON_ERROR}")
+)]
 pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
     pub(in crate::cli) rules: RuleArgs,

@@ -25,13 +25,16 @@ fn mistyped(arguments: &[OsString]) -> Option<clap::Error> {
     Some(cli.error(ErrorKind::InvalidSubcommand, message))
 }
 
-/// Puts `check` in front of arguments that name no command.
+/// Puts `check` in front of arguments that name no command; `help COMMAND` becomes `COMMAND --help`.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     const FLAGS: [&str; 4] = ["-h", "--help", "-V", "--version"];
     let cli = Cli::command();
     let mut names = cli.get_subcommands().map(clap::Command::get_name).chain(FLAGS);
     let names_command = arguments.get(1).is_some_and(|first| names.any(|name| first == name));
-    if !names_command {
+    if arguments.get(1).is_some_and(|first| first == "help") {
+        arguments.remove(1);
+        arguments.push("--help".into());
+    } else if !names_command {
         arguments.insert(arguments.len().min(1), "check".into());
     }
     arguments
@@ -58,5 +61,7 @@ mod tests {
         assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
         assert_eq!(put(&["urlint", "normalize"]), "urlint normalize");
         assert_eq!(put(&["urlint", "--help"]), "urlint --help");
+        assert_eq!(put(&["urlint", "help"]), "urlint --help");
+        assert_eq!(put(&["urlint", "help", "explain", "site"]), "urlint explain site --help");
     }
 }

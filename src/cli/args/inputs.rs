@@ -13,12 +13,17 @@ use crate::lint::check_host_pattern;
 use crate::report::ListFormat;
 
 pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
-    directories and lists only (but see --force-exclude).\n\n\
-    Exit status: 0 no findings; 1 findings at or above --fail-on (check); 2 error; the rest is still processed.";
+    directories and lists only (but see --force-exclude).\n\nExit status: ";
+
+/// The end of the sentence on the exit status, which each command starts.
+pub(super) const ON_ERROR: &str = "; 2 error; the rest is still processed.";
+
+/// What `--help` says of the paths of commands that write files: they read standard input only as `-`.
+pub(super) const PATHS: &str = "Files and directories, `-` for standard input [default: the current directory]";
 
 /// `urlint extract`.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = format!("{AFTER_HELP}0 success, with or without URLs{ON_ERROR}"))]
 pub(in crate::cli) struct ExtractArgs {
     /// Print only the URLs, one per line
     #[arg(long, conflicts_with = "format", help_heading = "Output")]

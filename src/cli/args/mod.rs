@@ -58,7 +58,8 @@ pub(in crate::cli) use verbosity::Verbosity;
     about = "Extract and lint URLs in any text file, with byte-exact locations",
     long_about = None,
     after_help = "`urlint PATH...` is short for `urlint check PATH...`, `urlint` alone for `urlint check .`\n\
-        A command takes precedence over a path of the same name: write `urlint ./check` for the path.\n\n\
+        A command takes precedence over a path of the same name: write `urlint ./check` for the path.\n\
+        `urlint help COMMAND` is `urlint COMMAND --help`.\n\n\
         Exit status: 0 no findings; 1 findings at or above --fail-on (check) or a violation (parse); 2 error (usage, \
         configuration, unreadable file).",
     disable_help_subcommand = true

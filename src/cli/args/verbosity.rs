@@ -10,8 +10,8 @@ pub(in crate::cli) struct VerbosityArgs {
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Log detected formats, skipped files, configuration files and timing to stderr
-    #[arg(short, long)]
+    /// Log detected formats, skipped files with the reasons, configuration files and timing to stderr
+    #[arg(short, long, visible_alias = "debug")]
     verbose: bool,
 
     /// Do not show a progress indicator

@@ -1,18 +1,25 @@
 //! `--list-formats`: the formats, and which files are read in them.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_width, written};
 use crate::document::Format;
+use crate::report::{Colors, Terminal};
 
 /// Prints the table of formats.
 pub(super) fn list() -> anyhow::Result<Status> {
-    let width = Format::all().map(|format| format.name().len()).max().unwrap_or(0);
-    let mut list = String::new();
+    let indent = Format::all().map(|format| format.name().len()).max().unwrap_or(0) + 2;
+    // a program finds all that is said of a format on two lines
+    let width = if io::stdout().is_terminal() { stdout_width() } else { usize::MAX };
+    let sheet = Terminal { colors: Colors::Unused, width };
+    let mut list = Vec::new();
     for format in Format::all() {
+        list.extend_from_slice(format!("{:indent$}", format.name()).as_bytes());
+        sheet.fill(format.about(), indent, indent, &mut list);
+        list.resize(list.len() + indent, b' ');
         let patterns: Vec<String> = format.patterns().collect();
-        list += &format!("{:width$}  {}\n{:width$}  {}\n", format.name(), format.about(), "", patterns.join(" "));
+        sheet.fill(&patterns.join(" "), indent, indent, &mut list);
     }
-    written(io::stdout().lock().write_all(list.as_bytes()))?;
+    written(io::stdout().lock().write_all(&list))?;
     Ok(Status::Clean)
 }

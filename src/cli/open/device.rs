@@ -1,6 +1,7 @@
 //! Which devices are opened. To open or read a device may wait forever, or do something: `/dev/ptmx` makes a terminal.
 
 use std::fs::Metadata;
+#[cfg(unix)]
 use std::path::Path;
 
 /// Whether a path is the null device, which is an empty file.

@@ -22,5 +22,5 @@ pub(in crate::cli) use bounded::Limit;
 pub(in crate::cli) use file::open_file;
 pub(in crate::cli) use packed::{Packing, SIGNATURE, inner_path};
 pub(in crate::cli) use sink::open_sink;
-pub(in crate::cli) use stream::{open_stream, standard_input, stdin_has_data};
+pub(in crate::cli) use stream::{StdinData, open_stream, standard_input, stdin_data};
 pub(in crate::cli) use whole::{NamedBy, is_readable, read_standard_input, read_whole};

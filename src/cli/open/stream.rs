@@ -135,39 +135,68 @@ fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Whether standard input is a file with data, or a pipe or socket that has data before long. A pipe that somebody holds
-/// open and never writes to, as build servers and cron may, has none.
+/// What comes from standard input, where no path was passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum StdinData {
+    /// There is data.
+    Some,
+    /// It is at its end, or a device such as a terminal.
+    None,
+    /// A pipe or socket that somebody holds open and wrote nothing to before the patience ended, as build servers and
+    /// cron have it.
+    Silent,
+}
+
+/// Whether there is data on standard input: a file that is not at its end, or a pipe or socket to which somebody writes
+/// before long.
 #[cfg(unix)]
-pub(in crate::cli) fn stdin_has_data() -> bool {
+pub(in crate::cli) fn stdin_data() -> StdinData {
     use std::io::Seek;
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
 
     let copy = io::stdin().as_fd().try_clone_to_owned().map(File::from);
     let Ok((mut file, metadata)) = copy.and_then(|file| Ok((file.try_clone()?, file.metadata()?))) else {
-        return false;
+        return StdinData::None;
     };
     let kind = metadata.file_type();
     if kind.is_file() {
-        return file.stream_position().is_ok_and(|at| at < metadata.len());
+        let has_data = file.stream_position().is_ok_and(|at| at < metadata.len());
+        return if has_data { StdinData::Some } else { StdinData::None };
     }
-    (kind.is_fifo() || kind.is_socket()) && is_written(&file)
+    if kind.is_fifo() || kind.is_socket() { pipe_data(&file) } else { StdinData::None }
 }
 
-/// Whether standard input is a file with data, or a pipe or socket that has data before long.
-#[cfg(not(unix))]
-pub(in crate::cli) fn stdin_has_data() -> bool {
-    false
+/// Whether there is data on standard input: a file that is not at its end. Pipes are read as `-` only.
+#[cfg(windows)]
+pub(in crate::cli) fn stdin_data() -> StdinData {
+    use std::io::Seek;
+    use std::os::windows::io::AsHandle;
+
+    let copy = io::stdin().as_handle().try_clone_to_owned().map(File::from);
+    let has_data =
+        copy.and_then(|mut file| Ok(file.metadata()?.is_file() && file.stream_position()? < file.metadata()?.len()));
+    if has_data.unwrap_or(false) { StdinData::Some } else { StdinData::None }
 }
 
-/// Whether a pipe or socket has data before its end, and before the patience ends.
+/// Nothing is known of standard input.
+#[cfg(not(any(unix, windows)))]
+pub(in crate::cli) fn stdin_data() -> StdinData {
+    StdinData::None
+}
+
+/// Waits until a pipe or socket has data, is at its end, or the patience ends.
 #[cfg(unix)]
-fn is_written(pipe: &File) -> bool {
+fn pipe_data(pipe: &File) -> StdinData {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::ioctl_fionread;
 
     let timeout = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
     // at the end of a pipe, this returns at once
-    _ = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timeout));
-    ioctl_fionread(pipe).is_ok_and(|bytes| bytes > 0)
+    let ready = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timeout));
+    match ioctl_fionread(pipe) {
+        Ok(1..) => StdinData::Some,
+        _ if ready == Ok(0) => StdinData::Silent,
+        _ => StdinData::None,
+    }
 }

@@ -3,6 +3,7 @@
 use std::ops::AddAssign;
 
 use super::skip_reason::{SkipCounts, SkipReason};
+use crate::report::grouped;
 
 /// Counts of what has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -40,5 +41,5 @@ impl AddAssign for RunStats {
 /// A number and a noun, in the plural unless the number is 1.
 pub(in crate::cli) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
+    format!("{} {what}{plural}", grouped(number))
 }

@@ -9,7 +9,8 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::Types;
 
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
-use crate::cli::open::stdin_has_data;
+use crate::cli::open::{StdinData, stdin_data};
+use crate::cli::output::Message;
 use crate::config::{check_type, is_void, known_types};
 
 /// The inputs of a run, and its number of threads.
@@ -65,7 +66,13 @@ impl InputPlan {
     pub(super) fn new(args: &CommonArgs, reads_stdin: bool) -> anyhow::Result<Self> {
         let mut paths = args.paths.clone();
         if paths.is_empty() && args.files.files_from.is_none() {
-            paths.push(PathBuf::from(if reads_stdin && stdin_has_data() { "-" } else { "." }));
+            let data = if reads_stdin { stdin_data() } else { StdinData::None };
+            if data == StdinData::Silent && args.verbosity.level() > Verbosity::Quiet {
+                let what = "nothing came from standard input in 2 s, so the current directory is read instead (pass `-` \
+                    to wait for standard input, `.` not to wait)";
+                Message::new(what).only_noted().print();
+            }
+            paths.push(PathBuf::from(if data == StdinData::Some { "-" } else { "." }));
         }
         Ok(Self {
             paths,

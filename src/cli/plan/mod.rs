@@ -15,5 +15,6 @@ pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};
+pub(in crate::cli) use moved_urls::SIMILAR;
 pub(in crate::cli) use mv::MvPlan;
 pub(in crate::cli) use rewrite::RewritePlan;

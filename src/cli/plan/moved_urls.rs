@@ -9,6 +9,10 @@ use crate::syntax::scheme::default_port;
 /// The id of the rule.
 const ID: &str = "rewrite";
 
+/// The id of a second rule: it reports URLs with the host and path of `old` and another scheme or port, and those that are
+/// rewritten too.
+pub(in crate::cli) const SIMILAR: &str = "rewrite-similar";
+
 /// A host or prefix, in parts: `https://old.org/a` has the scheme `https`, the authority `old.org` and the path `/a`.
 struct Prefix<'p> {
     scheme: Option<&'p str>,
@@ -22,31 +26,37 @@ struct Prefix<'p> {
 /// If one of both is no host, prefix or expression, or if they do not fit together.
 pub(super) fn options(old: &str, new: &str, is_regex: bool) -> anyhow::Result<Options> {
     if is_regex {
-        return Ok(Options::only(rule(&format!("({old})"), &shifted(new))?));
+        return Ok(Options::only(rule(ID, &format!("({old})"), Some(&shifted(new)))?));
     }
     let (before, after) = (Prefix::of(old)?, Prefix::of(new)?);
     if new.contains('{') {
         bail!("{new}: only --regex fills in {{1}} and the like (percent-encode a literal brace)");
     }
-    let mut options = Options::only(rule(&before.pattern(&after)?, &after.replacement(&before))?);
-    if after.is_below(&before) {
-        // else each run would rewrite them once more
-        let moved = Prefix { scheme: None, ..after };
+    let mut options = Options::only(rule(ID, &before.pattern(&after)?, Some(&after.replacement(&before)))?);
+    if before.scheme.is_some() {
+        options.add(rule(SIMILAR, &before.similar(), None)?);
+        options.extend_select([SIMILAR])?;
+        options.set(SIMILAR, "allow-urls", Value::List(vec![after.pattern(&after)?]))?;
+    }
+    let changes_scheme = before.changes_scheme(&after);
+    // else each run would rewrite them once more; one scheme that becomes another is not found again
+    if after.is_below(&before) && !(changes_scheme && before.scheme.is_some()) {
+        let moved = Prefix { scheme: after.scheme.filter(|_| changes_scheme), ..after };
         options.set(ID, "allow-urls", Value::List(vec![moved.pattern(&moved)?]))?;
     }
     Ok(options)
 }
 
 /// The rule with this expression, which puts `with` in the place of its first group.
-fn rule(pattern: &str, with: &str) -> anyhow::Result<Rule> {
+fn rule(id: &str, pattern: &str, with: Option<&str>) -> anyhow::Result<Rule> {
     let quoted = |text: &str| toml::Value::from(text).to_string();
+    let fix = with.map(|with| format!("fix = {{ with = {} }}\n", quoted(with))).unwrap_or_default();
     let text = format!(
-        "id = \"{ID}\"\nseverity = \"info\"\nmessage = \"moved\"\nreferences = \"all\"\ncontexts = [\"everywhere\"]\n\
-        when = [{{ component = \"url\", matches = {} }}]\nfix = {{ with = {} }}\n",
+        "id = \"{id}\"\nseverity = \"info\"\nmessage = \"moved\"\nreferences = \"all\"\ncontexts = [\"everywhere\"]\n\
+        when = [{{ component = \"url\", matches = {} }}]\n{fix}",
         quoted(pattern),
-        quoted(with)
     );
-    Rule::parse(ID, &text).map_err(|error| anyhow::anyhow!("OLD, NEW: {}", error.message))
+    Rule::parse(id, &text).map_err(|error| anyhow::anyhow!("OLD, NEW: {}", error.message))
 }
 
 /// A replacement whose groups are those of an expression in one more pair of parentheses: `{1}` becomes `{2}`.
@@ -139,6 +149,14 @@ impl<'p> Prefix<'p> {
         })
     }
 
+    /// The expression for the URLs that start with the prefix, whatever their scheme and port.
+    fn similar(&self) -> String {
+        let host = self.authority.trim_end_matches(|port: char| port.is_ascii_digit()).trim_end_matches(':');
+        let (host, path) = (regex_syntax::escape(host), regex_syntax::escape(self.own_path()));
+        let end = if self.path.ends_with('/') && !self.is_root() { "" } else { "(?:[/?#]|$)" };
+        format!("^(?i:[a-z][a-z0-9+.-]*:)//(?:[^/?#@]*@)?(?i:{host})(?::[0-9]*)?{path}{end}")
+    }
+
     /// What takes the place of `old`.
     fn replacement(&self, old: &Self) -> String {
         let path = if old.is_root() { self.path.strip_suffix('/').unwrap_or(self.path) } else { self.path };
@@ -196,6 +214,9 @@ mod tests {
     fn what_moves_below_itself_moves_once() {
         let text = "http://a.org/ http://a.org/docs/x";
         check("http://a.org/", "http://a.org/docs/", text, "http://a.org/docs/ http://a.org/docs/x");
+        let text = "http://a.org/x https://a.org/y ftp://a.org/z";
+        check("http://a.org/", "https://a.org/", text, "https://a.org/x https://a.org/y ftp://a.org/z");
+        check("a.org", "https://a.org", text, "https://a.org/x https://a.org/y https://a.org/z");
     }
 
     #[test]

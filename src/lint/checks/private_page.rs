@@ -13,16 +13,17 @@ const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);
 
 /// Pages by host and the start of the path.
 const PAGES: &[(&str, &str, &str)] = &[
-    ("mail.google.com", "/mail/", "a mailbox"),
-    ("outlook.office.com", "/mail/", "a mailbox"),
-    ("outlook.live.com", "/mail/", "a mailbox"),
-    ("*.corp.google.com", "", "a page inside a company"),
+    ("mail.google.com", "/mail/", "it is in a mailbox"),
+    ("outlook.office.com", "/mail/", "it is in a mailbox"),
+    ("outlook.live.com", "/mail/", "it is in a mailbox"),
+    ("*.corp.google.com", "", "it is inside a company"),
 ];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
     let text = cx.url.text();
-    let found = page(cx, host, path.start).or_else(|| session(text).map(|span| (span, "the session of one visit")));
+    let found = page(cx, host, path.start)
+        .or_else(|| session(text).map(|span| (span, "the address holds the session of one visit")));
     if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
         matches.push(RuleMatch::at(span).with(what));
     }
@@ -41,7 +42,7 @@ fn page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span
     }
     let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
     let span = account(cx.url.path()).filter(|_| is_google)?;
-    Some((span.shifted(path_start), "a number of the accounts in one browser"))
+    Some((span.shifted(path_start), "the address names an account of one browser"))
 }
 
 /// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.

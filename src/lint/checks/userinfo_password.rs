@@ -40,7 +40,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         && !is_sample(cx, host)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
-        matches.push(RuleMatch::at(secret).with(host).fixed_by(FixBuilder::likely().remove(userinfo)));
+        // `sqs://key:secret@` names no host
+        let of = if host.is_empty() { cx.url.scheme().unwrap_or_default() } else { host };
+        matches.push(RuleMatch::at(secret).with(of).fixed_by(FixBuilder::likely().remove(userinfo)));
     }
     encoded(cx, matches);
 }

@@ -41,6 +41,12 @@ impl ReportedFinding {
     pub fn fingerprint(&self, path: &str) -> String {
         digest(&[&self.rule, path, &self.url], self.nth)
     }
+
+    /// The same without the path: it stays when the file is moved, but files that have the same URL share it.
+    #[must_use]
+    pub fn content_fingerprint(&self) -> String {
+        digest(&[&self.rule, &self.url], self.nth)
+    }
 }
 
 /// A digest of some texts and a number.

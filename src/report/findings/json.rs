@@ -58,6 +58,7 @@ impl Reporter for Json {
             kinds?: (!finding.kinds.is_empty()).then_some(&finding.kinds),
             help: &*finding.help,
             fingerprint: finding.fingerprint(&self.path),
+            content_fingerprint: finding.content_fingerprint(),
             fix: finding.fix.as_deref().map(fix_json),
         };
         json::write(&record, &mut self.buffer);

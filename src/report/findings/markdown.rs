@@ -111,6 +111,10 @@ impl Reporter for Markdown {
         Ok(())
     }
 
+    fn not_shown(&mut self, finding: &ReportedFinding) {
+        self.tally.add(finding);
+    }
+
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "## urlint\n\n{}", summary::line(run))?;
         if run.counts.all() > run.counts.hidden {

@@ -310,6 +310,9 @@ pub trait Reporter {
     /// A finding in the current file.
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()>;
 
+    /// A finding in the current file beyond the maximum number: it is counted and not shown.
+    fn not_shown(&mut self, _finding: &ReportedFinding) {}
+
     /// A suppressed finding in the current file; formats that can represent such findings report it.
     fn left_out(&mut self, _finding: &ReportedFinding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())

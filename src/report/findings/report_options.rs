@@ -26,6 +26,8 @@ pub struct Setup {
     pub links: Option<Hyperlinks>,
     /// The number of columns of a report for people.
     pub width: usize,
+    /// Whether it goes to a terminal.
+    pub is_terminal: bool,
     /// What a report for people is grouped by.
     pub grouping: Grouping,
     /// Whether a report for people has each of many equal findings.
@@ -44,6 +46,7 @@ impl Setup {
             reports_left_out: false,
             links: None,
             width: Terminal::WIDTH,
+            is_terminal: false,
             grouping: Grouping::File,
             prints_repeats: false,
         }
@@ -61,6 +64,7 @@ impl Setup {
         self.style.colors = Colors::Unused;
         self.links = None;
         self.width = Terminal::WIDTH;
+        self.is_terminal = false;
         self
     }
 

@@ -131,6 +131,31 @@ fn all_that_is_printed_is_valid_and_no_key_is_idle() {
     }
 }
 
+/// A record becomes a row of a table: what PostgreSQL, SQLite and DuckDB reserve would have to be quoted as a column.
+#[test]
+fn columns_are_no_words_of_sql() {
+    const RESERVED: &str = "all analyse analyze and any array as asc asymmetric authorization between binary both case cast \
+        check collate column commit concurrently constraint create cross current_date current_role current_time \
+        current_timestamp current_user default deferrable delete desc distinct do drop else end except exists false fetch \
+        for foreign freeze from full glob grant group having if ilike in index initially inner insert intersect into is \
+        isnull join lambda lateral leading left like limit localtime localtimestamp natural not notnull null offset on only \
+        or order outer overlaps placing primary qualify references returning right select session_user set show similar some \
+        start symmetric table tablesample then to trailing transaction true union unique update using values variadic \
+        verbose when where window with";
+    let mut seen = 0;
+    for (name, values) in printed() {
+        for record in
+            values.iter().flat_map(|value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice))
+        {
+            for key in record.as_object().expect("a record").keys() {
+                assert!(!RESERVED.split(' ').any(|word| word == key), "{name}: {key}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
 /// Forbids the keys that a schema does not have: later versions may print more, this one prints those.
 fn close(schema: &mut Value) {
     if let Some(object) = schema.as_object_mut() {

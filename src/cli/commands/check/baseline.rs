@@ -14,7 +14,9 @@ use crate::cli::output::Message;
 use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
 use crate::config::{ConfigError, Origin};
-use crate::report::{Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, redacted};
+use crate::report::{
+    Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, grouped, redacted,
+};
 use crate::secrets::MASK;
 
 /// The maximum size of the file.
@@ -94,6 +96,7 @@ impl BaselineFile {
             Ok(()) => {
                 let all = self.baseline.len();
                 let s = if all == 1 { "" } else { "s" };
+                let [all, added, removed] = [all, added, removed].map(grouped);
                 Message::note(
                     &self.path,
                     &format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)"),
@@ -120,7 +123,7 @@ impl BaselineFile {
         };
         let mut messages: Vec<Message> = gone.iter().take(LISTED).map(one).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
-        let findings = if all == 1 { "1 finding is" } else { &format!("{all} findings are") };
+        let findings = if all == 1 { "1 finding is" } else { &format!("{} findings are", grouped(all)) };
         let what = format!("{findings} no longer found (remove with --write-baseline)");
         messages.push(Message::note(&self.path, &what));
         messages

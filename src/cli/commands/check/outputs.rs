@@ -1,7 +1,7 @@
 //! The destinations of a run's reports: standard output, and a file for each `--output FORMAT=FILE`.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -98,6 +98,10 @@ impl Outputs {
         self.all(|Output { reporter, out }| reporter.finding(finding, out))
     }
 
+    pub(super) fn not_shown(&mut self, finding: &ReportedFinding) {
+        self.each.iter_mut().for_each(|output| output.reporter.not_shown(finding));
+    }
+
     pub(super) fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
@@ -167,6 +171,7 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;
     setup.width = stdout_width();
+    setup.is_terminal = io::stdout().is_terminal();
     setup.grouping = plan.report.grouping;
     setup.prints_repeats = plan.inputs.verbosity == Verbosity::Verbose;
     setup

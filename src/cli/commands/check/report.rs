@@ -246,6 +246,7 @@ impl Report {
         }
         if self.room == 0 {
             self.counts.hidden += 1;
+            self.outputs.not_shown(&finding);
             return Ok(());
         }
         self.room -= 1;

@@ -20,6 +20,8 @@ pub(super) enum Event {
     },
     Message(Message),
     Left(LeftUrl),
+    /// A URL that has only another scheme or port than those that are rewritten.
+    Similar,
 }
 
 /// A URL that is left as it is.
@@ -36,7 +38,7 @@ pub(super) fn put(out: &mut Outbox<'_, Vec<Event>>, event: Event) {
         let held = match &event {
             Event::Passed(bytes) | Event::Rewritten { diff: bytes, .. } => bytes.len(),
             Event::Left(left) => left.url.len(),
-            Event::Text(_) | Event::Message(_) => 0,
+            Event::Text(_) | Event::Message(_) | Event::Similar => 0,
         };
         events.push(event);
         size_of::<Event>() + held

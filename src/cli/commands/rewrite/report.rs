@@ -8,7 +8,7 @@ use crate::cli::args::Verbosity;
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::{FixMode, RewritePlan};
-use crate::report::{Colors, Secrets, Tally, escape, file_name};
+use crate::report::{Colors, Secrets, Tally, escape, file_name, grouped};
 
 /// Prints what is said of the texts of a run.
 pub(super) struct Report {
@@ -25,6 +25,8 @@ pub(super) struct Report {
     changed: u64,
     rewritten: u64,
     left: u64,
+    /// The number of URLs with another scheme or port.
+    similar: u64,
 }
 
 impl Report {
@@ -42,6 +44,7 @@ impl Report {
             changed: 0,
             rewritten: 0,
             left: 0,
+            similar: 0,
         }
     }
 
@@ -84,11 +87,17 @@ impl Report {
 
     /// Ends the report, and returns how the run ended.
     pub(super) fn finish(mut self) -> io::Result<Status> {
-        let Self { files, changed, rewritten, left, .. } = self;
+        let Self { files, changed, rewritten, left, similar, .. } = self;
         if self.verbosity != Verbosity::Quiet {
             let verb = if self.mode == FixMode::Show { "Would rewrite" } else { "Rewrote" };
             let noun = if files == 1 { "file" } else { "files" };
-            let rest = if left == 0 { String::new() } else { format!("; {left} left as they are") };
+            let mut rest = if left == 0 { String::new() } else { format!("; {} left as they are", grouped(left)) };
+            if similar > 0 {
+                let have = if similar == 1 { "has" } else { "have" };
+                let similar = counted(similar);
+                rest += &format!("; {similar} {have} another scheme or port than OLD (//HOST/PATH means any scheme)");
+            }
+            let (changed, files) = (grouped(changed), grouped(files));
             let line = format!("{verb} {} in {changed} of {files} {noun}{rest}.\n", counted(rewritten));
             self.out.flush()?;
             if self.mode == FixMode::Show {
@@ -104,7 +113,7 @@ impl Report {
 }
 
 fn counted(urls: u64) -> String {
-    format!("{urls} {}", if urls == 1 { "URL" } else { "URLs" })
+    format!("{} {}", grouped(urls), if urls == 1 { "URL" } else { "URLs" })
 }
 
 impl Sink<Vec<Event>> for Report {
@@ -120,6 +129,7 @@ impl Sink<Vec<Event>> for Report {
                 Event::Rewritten { urls, diff } => self.rewritten(urls, &diff)?,
                 Event::Message(message) => self.say(&message)?,
                 Event::Left(left) => self.left(&left, before)?,
+                Event::Similar => self.similar += 1,
             }
         }
         Ok(())

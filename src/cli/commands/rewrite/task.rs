@@ -7,7 +7,7 @@ use super::event::{Event, LeftUrl, put};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
-use crate::cli::plan::FixMode;
+use crate::cli::plan::{FixMode, SIMILAR};
 use crate::document::ReadOptions;
 use crate::fix::Left;
 use crate::lint::{Detail, DocumentKinds};
@@ -79,11 +79,18 @@ fn left(config: &FileConfig, file_kinds: &FileKinds, part: &Part<'_>, out: &mut 
     let mut reasons = None;
     for url in &urls {
         engine.check_places(&kinds, url, Detail::ALL, None, &mut findings);
-        for finding in findings.drain(..) {
+        if let [similar] = &*findings
+            && &*similar.rule == SIMILAR
+        {
+            put(out, Event::Similar);
+            findings.clear();
+        }
+        for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR) {
             let why = if is_fixed {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
-                    let reported = engine.judge(&kinds, &urls).into_iter().filter_map(|(_, url)| url);
+                    let judged = engine.judge(&kinds, &urls).into_iter();
+                    let reported = judged.filter(|(finding, _)| &*finding.rule != SIMILAR).filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
                 });
                 Left::of(kept, part.text, url, &finding, !reported.contains(&url.span()))

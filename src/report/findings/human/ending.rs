@@ -5,7 +5,7 @@ use std::io::Write;
 use super::super::statistics::Tally;
 use super::super::{Counts, Run, summary};
 use super::page::{Page, put, unlike_command};
-use super::repeats::{FEW, Repeats};
+use super::repeats::{FEW, Repeated, Repeats};
 use super::worst::WorstFiles;
 use super::wrap::wrap;
 use crate::report::escape;
@@ -30,7 +30,9 @@ impl Ending<'_> {
     /// Adds all of it.
     pub(super) fn write(&self, page: &mut Page, out: &mut Vec<u8>) {
         self.repeated(page, out);
-        paragraph(&summary::line(self.run), page.width, out);
+        // a program that searches a log for the summary finds it on one line
+        let width = if page.is_terminal { page.width } else { usize::MAX };
+        paragraph(&summary::line(self.run), width, out);
         let counts = self.run.counts;
         if counts.all() == counts.hidden || counts.would_be_fixed.is_some() {
             return;
@@ -49,14 +51,17 @@ impl Ending<'_> {
             return;
         }
         page.heading("Printed once each", " (all with --verbose)", out);
-        for repeated in list.iter().take(REPEATED) {
-            let before = repeated.rule.len() + 4;
+        let places: Vec<String> = list.iter().take(REPEATED).map(Repeated::places).collect();
+        let column = places.iter().map(String::len).max().unwrap_or(0) + 2;
+        for (repeated, places) in list.iter().zip(&places) {
+            let before = 2 + column + repeated.rule.len() + 2;
             let lines = wrap(&escape::shown(repeated.url), page.width.saturating_sub(before + 1));
             let cut = if lines.len() > 1 { "…" } else { "" };
-            put!(out, "  {}  {}{cut}\n    ", repeated.rule, lines.first().map_or("", String::as_str));
+            let url = lines.first().map_or("", String::as_str);
+            put!(out, "  {places:column$}{}  {url}{cut}\n  {:column$}", repeated.rule, "");
             page.places.begin(repeated.file);
             page.places.put(repeated.place, out);
-            put!(out, " {}\n", repeated.others());
+            out.push(b'\n');
         }
         if let Some(more @ 1..) = list.len().checked_sub(REPEATED) {
             put!(out, "  {} more\n", number(more as u64));

@@ -63,6 +63,7 @@ impl Groups {
             let notes: Vec<String> = entry.note().into_iter().chain(repeats.others(&entry.finding)).collect();
             (!notes.is_empty()).then(|| notes.join("; "))
         };
+        let places = if self.by == Grouping::Rule { Places::OfRule } else { Places::WithFile };
         for (nth, (key, (count, entries))) in groups.iter().enumerate() {
             if nth > 0 {
                 buffer.push(b'\n');
@@ -70,7 +71,7 @@ impl Groups {
             let shown: String = escape::shown(key).chars().take(page.width.min(HEADING)).collect();
             page.heading(&shown, &format!(" ({})", number(*count, "finding")), &mut buffer);
             for entries in entries.chunks(BLOCK) {
-                page.block(entries, Places::WithFile, note, &mut buffer);
+                page.block(entries, places, note, &mut buffer);
                 out.write_all(&buffer)?;
                 buffer.clear();
             }

@@ -144,6 +144,11 @@ impl Reporter for Human {
         Ok(())
     }
 
+    fn not_shown(&mut self, finding: &ReportedFinding) {
+        self.in_file += 1;
+        self.tally.add(finding);
+    }
+
     fn fixed(&mut self, file: &FixedFile, out: &mut dyn Write) -> io::Result<()> {
         if self.groups.is_none() {
             // the line belongs below the findings of its file

@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::super::escape;
 use super::super::super::palette::Palette;
+use super::super::super::rule_address;
 use super::super::location::PlaceLine;
 use super::super::{FixedFile, ReportedFinding, Setup, fixed};
 use super::entry::Entry;
@@ -32,8 +33,9 @@ const INDENT: usize = 2;
 const SEVERITY: usize = 7;
 /// The space between two columns.
 const GAP: usize = 2;
-/// The narrowest column of messages beside that of the rules, and the widest.
-const MESSAGE: std::ops::RangeInclusive<usize> = 24..=80;
+/// The narrowest column of messages beside that of the rules, and the widest. Where there is less room, messages take the
+/// whole width, since many short lines are hard to read, and the rules come after them.
+const MESSAGE: std::ops::RangeInclusive<usize> = 40..=80;
 /// The indentation of source lines below long places, and the widest of all.
 const DETAIL: usize = 6;
 const WIDEST_DETAIL: usize = 14;
@@ -46,6 +48,10 @@ pub(super) struct Page {
     pub(super) palette: Palette,
     pub(super) places: PlaceLine,
     pub(super) width: usize,
+    /// Whether somebody reads the report as it is written, so that its lines must fit.
+    pub(super) is_terminal: bool,
+    /// Whether the rules are links to their pages.
+    links_rules: bool,
     /// The helps that were shown: a rule may have several.
     helped: HashSet<Arc<str>>,
 }
@@ -55,6 +61,8 @@ pub(super) struct Page {
 pub(super) enum Places {
     InFile,
     WithFile,
+    /// Below a heading that names the rule, which is not repeated.
+    OfRule,
 }
 
 /// Where the columns of a block start.
@@ -62,10 +70,11 @@ struct Columns {
     place: usize,
     severity: usize,
     message: usize,
-    /// `None` if there is no room beside the messages.
-    rule: Option<usize>,
     /// The width of a message.
     room: usize,
+    /// Whether a rule is beside the first line of its message, and not after the last.
+    is_beside: bool,
+    rule: usize,
     detail: usize,
 }
 
@@ -75,6 +84,8 @@ impl Page {
             palette: Palette::new(setup.style.colors),
             places: PlaceLine::new(setup),
             width: setup.width.max(LEAST),
+            is_terminal: setup.is_terminal,
+            links_rules: setup.links.is_some(),
             helped: HashSet::new(),
         }
     }
@@ -133,32 +144,26 @@ impl Page {
         let place = widest(&|entry| self.place(entry, places).width()).min(self.width / 2);
         let severity = INDENT + place + GAP;
         let message = severity + SEVERITY + GAP;
-        let latest = self.width.saturating_sub(widest(&|entry| tail(&entry.finding).width()));
+        let latest = self.width.saturating_sub(widest(&|entry| Tail::of(&entry.finding, places).width()));
         let needed = message + widest(&|entry| escape::shown(&entry.finding.message).width()) + GAP;
         let rule = needed.min(latest).min(message + MESSAGE.end() + GAP);
-        let room = rule.saturating_sub(message + GAP);
+        let beside = rule.saturating_sub(message + GAP);
+        let is_beside = rule == needed || beside >= *MESSAGE.start();
+        let room = if is_beside { beside } else { self.width.saturating_sub(message).max(1) };
         let detail = match places {
             Places::InFile => severity.min(WIDEST_DETAIL),
-            Places::WithFile => DETAIL,
+            Places::WithFile | Places::OfRule => DETAIL,
         };
-        if rule < needed && room < *MESSAGE.start() {
-            return Columns {
-                place,
-                severity,
-                message,
-                rule: None,
-                room: self.width.saturating_sub(message).max(1),
-                detail,
-            };
-        }
-        Columns { place, severity, message, rule: Some(rule), room, detail }
+        Columns { place, severity, message, room, is_beside, rule, detail }
     }
 
     fn place(&self, entry: &Entry, places: Places) -> String {
         let place = entry.finding.place;
         match places {
             Places::InFile => format!("{}:{}", place.line, place.column),
-            Places::WithFile => format!("{}:{}:{}", escape::shown(&entry.file), place.line, place.column),
+            Places::WithFile | Places::OfRule => {
+                format!("{}:{}:{}", escape::shown(&entry.file), place.line, place.column)
+            }
         }
     }
 
@@ -169,7 +174,7 @@ impl Page {
         put!(out, "{:INDENT$}", "");
         match places {
             Places::InFile => self.places.put_in_file(finding.place, out),
-            Places::WithFile => {
+            Places::WithFile | Places::OfRule => {
                 self.places.begin(&entry.file);
                 self.places.put(finding.place, out);
             }
@@ -182,21 +187,31 @@ impl Page {
         }
         let color = self.palette.severity(finding.severity);
         put!(out, "{color}{:SEVERITY$}{color:#}{:GAP$}", finding.severity.name(), "");
+        let tail = Tail::of(finding, places);
         let lines = wrap(&escape::shown(&finding.message), columns.room);
+        let of_tail = if columns.is_beside { 0 } else { lines.len() - 1 };
         for (nth, line) in lines.iter().enumerate() {
-            match (nth, columns.rule) {
-                (0, Some(rule)) => {
-                    let gap = rule.saturating_sub(columns.message + line.width());
-                    put!(out, "{line}{:gap$}{}\n", "", tail(finding));
-                }
-                (0, None) => put!(out, "{line}\n"),
-                _ => put!(out, "{:2$}{}\n", "", unlike_command(line), columns.message),
+            let (indent, line) = if nth == 0 { (0, line.into()) } else { (columns.message, unlike_command(line)) };
+            put!(out, "{:indent$}{line}", "");
+            if nth == of_tail && tail.width() > 0 {
+                self.tail(&tail, columns, line.width(), out);
             }
+            out.push(b'\n');
         }
-        if columns.rule.is_none() {
-            let tail = tail(finding);
-            let indent = columns.message.min(self.width.saturating_sub(tail.width()));
-            put!(out, "{:indent$}{tail}\n", "");
+    }
+
+    /// The end of the line of a finding, after so many columns of its message; the rule leads to its page.
+    fn tail(&self, tail: &Tail<'_>, columns: &Columns, message: usize, out: &mut Vec<u8>) {
+        let (end, rule) = (columns.message + message, columns.rule);
+        if end + GAP <= rule {
+            put!(out, "{:1$}", "", rule - end);
+        } else {
+            let indent = rule.max(columns.message).min(self.width.saturating_sub(tail.width()));
+            put!(out, "\n{:indent$}", "");
+        }
+        match rule_address::address_of_id(tail.rule).filter(|_| self.links_rules) {
+            Some(address) => put!(out, "\x1b]8;;{address}\x1b\\{}\x1b]8;;\x1b\\{}", tail.rule, tail.mark()),
+            None => put!(out, "{}{}", tail.rule, tail.mark()),
         }
     }
 
@@ -230,11 +245,30 @@ impl Page {
 }
 
 /// The end of the line of a finding: its rule, and whether it can be fixed.
-fn tail(finding: &ReportedFinding) -> String {
-    match finding.fix.as_ref().map(|fix| fix.applicability) {
-        Some(Applicability::Safe) => format!("{}  [fix]", finding.rule),
-        Some(Applicability::Unsafe) => format!("{}  [fix?]", finding.rule),
-        None => finding.rule.to_string(),
+struct Tail<'f> {
+    /// Empty if it is known from the heading.
+    rule: &'f str,
+    fix: Option<Applicability>,
+}
+
+impl<'f> Tail<'f> {
+    fn of(finding: &'f ReportedFinding, places: Places) -> Self {
+        let rule = if places == Places::OfRule { "" } else { &*finding.rule };
+        Self { rule, fix: finding.fix.as_ref().map(|fix| fix.applicability) }
+    }
+
+    /// The mark of the fix, with the space before it.
+    fn mark(&self) -> &'static str {
+        let (after_rule, alone) = match self.fix {
+            Some(Applicability::Safe) => ("  [fix]", "[fix]"),
+            Some(Applicability::Unsafe) => ("  [fix?]", "[fix?]"),
+            None => return "",
+        };
+        if self.rule.is_empty() { alone } else { after_rule }
+    }
+
+    fn width(&self) -> usize {
+        self.rule.width() + self.mark().len()
     }
 }
 

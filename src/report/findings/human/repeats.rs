@@ -51,9 +51,9 @@ pub(super) struct Repeated<'r> {
 }
 
 impl Repeated<'_> {
-    /// The other places, in words.
-    pub(super) fn others(&self) -> String {
-        other_places(self.others)
+    /// The number of places, that of the printed finding too.
+    pub(super) fn places(&self) -> String {
+        format!("{} places", grouped(self.others + 1))
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::super::{Colors, Excerpts, OutputStyle, Passwords, Place, Secrets};
+use super::super::super::{Colors, Excerpts, HyperlinkFormat, Hyperlinks, OutputStyle, Passwords, Place, Secrets};
 use super::super::{Counts, FoundFix, Grouping};
 use super::*;
 use crate::lint::{Applicability, Severity};
@@ -173,8 +173,8 @@ fn a_long_run_prints_a_finding_once() {
     assert_eq!(common, 1);
     let expected = "
 Printed once each (all with --verbose)
-  rule-b  https://common.example/
-    f0:2:5 and in 50 other places
+  51 places  rule-b  https://common.example/
+             f0:2:5
 
 102 findings in 2 of 9 files (4,020 URLs): 102 warnings
   51 rule-a   51 rule-b
@@ -209,6 +209,73 @@ fn groups_are_of_the_property_that_is_asked_for() {
     assert!(report.contains("note: and in 59 other places\n"), "{report}");
 }
 
+/// On a narrow terminal a message has the whole width, and the rules are in one column all the same.
+#[test]
+fn long_rules_come_after_their_messages() {
+    let finding = |line, message: &str| ReportedFinding {
+        message: message.to_owned(),
+        help: "".into(),
+        ..finding("a-rule-with-a-name-as-long-as-this", "x:a", (line, 1))
+    };
+    let findings = [
+        ("a", finding(1, "short")),
+        ("a", finding(2, "a message that has just the whole of the line")),
+        ("a", finding(3, "a message that needs more than one line, since it says a lot")),
+    ];
+    let expected = "\
+a
+  1:1  warning  short        a-rule-with-a-name-as-long-as-this
+  2:1  warning  a message that has just the whole of the line
+                             a-rule-with-a-name-as-long-as-this
+  3:1  warning  a message that needs more than one line, since
+                it says a lot
+                             a-rule-with-a-name-as-long-as-this
+
+";
+    let report = report(&setup(Colors::Unused, 63), &findings);
+    assert!(report.starts_with(expected), "{report}");
+}
+
+#[test]
+fn rules_are_not_repeated_below_their_name() {
+    let fix =
+        Some(Box::new(FoundFix { applicability: Applicability::Safe, edits: Vec::new(), joined: None, in_file: true }));
+    let findings =
+        [("a", finding("rule-a", "x:a", (1, 5))), ("b", ReportedFinding { fix, ..finding("rule-a", "x:b", (10, 5)) })];
+    let expected = "\
+rule-a (2 findings)
+  a:1:5   warning  wrong by rule-a
+      help: help of rule-a
+  b:10:5  warning  wrong by rule-a  [fix]
+
+";
+    let report = report(&Setup { grouping: Grouping::Rule, ..setup(Colors::Unused, 80) }, &findings);
+    assert!(report.starts_with(expected), "{report}");
+}
+
+#[test]
+fn rules_lead_to_their_pages() {
+    let links = Hyperlinks::new(HyperlinkFormat::file(), "h");
+    let setup = setup(Colors::Unused, 100).with_links(Some(links));
+    let report = report(&setup, &[("a", finding("scheme-typo", "x:a", (1, 5))), ("a", finding("own", "x:a", (2, 5)))]);
+    let page = "/docs/src/rules/scheme-typo.md\x1b\\scheme-typo\x1b]8;;\x1b\\\n";
+    assert!(report.contains(page), "{report}");
+    // a rule of a user has none
+    assert!(report.contains("  own\n"), "{report}");
+}
+
+/// Who searches a log for the summary finds it on one line.
+#[test]
+fn the_summary_is_broken_on_terminals_only() {
+    let findings = [("a", finding("rule-a", "x:a", (1, 5)))];
+    let summary = |is_terminal| {
+        let report = report(&Setup { is_terminal, ..setup(Colors::Unused, 40) }, &findings);
+        report.lines().find(|line| line.starts_with("1 finding")).map(str::to_owned).expect("a summary")
+    };
+    assert_eq!(summary(false), "1 finding in 2 of 9 files (4,020 URLs): 1 warning");
+    assert_eq!(summary(true), "1 finding in 2 of 9 files (4,020");
+}
+
 #[test]
 fn lines_fit_on_the_terminal() {
     let long = format!("the value {} is {}", "x".repeat(100), "wrong ".repeat(30));
@@ -222,7 +289,8 @@ fn lines_fit_on_the_terminal() {
         ..finding("a-rule-with-a-long-name", "https://h.example/", (12345, 678))
     };
     for width in [40, 60, 80, 100, 160] {
-        let report = report(&setup(Colors::Unused, width), &[("a", finding.clone())]);
+        let setup = Setup { is_terminal: true, ..setup(Colors::Unused, width) };
+        let report = report(&setup, &[("a", finding.clone())]);
         for line in report.lines() {
             assert!(line.width() <= width, "{width}: {line}");
         }

@@ -27,7 +27,10 @@ pub(super) fn body(finding: &ReportedFinding, path: &str, artifact: &Artifact, s
         level: level(finding.severity),
         message: object! { text: message::finding(finding) },
         // the one that GitHub goes by is made by the action that uploads a file, of the source lines
-        partialFingerprints: object! { #[serde(rename = "urlint/v1")] ours: finding.fingerprint(path) },
+        partialFingerprints: object! {
+            #[serde(rename = "urlint/v1")] of_place: finding.fingerprint(path),
+            #[serde(rename = "urlintContent/v1")] of_content: finding.content_fingerprint(),
+        },
         properties?: finding.id.as_deref().map(|id| object! { id: json::raw(id) }),
         suppressions?: suppressions(standing),
         fixes?: finding.fix.as_deref().map(|fix| [fix_json(fix, &finding.help, artifact)]),
