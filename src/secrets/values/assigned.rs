@@ -10,7 +10,7 @@ use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// The bytes that may be before such a name.
-const BEFORE: Class = Class::of(b"\"'`/,({[|>:=").or(Class::range(0, b' '));
+const BEFORE: Class = Class::of(b"\"'`/,({[<|>:=").or(Class::range(0, b' '));
 
 /// The bytes before the name of a parameter, whose value after a `=` has rules of its own (`parameter`).
 const BEFORE_PARAMETER: Class = Class::of(b"?&;#");
@@ -110,6 +110,7 @@ mod tests {
             "export DB_PASSWORD=«Hq7zP2mK9» AWS_SECRET_ACCESS_KEY = '«Hq7z/P2mK9+x8»'",
             "-H 'X-Api-Key: «Hq7zP2mK9»' -H \"Authorization: Bearer «Hq7zP2mK9»\" --token=«Hq7zP2mK9»",
             "Authorization: Basic «am9lOkhxN3pQMm1LOQ» and (password: «Hq7zP2mK9»), $db{'password'} => '«Hq7z P2mK9»'",
+            "<api_key=«Hq7zP2mK9» https://h.corp/>",
             "//npm.corp/:_authToken=«Hq7zP2mK9» //npm.corp/:_password=«Hq7zP2mK9» ?password:«Hq7zP2mK9»",
             "https://h.corp/?h=Authorization:Bearer%20«Hq7zP2mK9»&a rtsp://h.corp/user=admin_password=«Hq7zP2mK9»",
             "https://h.corp/token:«Hq7zP2mK9» /password=«Hq7zP2mK9/x» ,secret=«Hq7zP2mK9»,y",
