@@ -40,6 +40,7 @@ pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) ->
         base: found.base,
         broken: found.broken,
         target: found.target,
+        is_embedded: found.is_embedded,
     }
 }
 

@@ -360,6 +360,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let is_value = matches!(context, Context::String | Context::Data);
         let has_labels = self.out.has_labels;
         let source = self.out.source;
+        let is_embedded = self.depth > 0;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
@@ -367,7 +368,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(Found { context, ..found }));
+                _ = scan.by_ref().try_for_each(|found| self.out.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
             Place::DecodedText(map) => {
@@ -375,7 +376,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(lift(Found { context, ..found }, map, source)));
+                let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
+                _ = scan.by_ref().try_for_each(|found| self.out.push(placed(found)));
                 scan.into_evidence()
             }
         };

@@ -62,6 +62,12 @@ const VERBATIM: &[&[u8]] =
 /// The start and the end of a signed text (RFC 9580 section 7).
 const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PGP SIGNATURE-----"];
 
+/// The namespace of a signature in XML, and the end of its value: it covers the document, or a part of it.
+const SIGNED_XML: [&[u8]; 2] = [b"http://www.w3.org/2000/09/xmldsig#", b"SignatureValue>"];
+
+/// The start of the table in which a manual for the program Info has the places of its nodes.
+const NODES: &[u8] = b"\x1F\nTag Table:\n";
+
 /// The parts of a document that must stay.
 pub(crate) struct Kept {
     format: Format,
@@ -99,6 +105,7 @@ impl Kept {
             || self.format.notation().templates == notation::Templates::Open
                 && template::is_open_before(text, span.start)
             || self.is_identifier(text, span.start, context)
+            || is_beside_control(text, span)
     }
 
     /// Whether `span` is in a part that a template engine runs.
@@ -120,15 +127,28 @@ impl Kept {
     }
 }
 
+/// Whether a control character that no text has is before or after a span: then the character may be its length, as in
+/// serialised data. Those of terminals are in logs too.
+fn is_beside_control(text: &[u8], span: Span) -> bool {
+    let is_control = |byte: &u8| matches!(byte, 0..=6 | 0x0E..=0x1A | 0x1C..=0x1F);
+    text[..span.start].last().is_some_and(is_control) || text.get(span.end).is_some_and(is_control)
+}
+
 /// Whether nothing of a document may be changed, by its content: the output of a program, a difference that is to be
-/// applied, texts that may be copied only as they are, and what is no text.
+/// applied, texts that may be copied only as they are, whose places are counted or that are signed, and what is no text.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(START)];
     let is_difference = |text: &[u8]| {
         format == Format::PLAIN
             && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|line| memmem::find(text, line).is_some())
     };
+    let has = |bytes: &[u8]| memmem::find(text, bytes).is_some();
+    // the lines of the old versions are counted
+    let is_rcs = || start.starts_with(b"head") && has(b"\naccess") && has(b"\ndesc\n@") && has(b"\ntext\n@");
     VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
+        || is_rcs()
+        || has(NODES)
+        || SIGNED_XML.into_iter().all(has)
         || is_generated(start)
         || is_difference(text)
         || binary(text, Encoding::Utf8).is_some()

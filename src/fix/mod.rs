@@ -208,6 +208,11 @@ fn unfix_kept<'d>(format: Format, text: &[u8], findings: impl Iterator<Item = (&
             finding.fix = None;
         } else if let Some(fix) = finding.fix.as_mut().filter(|_| kept.is_in_template(span)) {
             fix.applicability = Applicability::Unsafe;
+            // the markup of the document means nothing to the template engine
+            let is_markup = fix.edits.iter().all(|edit| edit.span.end <= span.start || span.end <= edit.span.start);
+            if is_markup {
+                finding.fix = None;
+            }
         }
     }
 }

@@ -1,16 +1,39 @@
 //! What is known of a site, for people or as JSON.
 
+use std::path::Path;
+
 use super::json::{self, object};
 use super::palette::Palette;
-use super::{Format, SCHEMA_VERSION, Terminal, escape};
+use super::{Format, SCHEMA_VERSION, Secrets, Terminal, escape, file_name};
 use crate::site::{Absolute, FoundBy, Share, SiteDescription};
 
 /// The most names of headings that are shown to people.
 const MOST: usize = 30;
 
-/// Adds a description to `out`.
-pub(crate) fn site(site: &SiteDescription, format: Format, terminal: Terminal, out: &mut Vec<u8>) {
+/// Adds a description to `out`, without the secrets of the paths and addresses in it.
+pub(crate) fn site(site: SiteDescription, format: Format, terminal: Terminal, out: &mut Vec<u8>) {
+    let site = &without_secrets(site);
     if format == Format::Human { human(site, terminal, out) } else { as_json(site, out) }
+}
+
+fn without_secrets(mut site: SiteDescription) -> SiteDescription {
+    let absolute = match &mut site.absolute {
+        Absolute::Folder(path) | Absolute::Address(path) => Some(path),
+        Absolute::Nothing | Absolute::Unknown => None,
+    };
+    let inferred =
+        site.inferred.iter_mut().flat_map(|inferred| inferred.roots.iter_mut().chain([&mut inferred.region]));
+    let single = [&mut site.path, &mut site.root, &mut site.counted];
+    let lists = [&mut site.copied, &mut site.inventories, &mut site.addresses, &mut site.headings, &mut site.anchors];
+    single
+        .into_iter()
+        .chain(absolute)
+        .chain(&mut site.config)
+        .chain(inferred)
+        .chain(lists.into_iter().flatten())
+        .chain(site.sources.iter_mut().flat_map(|(folder, address)| [folder, address]))
+        .for_each(|text| *text = file_name(Path::new(&*text), Secrets::Hidden).into_owned());
+    site
 }
 
 fn human(site: &SiteDescription, terminal: Terminal, out: &mut Vec<u8>) {

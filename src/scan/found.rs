@@ -37,6 +37,9 @@ pub struct Found<'t> {
     pub broken: Option<Broken>,
     /// How it leads to what it names.
     pub target: TargetKind,
+    /// Whether it is in a document of another format inside of this one, such as a block of HTML in Markdown: the markup
+    /// of this format means nothing there.
+    pub(crate) is_embedded: bool,
 }
 
 impl<'t> Found<'t> {
@@ -55,6 +58,7 @@ impl<'t> Found<'t> {
             after: &[],
             broken: None,
             target: TargetKind::Url,
+            is_embedded: false,
         }
     }
 
@@ -86,6 +90,7 @@ impl<'t> Found<'t> {
             after: &[],
             broken: self.broken.map(|broken| Broken { span: moved(broken.span), ..broken }),
             target: self.target,
+            is_embedded: self.is_embedded,
         }
     }
 

@@ -194,6 +194,8 @@ mod tests {
         check("jdbc:oracle:thin:@h.org:1521/x@y", "jdbc:oracle:thin:@h.org:1521/x@y");
         check("trojan://Xk29@h.org:443#a", "trojan://***@h.org:443#a");
         check("ss://YWVzOng@h.org:443", "ss://***@h.org:443");
+        check("ss://YWVz/Og+x@h.org:443", "ss://***@h.org:443");
+        check("nats://Xk29vq7Zp1@h.org:4222", "nats://***@h.org:4222");
         check("wss://joe@h.org", "wss://joe@h.org");
     }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`cli`] | arguments, inputs, outputs: a run for each case |
 //! | [`baseline`], [`changed`], [`watch`] | `--baseline`, `--changed-since` in repositories of git, `--watch` |
-//! | [`fix_files`], [`patches`] | how files are replaced, `--diff` |
+//! | [`fix_files`], [`patches`], [`moved`] | how files are replaced, `--diff`, `urlint mv` |
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
@@ -31,6 +31,7 @@ mod fix_files;
 mod generate;
 #[cfg(unix)]
 mod hook;
+mod moved;
 #[cfg(target_os = "linux")]
 mod node;
 #[cfg(target_os = "linux")]

@@ -27,7 +27,7 @@ pub(super) fn run(args: &ExplainSiteArgs) -> anyhow::Result<Status> {
         for (config, what) in repository.unreadable() {
             Message::note(Path::new(&config), &format!("not read ({what})")).print();
         }
-        site(&description, format, terminal, buffer);
+        site(description, format, terminal, buffer);
         Ok(Status::Clean)
     })
 }

@@ -90,7 +90,7 @@ impl Filters {
             let (name, path) = (entry.file_name(), inner(entry.path()));
             let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
             is_chosen
-                && (entry.depth() == 0 || !is_of_git(name) && !excludes(path, is_dir))
+                && (entry.depth() == 0 || !is_of_version_control(name) && !excludes(path, is_dir))
                 && (!is_dir || may_enter(path))
         });
         Ok(builder.build())
@@ -147,8 +147,8 @@ impl Filters {
             irregular(path)
         } else if is_so_named(name) {
             SkipReason::Temporary
-        } else if is_of_git(name) {
-            SkipReason::Git
+        } else if is_of_version_control(name) {
+            SkipReason::VersionControl
         } else if self.files.excluded.matched(inner, is_dir).is_ignore() {
             SkipReason::Exclude
         } else if self.configs.excludes(inner, is_dir) {
@@ -165,7 +165,8 @@ impl Filters {
     }
 }
 
-/// Whether a name is that of git's own directory or file, which is never read or fixed.
-fn is_of_git(name: &OsStr) -> bool {
-    name == ".git"
+/// Whether a name is that of the directory or file in which a version control system keeps its own data. Nothing there is
+/// read or fixed.
+fn is_of_version_control(name: &OsStr) -> bool {
+    [".git", ".hg", ".svn", ".bzr", ".jj", ".pijul"].iter().any(|own| name == *own)
 }

@@ -30,7 +30,7 @@ pub(in crate::cli) fn left_out(plan: &InputPlan, configs: &Arc<Configs>) -> Left
     let inputs = Inputs::new(&plan, configs).map(|inputs| inputs.reporting(Skipped::default()));
     for input in inputs.into_iter().flatten().flatten() {
         if let Input::Skipped(path, reason) = input
-            && reason != SkipReason::Git
+            && reason != SkipReason::VersionControl
         {
             counter.add(&path, reason);
         }

@@ -30,8 +30,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
     let is_linked = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some()) && !cx.url.has_scheme(REFUSED);
     let brackets = cx.format.notation().angle_brackets;
-    let can_be = brackets == AngleBrackets::Delimit && !is_escaped && is_linked && ends(cx);
-    let help = (brackets == AngleBrackets::Jsx).then(|| "make it the target of a link".to_owned());
+    let has_brackets = brackets == AngleBrackets::Delimit && !cx.found.is_embedded;
+    let can_be = has_brackets && !is_escaped && is_linked && ends(cx);
+    let help =
+        (brackets == AngleBrackets::Jsx || cx.found.is_embedded).then(|| "make it the target of a link".to_owned());
     matches.push(RuleMatch { repair: can_be.then_some(repair), help, ..rule_match });
 }
 

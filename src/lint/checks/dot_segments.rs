@@ -15,6 +15,10 @@ pub(super) static CHECK: Check =
 /// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
 
+/// Schemes in which `/./` has a meaning of its own: what follows is relative to a home directory (Borg), or is the part of
+/// the path that is copied (rsync).
+const REMOTE: &[&str] = &["ssh", "sftp", "scp", "rsync", "git+ssh", "svn+ssh"];
+
 /// Schemes whose URLs browsers resolve, which removes dot segments (URL Standard).
 const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
@@ -32,7 +36,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_file = cx.url.has_scheme(&["file"]);
     let is_lesson = is_file || is_example_host(cx);
     // a placeholder for folders may be followed by dots that go up from them
-    let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
+    let is_remote = cx.url.has_scheme(REMOTE);
+    let is_real = |run: Span| {
+        !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end))
+            && !(is_remote && cx.url.text()[run.range()] == *".")
+    };
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {

@@ -71,7 +71,9 @@ fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
 /// comments that are read as HTML or XML, where they start a tag.
 fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
     let notation = cx.format.notation();
-    cx.found.context == Context::Prose && notation.angle_brackets != AngleBrackets::Jsx
+    cx.found.context == Context::Prose
+        && !matches!(notation.angle_brackets, AngleBrackets::Elements | AngleBrackets::Jsx)
+        && !cx.found.is_embedded
         || cx.found.context == Context::Comment && notation.comment_text == CommentText::Plain
 }
 

@@ -14,7 +14,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(text) = cx.text.get(span.range()) else { return };
     let (what, help, repair) = match kind {
         BrokenKind::MissingUnderscore => {
-            let repair = text.ends_with(b"`").then(|| FixBuilder::likely().around(Span::empty(span.end), "_"));
+            let repair = text.ends_with(b"`").then(|| underscore(cx.text, span.end));
             ("no underscore after the backquote", "write `text <URL>`_", repair)
         }
         BrokenKind::UrlInRole => {
@@ -29,4 +29,15 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     };
     let rule_match = RuleMatch::in_source(span).with(what);
     matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
+}
+
+/// The fix that puts an underscore after the backquote at `end`. One after a space is moved; a letter after it would be
+/// taken for a part of the name.
+fn underscore(text: &[u8], end: usize) -> FixBuilder {
+    let after = &text[end..text.len().min(end + 4)];
+    if after.starts_with(b" _") && after.get(2).is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) {
+        return FixBuilder::likely().around(Span::new(end, end + 1), "");
+    }
+    let is_word = String::from_utf8_lossy(after).chars().next().is_some_and(char::is_alphanumeric);
+    FixBuilder::likely().around(Span::empty(end), if is_word { "_ " } else { "_" })
 }

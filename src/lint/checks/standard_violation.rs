@@ -107,6 +107,11 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     if !ENCODED.contains(&kind.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
+    // spaces in data are the ends of lines; a target in backquotes is a name for a program that makes documentation
+    let is_name = cx.url.text().len() > 1 && cx.url.text().starts_with('`') && cx.url.text().ends_with('`');
+    if is_name || text.bytes().all(|byte| byte == b' ') && cx.url.has_scheme(&["data"]) {
+        return None;
+    }
     // by RFC 3986 a `~` is unreserved, and its encoding is what to fix (section 6.2.2.2)
     if text.contains('~') {
         return None;

@@ -26,7 +26,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `$(uname -m)`: a command whose output belongs there
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
     let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
-    if let Some(at) = unpaired(cx).filter(|at| !is_meant(at)) {
+    let unpaired = unpaired(cx);
+    if unpaired.is_some_and(|at| is_of_link(cx, at)) {
+        return;
+    }
+    if let Some(at) = unpaired.filter(|at| !is_meant(at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {
@@ -112,6 +116,15 @@ fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| bytes[at] != b'%')
 }
 
+/// Whether a bracket at the end of a URL closes the one of a link that is not read as one: `[text](URL)` in HTML.
+fn is_of_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let text = cx.url.text();
+    cx.found.form == Form::Bare
+        && at + 1 == text.len()
+        && text.ends_with(')')
+        && cx.text[..cx.found.span().start].ends_with(b"](")
+}
+
 /// Whether the URL ends inside an alternation of a regular expression: `http://h/(a|b)`.
 fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
     let after = &cx.text[cx.found.span().end..];
@@ -146,7 +159,7 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
             // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
             // `list({` is a piece of a program
             let after = &text[url.end..];
-            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
+            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({") || after.starts_with(b")");
             let opens =
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))

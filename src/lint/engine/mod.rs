@@ -9,6 +9,7 @@
 //! | `judge` | the findings of a document, or of some of its URLs |
 //! | `merge` | merges the findings of a rule at several places of a URL |
 //! | `precedence` | which of two rules reports what both find |
+//! | `muted` | rules that are stopped, but to which others yield |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
 
@@ -18,6 +19,7 @@ mod document_findings;
 mod example_runs;
 mod judge;
 mod merge;
+mod muted;
 mod precedence;
 mod quota;
 mod resolving;
@@ -67,6 +69,14 @@ impl Built {
     /// The place of the rule of this id in the list, if it runs.
     fn number(&self, id: &str) -> Option<usize> {
         self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
+    }
+
+    /// The rules of findings, each once.
+    fn numbers(&self, findings: &[Finding]) -> Vec<usize> {
+        let mut numbers: Vec<_> = findings.iter().filter_map(|found| self.number(&found.rule)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
     }
 
     /// The rule of this id, if it runs.
@@ -255,9 +265,9 @@ impl Engine {
         if broken_reference.is_some() {
             built.dispatch.open_unresolved(&mut open, found);
         }
-        if let Some(quota) = &quota {
-            open.remove(quota.stopped());
-        }
+        let muted = quota
+            .as_deref()
+            .and_then(|quota| muted::of(&mut open, quota.stopped(), &built.rules, |id| built.number(id)));
         // most URLs are clean
         if open.is_empty() {
             return;
@@ -298,15 +308,18 @@ impl Engine {
                 first.more = more;
             }
         }
+        // one that yields to those that are muted is stopped some time too, so that they need not run forever
+        let spoken = muted.as_ref().map(|_| built.numbers(&findings[before..]));
         if findings.len() - before > 1 {
             findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
             precedence::yielded(findings, before, |id| built.active(id).map(|active| &active.read().rule));
         }
+        if let Some(muted) = muted {
+            muted::silence(findings, before, |id| built.number(id).is_some_and(|number| muted.has(number)));
+        }
         if let Some(quota) = quota {
-            let mut rules: Vec<_> = findings[before..].iter().filter_map(|found| built.number(&found.rule)).collect();
-            rules.sort_unstable();
-            rules.dedup();
-            rules.into_iter().for_each(|number| quota.spend(number));
+            let spoken = spoken.unwrap_or_else(|| built.numbers(&findings[before..]));
+            spoken.into_iter().for_each(|number| quota.spend(number));
         }
     }
 

@@ -25,6 +25,13 @@ impl RuleSet {
         *word |= 1 << (rule % 64);
     }
 
+    /// Whether a rule is in the set.
+    pub(crate) fn has(&self, rule: usize) -> bool {
+        let word = rule / 64;
+        let word = if word < 2 { self.first[word] } else { self.more[word - 2] };
+        word & 1 << (rule % 64) != 0
+    }
+
     pub(crate) fn add(&mut self, other: &Self) {
         self.first[0] |= other.first[0];
         self.first[1] |= other.first[1];

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::secrets::values;
 use crate::text::Span;
 
-/// Schemes of tunnels, in which the password is in the place of the user.
-const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
+/// Schemes in which the password or a token is in the place of the user: those of tunnels, and of NATS.
+const TOKEN_FIRST: &[&str] = &["anytls", "hy2", "hysteria2", "juicity", "nats", "ss", "trojan", "tuic", "vless"];
 
 /// Reports the secrets after every `//` of `run`, which starts at `base`.
 ///
@@ -39,7 +39,7 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
             // `https://ghp_...@github.com/`
-            return if at > 0 && (values::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
+            return if at > 0 && (values::value::is_user_token(&authority[..at]) || has_token_first(&run[..start])) {
                 ControlFlow::Break(Span::new(start, start + at))
             } else {
                 ControlFlow::Continue(())
@@ -53,7 +53,11 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
         Some(bracket) if authority[0] == b'[' => bracket,
         _ => 0,
     };
-    let Some(colon) = memchr::memchr(b':', &authority[literal..]) else { return ControlFlow::Continue(()) };
+    let Some(colon) = memchr::memchr(b':', &authority[literal..]) else {
+        // `ss://YWVz/Og@h`: a slash may be in base64
+        let is_token = start < last_at && has_token_first(&run[..start]);
+        return if is_token { ControlFlow::Break(Span::new(start, last_at)) } else { ControlFlow::Continue(()) };
+    };
     let after = literal + colon + 1;
     let is_port = after < len && authority[after..].iter().all(u8::is_ascii_digit);
     if is_port || last_at < start + after {
@@ -62,11 +66,11 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     ControlFlow::Break(Span::new(start + after, last_at))
 }
 
-/// Whether `before` ends with the scheme of a tunnel and `://`.
-fn is_tunnel(before: &[u8]) -> bool {
+/// Whether `before` ends with one of [`TOKEN_FIRST`] and `://`.
+fn has_token_first(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
     let scheme = before.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
-    TUNNELS.iter().any(|known| before[scheme..].eq_ignore_ascii_case(known.as_bytes()))
+    TOKEN_FIRST.iter().any(|known| before[scheme..].eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Whether a text can only be a host: a literal, or a name with a dot or a port.

@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `parameter` | values of parameters in a query, a path or a fragment |
 //! | `pair` | values of members of JSON |
-//! | `path` | segments of a path after one that names them |
+//! | `assigned` | values that are given to a name outside of a query: settings, headers, options |
+//! | `path` | segments of a path after one that names them, and tokens |
 //! | `signed` | signatures of signed URLs |
 //! | `expiry` | the day on which a signed URL ends |
 //! | `webhook` | webhooks and other addresses that are secrets themselves |
@@ -18,6 +19,7 @@
 //! | `rest` | the rest of a secret after white space or a stray character |
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
+mod assigned;
 mod expiry;
 mod name;
 mod pair;
@@ -79,6 +81,9 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     }
     if signs.wifi {
         add(wifi::find(text));
+    }
+    if signs.assigned {
+        add(assigned::find(text));
     }
     secrets
 }

@@ -1,7 +1,7 @@
-//! Secrets in a path, after a segment that names them: `/password/Xk29vq7Zp1/`.
+//! Secrets in a path: after a segment that names them, as in `/password/Xk29vq7Zp1/`, and tokens of services.
 
 use super::name::{may_name_next_segment, names_next_segment};
-use super::value::{SecretConfidence, is_secret};
+use super::value::{SecretConfidence, is_secret, is_token, may_start_token};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -9,20 +9,22 @@ use crate::text::Span;
 /// The bytes that end a segment.
 const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
 
-/// The secrets of such paths, in order and disjoint. It is linear: a segment is examined at most twice.
+/// The secrets of such paths, in order and disjoint. It is linear: a segment is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut last = None;
     for slash in memchr::memchr_iter(b'/', text) {
         let name = last.replace(slash).map(|start: usize| Span::new(start + 1, slash));
-        if !name.is_some_and(|name| may_name(text, name) && names_next_segment(&text[name.range()])) {
+        let rest = &text[slash + 1..];
+        let is_named = name.is_some_and(|name| may_name(text, name) && names_next_segment(&text[name.range()]));
+        if !is_named && !may_start_token(rest) {
             continue;
         }
-        let rest = &text[slash + 1..];
         let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // the addresses of tokens that are traded are public
-        if !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named) {
+        let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named);
+        if is_named || is_token(&rest[..kept]) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }
     }
@@ -45,6 +47,8 @@ mod tests {
             "https://h.corp/password/«Hq7zP2mK9»/ and /api-key/«Hq7zP2mK9».",
             "https://h.corp/v1/access_token/«Hq7zP2mK9»?x=1",
             "https://token/Hq7zP2mK9 /token/refresh /password/reset/Hq7zP2mK9 /secret/manage-secrets /key/Hq7zP2mK9",
+            "https://h.corp/x/«ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9»/y /gh/ghp_a /ey/eyJ",
+            "https://h.corp/«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9Fs5Gt1Hy3Jk»?a",
             "https://h.corp/token/0x6b175474e89094c44da98b954eedeac495271d0f /password/{Hq7zP2mK9}",
         ] {
             let (text, _) = unmark(marked);

@@ -1,6 +1,6 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
-use super::{path, webhook, wifi};
+use super::{path, value, webhook, wifi};
 use crate::text::{Places, Span, Wanted};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
@@ -12,13 +12,15 @@ pub(crate) struct Signs {
     pub(crate) colons: bool,
     /// A `=`, as before the value of every parameter.
     pub(crate) equals: bool,
+    /// A `=`, or a colon that is not that of `://`, as before every value that is given to a name.
+    pub(crate) assigned: bool,
     /// A `%`, `&` or `\`, with which every escape starts.
     pub(crate) escape: bool,
     /// The start of the path of a webhook.
     pub(crate) webhook: bool,
     /// A quotation mark, as before every value in JSON.
     pub(crate) pair: bool,
-    /// A segment of a path that may name the next one.
+    /// A segment of a path that may name the next one, or that may be a token.
     pub(crate) path: bool,
     /// The scheme of a wireless network.
     pub(crate) wifi: bool,
@@ -38,14 +40,16 @@ impl Signs {
                 b'@' => signs.at = true,
                 b':' => {
                     colons += 1;
+                    signs.assigned |= !url[at + 1..].starts_with(b"//");
                     signs.wifi |= wifi::is_scheme_before(url, at);
                 }
-                b'=' => signs.equals = true,
+                b'=' => (signs.equals, signs.assigned) = (true, true),
                 b'%' | b'&' | b'\\' => signs.escape = true,
                 b'"' | b'\'' => signs.pair = true,
                 b'/' => {
                     let last = slash.replace(at);
-                    signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)));
+                    signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
+                        || value::may_start_token(&url[at + 1..]);
                 }
                 _ => {}
             }
@@ -56,7 +60,17 @@ impl Signs {
 
     /// All signs, for a URL that was not examined.
     pub(crate) const fn all() -> Self {
-        Self { at: true, colons: true, equals: true, escape: true, webhook: true, pair: true, path: true, wifi: true }
+        Self {
+            at: true,
+            colons: true,
+            equals: true,
+            assigned: true,
+            escape: true,
+            webhook: true,
+            pair: true,
+            path: true,
+            wifi: true,
+        }
     }
 
     /// Whether there is no sign, and so no secret.

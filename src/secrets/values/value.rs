@@ -124,6 +124,25 @@ pub(crate) fn is_token(value: &[u8]) -> bool {
     is_jwt || starts_like(value, TOKENS)
 }
 
+/// The second letters of tokens, as bits, by the first one.
+static SECOND: [u32; 256] = {
+    let mut second = [0; 256];
+    second[b'e' as usize] = 1 << (b'y' & 0x1f);
+    let mut at = 0;
+    while at < TOKENS.len() {
+        let start = TOKENS[at].0.as_bytes();
+        second[start[0] as usize] |= 1 << (start[1] & 0x1f);
+        at += 1;
+    }
+    second
+};
+
+/// Whether a text may start with a token. This is true for more texts than those that do.
+#[inline]
+pub(super) fn may_start_token(text: &[u8]) -> bool {
+    text.len() >= LEAST && SECOND[usize::from(text[0])] & 1 << (text[1] & 0x1f) != 0
+}
+
 /// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
 /// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {

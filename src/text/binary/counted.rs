@@ -1,8 +1,10 @@
 //! Values in a text with their length before them: serialised PHP, raw data of RTF, bodies of HTTP messages, strings of
-//! Redis, data of `git fast-import`.
+//! Redis, data of `git fast-import`; those of any notation are found by `measured`.
 
 use memchr::memmem;
 
+use super::measured::{measured, postscript_data};
+use super::number::number;
 use crate::text::{Span, disjoint};
 
 /// The values in a text that have their length before them, in order and disjoint. The text outside of them may be
@@ -21,6 +23,8 @@ pub(crate) fn counted(text: &[u8]) -> Vec<Span> {
             }
         }
     }
+    spans.extend(measured(text));
+    spans.extend(postscript_data(text));
     disjoint(spans)
 }
 
@@ -55,18 +59,6 @@ const SIGNS: [Sign; 10] = [
     Sign { bytes: b"ENGTH:", value: http_body },
     Sign { bytes: b"chunked", value: http_chunks },
 ];
-
-/// How many digits are at the start.
-pub(super) fn digits(text: &[u8]) -> usize {
-    text.iter().take(20).take_while(|byte| byte.is_ascii_digit()).count()
-}
-
-/// The digits at `at` as a number, and where they end.
-pub(super) fn number(text: &[u8], at: usize) -> Option<(usize, usize)> {
-    let end = at + digits(text.get(at..)?);
-    let number = str::from_utf8(&text[at..end]).ok()?.parse().ok()?;
-    Some((number, end))
-}
 
 /// A value of this length, as far as the text has it.
 fn value(text: &[u8], start: usize, len: usize) -> Span {

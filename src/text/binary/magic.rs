@@ -100,6 +100,7 @@ const AT_START: &[Magic] = &[
     known(b"\0asm", "WebAssembly"),
     known(b"BC\xC0\xDE", "LLVM"),
     known(b"\x1BLua", "Lua"),
+    known(b"\x04\x08", "Ruby data"),
     // data
     known(b"SQLite format 3\0", "SQLite"),
     known(b"PGDMP", "a PostgreSQL dump"),
@@ -116,6 +117,7 @@ const AT_START: &[Magic] = &[
     known(b"age-encryption.org/", "encrypted by age"),
     counted(b"SIMPLE  =                    T", "FITS"),
     counted(b"SVN-fs-dump-format-version: ", "a Subversion dump"),
+    counted(b"filedesc://", "ARC"),
     counted(b"WARC/0.", "WARC"),
     counted(b"WARC/1.", "WARC"),
     counted(b"*2\r\n$6\r\nSELECT\r\n", "a Redis log"),

@@ -3,6 +3,8 @@
 
 mod counted;
 mod magic;
+mod measured;
+mod number;
 mod whole;
 
 use std::fmt;

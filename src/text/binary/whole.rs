@@ -1,7 +1,7 @@
 //! Files of formats that count the bytes of their values, and have no other text: bencode, canonical S-expressions,
 //! netstrings, MARC records, tables of tags, streams of `git fast-import`.
 
-use super::counted::{digits, number};
+use super::number::{digits, number};
 
 /// The name of the format, if all of a file is counted.
 pub(super) fn of(file: &[u8]) -> Option<&'static str> {

@@ -101,6 +101,11 @@ fn only_what_is_known_is_removed() {
     fixture.write(".urlint-0123456789abcdef-e3b0c44298fc1c14-8899aabbccddeeff.old", "");
     assert_eq!(fixture.run(&["--quiet", "--hidden", "."]).0, Some(0));
     assert_eq!(fixture.left().len(), 5, "a run that writes nothing removes nothing");
-    assert_eq!(fixture.run(&["--fix", "--quiet", "--hidden", "."]), (Some(0), String::new()));
+    let message = "has a text that another program wrote while a run replaced the file and was killed (move it to its place, \
+                   or remove it)";
+    assert_eq!(
+        fixture.run(&["--fix", "--quiet", "--hidden", "."]),
+        (Some(0), format!("urlint: {}: {message}\n", kept[0]))
+    );
     assert_eq!(fixture.left(), kept);
 }

@@ -116,6 +116,45 @@ const KINDS: &[Kind] = &[
         ];
         (texts[nth].clone().into_bytes(), None)
     }),
+    kind("measured", "txt", |nth| {
+        let url = OLD.trim_end();
+        let len = url.len();
+        let texts = [
+            format!("K 3\nurl\nV {len}\n{url}\nEND\n"),
+            format!("set url 0 0 {len}\r\n{url}\r\n"),
+            format!("# type: string\n# length: {len}\n{url}\n"),
+            format!("* 1 FETCH (BODY[TEXT] {{{len}}}\r\n{url})\r\n"),
+            format!("+3,{len}:url->{url}\n\n"),
+            format!("{}:3:url,{len}:{url};}}", len + 9),
+            format!("%!PS-Adobe-3.0\n%%BeginData: 1\n({url}) show\n%%EndData\n"),
+        ];
+        (texts[nth].clone().into_bytes(), None)
+    }),
+    // serialised data, without a NUL
+    kind("encoded", "bin", |nth| {
+        let url = &b"HTTPS://docs.ietf.org/"[..];
+        let len = [url.len() as u8];
+        let texts: [&[&[u8]]; EACH] = [
+            &[b"\n", &len, url, b"\x12\x02ab"],
+            &[b"x", &len, url],
+            &[b"\x04\x08I\"", &[len[0] + 5], url, b"\x06:\x06ET"],
+            &[b"(lp0\nU", &len, url, b"q\x01a."],
+            &[b"8=FIX.4.2\x019=38\x01149=", url, b"\x0110=062\x01\n"],
+            &[b"a\n\x1F\nFile: a\n", url, b"\n\x1F\nTag Table:\nNode: Top\x7F1\n\x1F\nEnd Tag Table\n"],
+            &[b"filedesc://a.arc 0.0.0.0 19960923142103 text/plain 76\n", url, b"\n"],
+        ];
+        (join(texts[nth]), None)
+    }),
+    kind("signed", "xml", |nth| {
+        let signature =
+            "<ds:Signature xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"><ds:SignatureValue>x</ds:SignatureValue>";
+        (format!("<a>{signature}</ds:Signature><b href=\"HTTPS://docs.ietf.org/{nth}\"/></a>").into_bytes(), None)
+    }),
+    kind("versions", "txt,v", |nth| {
+        let text = OLD.repeat(nth + 1);
+        let head = "head\t1.2;\naccess;\nsymbols;\nlocks; strict;\n\n1.2\ndate\t2001.01.01.00.00.00;";
+        (format!("{head}\n\ndesc\n@@\n\n1.2\nlog\n@x\n@\ntext\n@{text}@\n").into_bytes(), None)
+    }),
     kind("message", "http", |nth| {
         let with = |line: &str| {
             let head = format!("PUT /{nth} HTTP/1.1\r\nReferer: {}\r\n", line.trim_end());

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cli::config::FileConfig;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
-use crate::cli::output::files::{Original, Within, WriteError, clear};
+use crate::cli::output::files::{KEPT, Original, Within, WriteError, clear};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
@@ -158,9 +158,12 @@ impl Fixer {
     /// Removes the temporary files of killed runs from a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.mode == FixMode::Write && !cleared.contains(directory) {
-            cleared.insert(directory.to_owned());
-            clear(directory);
+        if self.mode == FixMode::Write && cleared.insert(directory.to_owned()) {
+            let real = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
+            if real == directory || cleared.insert(real) {
+                let kept = clear(directory);
+                kept.iter().for_each(|path| Message::note(path.strip_prefix(".").unwrap_or(path), KEPT).print());
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Writes the documents, then moves the file or folder. Where a document cannot be written, nothing moves.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -19,18 +20,25 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
         bail!("{}: {why}; nothing was changed", shown(&document.path));
     }
     let moves = matches!(names.rename, Rename::Path { .. });
+    let within = Within::Named(vec![fs::canonicalize(&names.root)?]);
+    // what would be refused later would leave references to a file that has not moved
+    for document in collected.documents.iter().filter(|document| document.before != document.after) {
+        let original = Original::new(&document.path, &document.before, &within);
+        original
+            .and_then(|original| original.check(&document.after))
+            .map_err(|why| anyhow!("{}: {}; nothing was changed", shown(&document.path), why.describe()))?;
+    }
     let folder = names.new.parent().filter(|folder| moves && !folder.as_os_str().is_empty());
     if let Some(folder) = folder {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot be created", shown(folder)))?;
     }
-    let within = Within::Named(vec![fs::canonicalize(&names.root)?]);
     let is_moved = |document: &&Document| names.path_after(&document.path, &document.inner).is_some();
     let (moved, others): (Vec<&Document>, Vec<&Document>) =
         collected.documents.iter().filter(|document| document.before != document.after).partition(is_moved);
     let count = others.len();
     for (written, document) in others.into_iter().enumerate() {
         let rest = if moves { "; nothing was moved" } else { "" };
-        replace(document, &document.path, &within, || format!("{rest} ({written} files were rewritten before)"))?;
+        replace(document, &document.path, &within, || format!("{rest} (files that were rewritten before: {written})"))?;
     }
     // what moves has its old references until all others are written, so that the command can run again. A file alone
     // has them until it is at its new path: it is there with the old ones or the new ones.
@@ -42,7 +50,7 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
         })
     } else {
         for (written, document) in moved.into_iter().enumerate() {
-            let why = || format!("; nothing was moved ({} files were rewritten before)", count + written);
+            let why = || format!("; nothing was moved (files that were rewritten before: {})", count + written);
             replace(document, &document.path, &within, why)?;
         }
         if moves { rename(&names.old, &names.new) } else { Ok(()) }
@@ -52,7 +60,8 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
 /// Replaces a document, which is at this path, if it has not changed.
 fn replace(document: &Document, path: &Path, within: &Within, rest: impl Fn() -> String) -> anyhow::Result<()> {
     let replaced = Original::new(path, &document.before, within).and_then(|original| {
-        clear(original.directory());
+        // what has another text is said by a run that fixes files
+        _ = clear(original.directory());
         original.replace(&document.after)
     });
     replaced.map_err(|why| anyhow!("{}: not rewritten: {}{}", shown(path), why.describe(), rest()))
@@ -63,7 +72,24 @@ fn rename(old: &Path, new: &Path) -> anyhow::Result<()> {
     if fs::symlink_metadata(new).is_ok() && !is_respelled(old, new) {
         bail!("{}: appeared meanwhile; {} was not moved, but its references were rewritten", shown(new), shown(old));
     }
-    fs::rename(old, new).with_context(|| {
+    renamed(old, new).with_context(|| {
         format!("{} cannot be moved to {} (its references were rewritten: move it by hand)", shown(old), shown(new))
     })
+}
+
+/// Renames a file, and replaces none.
+#[cfg(target_os = "linux")]
+fn renamed(old: &Path, new: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    // not every file system can refuse, and one that ignores case finds the file itself
+    match renameat_with(CWD, old, CWD, new, RenameFlags::NOREPLACE) {
+        Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS) => fs::rename(old, new),
+        Err(rustix::io::Errno::EXIST) if is_respelled(old, new) => fs::rename(old, new),
+        renamed => Ok(renamed?),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn renamed(old: &Path, new: &Path) -> io::Result<()> {
+    fs::rename(old, new)
 }

@@ -35,7 +35,9 @@ impl Changed {
             let changes = repository.changes(&repository.base(revision)?)?;
             anyhow::Ok((repository.root, changes))
         };
-        let (root, changes) = ask().with_context(|| format!("--changed-since {revision}").trim_end().to_owned())?;
+        // no revision of a commit has a path after it; what is after the colon may be a secret
+        let shown = revision.split_once(':').map_or_else(|| revision.to_owned(), |(start, _)| format!("{start}:..."));
+        let (root, changes) = ask().with_context(|| format!("--changed-since {shown}").trim_end().to_owned())?;
         let files = changes.into_iter().map(|(path, change)| (path, Arc::new(change))).collect();
         let stdin = inputs.reads_stdin().then(|| inputs.stdin_name.clone());
         Ok(Self { files, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })

@@ -77,9 +77,7 @@ impl<'o> Original<'o> {
             old => old?,
         };
         let metadata = old.metadata()?;
-        if metadata.permissions().readonly() || !may_write(&self.path) {
-            return Err(WriteError::ReadOnly);
-        }
+        self.writable(&metadata)?;
         let mut new = TempFile::new(self.directory(), 0o600).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => WriteError::Directory,
             _ => WriteError::Io(error),
@@ -92,6 +90,20 @@ impl<'o> Original<'o> {
         // a crash of the machine may revert the rename, but leaves no file without its text
         new.file().sync_all()?;
         self.put(new, bytes)
+    }
+
+    /// An error if [`Original::replace`] would refuse the file as it is now: nothing is written.
+    pub(in crate::cli) fn check(&self, bytes: &[u8]) -> Result<(), WriteError> {
+        match self.content(&self.path, bytes)? {
+            Content::Old => self.writable(&fs::metadata(&self.path)?),
+            Content::New => Ok(()),
+            Content::Other | Content::Nothing => Err(WriteError::Changed),
+        }
+    }
+
+    /// An error if this process may not write to the file.
+    fn writable(&self, metadata: &Metadata) -> Result<(), WriteError> {
+        if metadata.permissions().readonly() || !may_write(&self.path) { Err(WriteError::ReadOnly) } else { Ok(()) }
     }
 
     /// Puts the new file in the place of this one.

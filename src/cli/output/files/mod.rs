@@ -23,6 +23,6 @@ mod write_error;
 pub(in crate::cli) use atomic_write::{Original, Within};
 pub(in crate::cli) use output_files::OutputFiles;
 pub(in crate::cli) use place::{place, root};
-pub(in crate::cli) use temp_file::{clear, is_so_named};
+pub(in crate::cli) use temp_file::{KEPT, clear, is_so_named};
 pub(in crate::cli) use whole_file::{WholeFile, write_whole};
 pub(in crate::cli) use write_error::WriteError;

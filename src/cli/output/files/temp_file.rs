@@ -119,19 +119,32 @@ pub(in crate::cli) fn is_so_named(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(Left::of).is_some()
 }
 
-/// Removes the temporary files of killed runs in a directory, unless a text would be lost.
+/// Removes the temporary files of killed runs in a directory, unless a text would be lost. Gives those that have such a
+/// text: another program wrote it right before the exchange, and the run was killed before it exchanged the files back.
 #[cfg(unix)]
-pub(in crate::cli) fn clear(directory: &Path) {
+#[must_use]
+pub(in crate::cli) fn clear(directory: &Path) -> Vec<PathBuf> {
+    let mut kept = Vec::new();
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let Some(left) = entry.file_name().to_str().and_then(Left::of) else { continue };
         // one that cannot be removed harms nobody
-        _ = left.clear(&entry.path());
+        if left.clear(&entry.path()).is_ok_and(|is_clear| !is_clear) {
+            kept.push(directory.join(entry.file_name()));
+        }
     }
+    kept
 }
 
 /// On other systems it is unknown whether a run still has such a file locked.
 #[cfg(not(unix))]
-pub(in crate::cli) fn clear(_directory: &Path) {}
+#[must_use]
+pub(in crate::cli) fn clear(_directory: &Path) -> Vec<PathBuf> {
+    Vec::new()
+}
+
+/// What is to be said of a file that [`clear`] kept.
+pub(in crate::cli) const KEPT: &str = "has a text that another program wrote while a run replaced the file and was \
+    killed (move it to its place, or remove it)";
 
 /// What a name says about a temporary file.
 #[cfg_attr(not(unix), allow(dead_code, reason = "other systems do not need it"))]
@@ -160,13 +173,14 @@ impl Left {
         }
     }
 
+    /// Removes the file, unless a run has it or a text would be lost: then it is `false`.
     #[cfg(unix)]
-    fn clear(&self, path: &Path) -> io::Result<()> {
+    fn clear(&self, path: &Path) -> io::Result<bool> {
         use std::io::Read;
 
         let mut file = open(path)?;
         if !file.metadata()?.is_file() || is_held(&file, Unknown::Held) {
-            return Ok(());
+            return Ok(true);
         }
         let is_known = match self {
             Self::New => true,
@@ -179,7 +193,7 @@ impl Left {
         if is_known {
             fs::remove_file(path)?;
         }
-        Ok(())
+        Ok(is_known)
     }
 }
 
@@ -255,7 +269,8 @@ mod tests {
 
     /// The files in a directory after it was cleared.
     fn left(directory: &Path) -> BTreeSet<String> {
-        clear(directory);
+        let kept = clear(directory);
+        assert!(kept.iter().all(|path| path.extension().is_some_and(|end| end == "old")), "{kept:?}");
         let entries = fs::read_dir(directory).expect("a directory");
         entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("text")).collect()
     }
@@ -280,7 +295,8 @@ mod tests {
             format!("notes{}", new_name()),
         ];
         kept.iter().for_each(|name| write(name, "someone's work"));
-        assert_eq!(left(directory.path()), BTreeSet::from(kept));
+        assert_eq!(left(directory.path()), BTreeSet::from(kept.clone()));
+        assert_eq!(clear(directory.path()), [directory.path().join(&kept[6])]);
     }
 
     #[test]

@@ -20,7 +20,8 @@ impl WholeFile {
     /// An empty file for a place that [`place`] returned.
     pub(in crate::cli) fn new(place: PathBuf) -> io::Result<Self> {
         let directory = place.parent().unwrap_or(Path::new("/"));
-        temp_file::clear(directory);
+        // what has another text is said by a run that fixes files
+        _ = temp_file::clear(directory);
         let _guard = hold_off();
         let new = TempFile::new(directory, READABLE).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => io::Error::other("permission denied to write in its directory"),

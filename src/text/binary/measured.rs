@@ -1,0 +1,170 @@
+//! Values whose length is written before them in any notation: on the line before, as in the files of Subversion, R,
+//! Octave and `git cat-file`, or at the start of the line, as in frames of syslog and netstrings.
+
+use memchr::memmem;
+
+use super::number::{digits, number};
+use crate::text::Span;
+
+/// The shortest value that matters: no URL is shorter.
+const SHORTEST: usize = 8;
+
+/// How many digits a length may have.
+const DIGITS: usize = 19;
+
+/// The values in a text that are as long as the number before them says, in order of their numbers. Linear.
+///
+/// A number that is the length of the next line by chance is rare, and costs only a fix.
+pub(super) fn measured(text: &[u8]) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut start = 0;
+    let mut before: Option<Before> = None;
+    while start < text.len() {
+        let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
+        let line = Span::new(start, start + text[start..end].strip_suffix(b"\r").map_or(end - start, <[u8]>::len));
+        if let Some(Before { len, is_literal }) = before
+            && (len == line.len() || is_literal)
+        {
+            spans.push(Span::new(start, start.saturating_add(len).min(text.len())));
+        }
+        spans.extend(within(text, line));
+        before = Before::of(&text[line.range()]);
+        start = end + 1;
+    }
+    let is_value = |span: &Span| span.len() >= SHORTEST;
+    spans.retain(is_value);
+    spans
+}
+
+/// The length at the end of a line.
+struct Before {
+    len: usize,
+    /// Whether only a length is written so: `{26}` of IMAP (RFC 9051 section 4.3), `V 26` of Subversion, the header of an
+    /// object of git. Then the value may have several lines.
+    is_literal: bool,
+}
+
+impl Before {
+    fn of(line: &[u8]) -> Option<Self> {
+        let literal = line.strip_suffix(b"+}").or_else(|| line.strip_suffix(b"}"));
+        let line = literal.unwrap_or(line);
+        let len = line.iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+        let (front, digits) = line.split_at(line.len() - len);
+        let is_whole = front.last().is_none_or(|byte| b" \t{:=".contains(byte));
+        let (len, _) = number(digits, 0).filter(|_| is_whole)?;
+        let is_header = |kind: &[u8]| front.strip_suffix(kind).is_some_and(is_object);
+        let is_literal = match literal {
+            Some(_) => front.ends_with(b"{"),
+            None => {
+                front == b"K "
+                    || front == b"V "
+                    || [&b" blob "[..], b" commit ", b" tree ", b" tag "].into_iter().any(is_header)
+            }
+        };
+        (literal.is_none() || is_literal).then_some(Self { len, is_literal })
+    }
+}
+
+/// Whether a text is the name of an object of git.
+fn is_object(name: &[u8]) -> bool {
+    matches!(name.len(), 40 | 64) && name.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// The values in a line with their lengths before them: `26:https://...,`, `+3,26:url->https://...`, `83 <34>1 ...`.
+fn within(text: &[u8], line: Span) -> Vec<Span> {
+    let bytes = &text[line.range()];
+    let mut values = Vec::new();
+    let digits = digits(bytes);
+    if digits > 0
+        && let Some((len, end)) = number(bytes, 0)
+        && bytes.get(end) == Some(&b' ')
+        && end + 1 + len == bytes.len()
+    {
+        values.push(Span::new(line.start + end + 1, line.end));
+    }
+    values.extend(record(bytes).map(|value| value.shifted(line.start)));
+    for colon in memchr::memchr_iter(b':', bytes) {
+        let count = bytes[..colon].iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+        let Some((len, _)) = number(&bytes[..colon], colon - count) else { continue };
+        let end = (colon + 1).saturating_add(len);
+        let ends = |byte: &u8| b",;#^!~}]".contains(byte);
+        if end == bytes.len() || bytes.get(end).is_some_and(ends) {
+            values.push(Span::new(line.start + colon + 1, line.start + end));
+        }
+    }
+    values
+}
+
+/// The key and the value of a record of `cdbmake`: `+3,26:url->https://...`.
+fn record(line: &[u8]) -> Option<Span> {
+    let (key, comma) = number(line.strip_prefix(b"+")?, 0)?;
+    let rest = line[1 + comma..].strip_prefix(b",")?;
+    let (value, colon) = number(rest, 0)?;
+    let start = 2 + comma + colon + 1;
+    let arrow = start.checked_add(key)?;
+    let is_record = rest.get(colon) == Some(&b':') && line.get(arrow..arrow + 2) == Some(b"->");
+    is_record.then(|| Span::new(start, arrow.saturating_add(value).saturating_add(2).min(line.len())))
+}
+
+/// The start of the data of a PostScript file that says how long they are, and their end.
+const DATA: [[&[u8]; 2]; 2] = [[b"%%BeginBinary: ", b"%%EndBinary"], [b"%%BeginData: ", b"%%EndData"]];
+
+/// The data in a PostScript file (Document Structuring Conventions section 7.2).
+pub(super) fn postscript_data(text: &[u8]) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    if !text.starts_with(b"%!PS") {
+        return spans;
+    }
+    for [begin, end] in DATA {
+        let mut at = 0;
+        while let Some(start) = memmem::find(&text[at..], begin) {
+            let start = at + start + begin.len();
+            at = memmem::find(&text[start..], end).map_or(text.len(), |len| start + len);
+            spans.push(Span::new(start, at));
+        }
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn values() {
+        let cases: [(&str, &[&str]); 10] = [
+            ("K 3\nurl\nV 15\nhttps://a.org/x\nEND\n", &["https://a.org/x"]),
+            ("V 17\nhttps://a.org\nxyz\nEND\n", &["https://a.org\nxyz"]),
+            ("set url 0 0 15\r\nhttps://a.org/x\r\n", &["https://a.org/x"]),
+            ("# length: 15\nhttps://a.org/x\n", &["https://a.org/x"]),
+            ("* 1 FETCH (BODY[TEXT] {17}\r\nhttps://a.org/\r\nx)\r\n", &["https://a.org/\r\nx"]),
+            ("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 blob 17\nhttps://a.org/\nxy\n", &["https://a.org/\nxy"]),
+            ("17 <1> https://a.org\nthe year 2026\nhttps://a.org\n", &["<1> https://a.org"]),
+            ("+3,15:url->https://a.org/x\n\n", &["url->https://a.org/x"]),
+            ("31:3:url,15:https://a.org/x;}", &["https://a.org/x"]),
+            (
+                "at 12:15:https://a.org/xy\n15 https://a.org\nchapter 16\nhttps://a.org/x\n{15}\nhttps://a.org",
+                &["https://a.org"],
+            ),
+        ];
+        for (text, expected) in cases {
+            let values: Vec<_> = measured(text.as_bytes()).into_iter().map(|span| &text[span.range()]).collect();
+            assert_eq!(values, expected, "{text}");
+        }
+        let text = b"%!PS-Adobe-3.0\n%%BeginData: 20 Hex Bytes\n(https://a.org) show\n%%EndData\n";
+        assert_eq!(postscript_data(text), [Span::new(28, 62)]);
+        assert_eq!(postscript_data(&text[1..]), []);
+    }
+
+    #[test]
+    fn time_is_linear() {
+        let started = Instant::now();
+        for text in ["9000000\n", "V 9000000\n", "{9}\n", "1:", "+1,1:", "99999999999999999999", "%%BeginData: "] {
+            measured(text.repeat(100_000).as_bytes());
+            postscript_data(format!("%!PS{}", text.repeat(100_000)).as_bytes());
+        }
+        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+    }
+}
