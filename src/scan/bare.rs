@@ -5,7 +5,7 @@ use super::placeholder::{self, Tag, Within};
 pub(super) use super::started::Bare;
 use super::surroundings::{
     comment_is_open, ends_entry, ends_port, ends_replacement, entity_ends, is_in_query, is_of_one_host,
-    particle_follows, replacement_delimiter, scheme_follows, starts_parameter,
+    replacement_delimiter, scheme_follows, starts_parameter,
 };
 use super::trailing::trim;
 use crate::syntax::byte_class::{Class, HEX};
@@ -130,10 +130,10 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
             b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
             b',' if !query && ends_entry(&text[bare.rest..], at - bare.rest) => break at,
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
-            b'&' if (authority || is_parameter) && starts_parameter(&text[at + 1..]) => break at,
+            b'&' if is_parameter && starts_parameter(&text[at + 1..]) => break at,
             b'&' if !entity_ends(&text[at..]) => {}
             b'*' if text.get(at + 1) != Some(&b'/') || quoted || !comment_is_open(text, bare.start) => {}
-            0x80.. if authority && ends_port(&text[bare.rest..at]) || particle_follows(text, at) => break at,
+            0x80.. if authority && ends_port(&text[bare.rest..at]) => break at,
             0x80.. => match first_beyond_ascii(&text[at..]) {
                 Some(character) if !ends_url(character) => places.pass_over(at + character.len_utf8()),
                 _ => break at,

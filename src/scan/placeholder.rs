@@ -220,7 +220,7 @@ fn closing(line: &[u8], close: u8) -> Option<usize> {
 
 /// Whether a part of a URL may start at `at`: a delimiter is before it.
 fn is_part(text: &[u8], at: usize) -> bool {
-    at > 0 && b"/.-:@>}=;&?#".contains(&text[at - 1])
+    at > 0 && b"/.-:@>}=;&?#~_+".contains(&text[at - 1])
 }
 
 /// The place after the `<name>` at `at`, if it is a part of the host of a URL: of `http://a.<name>.example/`.

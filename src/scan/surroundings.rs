@@ -44,46 +44,6 @@ pub(super) fn ends_port(authority: &[u8]) -> bool {
     digits > 0 && authority[..authority.len() - digits].ends_with(b":")
 }
 
-/// Whether a Korean particle follows a URL, and then the end of the word: it is written without a space, as in
-/// `http://a.example/b에서`.
-pub(super) fn particle_follows(text: &[u8], at: usize) -> bool {
-    const PARTICLES: [&str; 28] = [
-        "은",
-        "는",
-        "이",
-        "가",
-        "을",
-        "를",
-        "의",
-        "에",
-        "로",
-        "와",
-        "과",
-        "도",
-        "만",
-        "에서",
-        "에는",
-        "에도",
-        "으로",
-        "로는",
-        "이고",
-        "이며",
-        "라는",
-        "라고",
-        "부터",
-        "까지",
-        "에서는",
-        "이라는",
-        "이라고",
-        "입니다",
-    ];
-    let is_end = |rest: &[u8]| rest.first().is_none_or(|byte| b" \t\r\n.,)".contains(byte));
-    // the first bytes of all syllables
-    matches!(text[at], 0xEA..=0xED)
-        && text[at - 1].is_ascii_alphanumeric()
-        && PARTICLES.iter().any(|particle| text[at..].strip_prefix(particle.as_bytes()).is_some_and(is_end))
-}
-
 /// Whether a scheme is one of the web or FTP.
 pub(super) fn is_of_one_host(scheme: &[u8]) -> bool {
     [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))

@@ -35,7 +35,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     token(cx, matches);
-    if let Some(Authority { user, secret, host }) = Authority::of(cx)
+    if let Some(Authority { user, secret, host }) = Authority::of(cx).or_else(|| Authority::of_driver(cx))
         && is_secret(user, &cx.url.text()[secret.range()], host)
         && !is_sample(cx, host)
     {
@@ -144,6 +144,19 @@ impl<'f> Authority<'f> {
             return None;
         }
         Some(Self { user: cx.url.host()?, secret, host: host_at(&text[secret.end + 1..]) })
+    }
+
+    /// Reads the authority of the URL that a driver connects to: `jdbc:mysql://joe:secret@host/`.
+    fn of_driver(cx: &RuleContext<'f, '_>) -> Option<Self> {
+        let text = cx.url.text();
+        if cx.url.host().is_some() {
+            return None;
+        }
+        let start = text[..text.find("://")?].rfind(':')? + 1;
+        let inner = Url::split(&text[start..]);
+        let part = |component| inner.span(component).map(|span| span.shifted(start));
+        let secret = part(Component::Password).filter(|secret| !secret.is_empty())?;
+        Some(Self { user: &text[part(Component::User)?.range()], secret, host: &text[part(Component::Host)?.range()] })
     }
 }
 

@@ -69,9 +69,7 @@ mod tests {
         for (left, right) in [("sys", "tem"), ("ser", "vice"), ("Li", "censes"), ("soft", "ware")] {
             assert!(is_broken_word(left.as_bytes(), right.as_bytes()), "{left}-{right}");
         }
-        for (left, right) in
-            [("log", "in"), ("e", "mail"), ("down", "loads"), ("sub", "domain"), ("a", "b"), ("", "system")]
-        {
+        for (left, right) in [("log", "in"), ("e", "mail"), ("down", "loads"), ("sub", "domain"), ("a", "b")] {
             assert!(!is_broken_word(left.as_bytes(), right.as_bytes()), "{left}-{right}");
         }
     }

@@ -164,10 +164,8 @@ fn is_guid(held: &[u8]) -> bool {
 
 /// Whether this is words with single spaces between: `optional path`.
 fn is_words(held: &[u8]) -> bool {
-    let is_sound = |word: &[u8]| {
-        !word.is_empty() && word.iter().all(|&byte| NAME.has(byte) || byte >= 0x80 || b"./".contains(&byte))
-    };
-    held.split(|&byte| byte == b' ').all(is_sound)
+    let is_sound = |byte: &u8| NAME.has(*byte) || *byte >= 0x80 || b"./".contains(byte);
+    held.split(|&byte| byte == b' ').all(|word| !word.is_empty() && word.iter().all(is_sound))
 }
 
 /// With the `+` or `*` that a regular expression puts after it.
