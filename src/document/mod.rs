@@ -110,6 +110,12 @@ pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
+/// Whether a fragment may be the number of another document that is shown on one page with this one, whose front matter
+/// has a number too: `slug: "7"`.
+pub(crate) fn is_on_numbered_page(text: &[u8], fragment: &str) -> bool {
+    markup::markdown::is_on_numbered_page(text, fragment)
+}
+
 /// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: the character it
 /// represents and how many bytes it takes. `&amp;c` gives `('&', 5)`.
 pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {

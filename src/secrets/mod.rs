@@ -37,5 +37,5 @@ pub(crate) use mask::mask_str;
 pub(crate) use nearby::secrets_near;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
-pub(crate) use values::value::is_user_token;
+pub(crate) use values::value::{is_service_token, is_user_token};
 pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};

@@ -94,6 +94,13 @@ impl Anchors {
         }
     }
 
+    /// Whether a fragment is the name of a heading and of one below it, as some generators make it: `lists-of-all-the-first`
+    /// for `The first` below `Lists of all`. Both have more than one word, or it is taken for one heading that is gone.
+    pub(crate) fn have_nested(&self, fragment: &str) -> bool {
+        let has = |part: &str| part.contains('-') && self.names.contains(part);
+        fragment.match_indices('-').take(LONGEST_NESTED).any(|(at, _)| has(&fragment[at + 1..]) && has(&fragment[..at]))
+    }
+
     /// The name of a heading that is nearest to a fragment, if there is one that is clearly meant.
     pub(crate) fn nearest(&self, fragment: &str) -> Option<&str> {
         let fragment = fragment.to_lowercase();
@@ -129,6 +136,9 @@ impl Anchors {
 
 /// The most headings among which the nearest is looked for.
 const MOST: usize = 10_000;
+
+/// The most words of the names of two headings.
+const LONGEST_NESTED: usize = 16;
 
 /// The most bytes of an id.
 const LONGEST_ID: usize = 200;

@@ -11,7 +11,7 @@ use super::generated_site::{LabelScope, Site};
 use super::generated_text;
 use super::insertions::is_of_object;
 use super::link::Link;
-use super::markup::Markup;
+use super::markup::is_for_readers;
 use super::path;
 #[cfg(feature = "cli")]
 use super::references::counted_folder;
@@ -334,7 +334,10 @@ impl<'d> DocumentReferences<'d> {
                 &*other
             }
         };
-        let is_made = site.name == "sphinx" && is_of_object(fragment);
+        // MyST looks a name up in all documents
+        let is_label = || self.format == Format::MARKDOWN && self.references.labels(site).have(fragment);
+        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
+        let is_made = site.name == "sphinx" && (is_of_object(fragment) || is_label()) || site.is_plain() && is_joined();
         if anchors.have(fragment) || is_made || !site.is_plain() && self.references.is_of_template(site, fragment) {
             return None;
         }
@@ -363,11 +366,6 @@ fn is_joined_otherwise(found: &Found<'_>, broken: &BrokenReference) -> bool {
         nearest == fragment
     };
     broken.nearest.as_ref().is_some_and(is_same)
-}
-
-/// Whether documents of a format are for readers, not for programs that find files in ways of their own.
-pub(crate) fn is_for_readers(format: Format) -> bool {
-    Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
 }
 
 /// Whether it is a reference or a name in a place of which it is known where it leads.

@@ -23,3 +23,8 @@ impl Markup {
         })
     }
 }
+
+/// Whether documents of a format are for readers, not for programs that find files in ways of their own.
+pub(crate) fn is_for_readers(format: Format) -> bool {
+    Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
+}

@@ -79,10 +79,10 @@ pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]
 pub(crate) use description::{Absolute, FoundBy, Share, SiteDescription};
 pub use document_references::DocumentReferences;
-#[cfg(feature = "cli")]
-pub(crate) use document_references::is_for_readers;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;
+#[cfg(feature = "cli")]
+pub(crate) use markup::is_for_readers;
 pub use references::{References, Target};
 #[cfg(feature = "cli")]
 pub(crate) use rename::{Mover, NewReference, Rename, with_new_id};

@@ -43,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
         if path_end.is_some_and(|end| span.start >= end.start) {
-            rule_match.severity = Some(Severity::Warning);
+            rule_match.severity = Some(Severity::Info);
             rule_match.help = Some("write a literal backslash as %5C".to_owned());
             rule_match.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {

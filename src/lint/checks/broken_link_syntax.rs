@@ -26,7 +26,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         BrokenKind::Unclosed => ("the parenthesis is never closed", "put ) directly after the target"),
         BrokenKind::SpaceInTarget => {
-            ("the target contains a space", "write the space as %20, or the target in angle brackets")
+            ("the target contains white space", "remove it, write a space as %20, or the target in angle brackets")
         }
         BrokenKind::LinkInTarget => ("a link is the target of a link", "keep one of the two links"),
         BrokenKind::MissingColon => ("the colon after the label is missing", "write [label]: target"),

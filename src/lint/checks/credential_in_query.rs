@@ -3,8 +3,8 @@
 use super::Check;
 use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
-use crate::lint::model::{RuleMatch, RuleMatches, Severity};
-use crate::secrets::{Class, Kind};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches, Severity};
+use crate::secrets::{Class, Kind, is_service_token};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
@@ -16,6 +16,12 @@ pub(super) static CHECK: Check = Check {
 
 /// Sites that show what is in a token; links to them hold samples.
 const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
+
+/// Parts of URLs with keys that the makers of a program publish for its emulator.
+const PUBLISHED: [&str; 1] = ["devstoreaccount1"];
+
+/// Names that say no more than that the value is needed: links that are shared have it too.
+const VAGUE: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
 
 /// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
 /// Token, and the end of the keys of AWS.
@@ -33,6 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if class == Class::Passcode
             || class == Class::Public && !cx.settings.flag("public-keys")
             || is_placeholder_password(value)
+            || !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
             || cx.parts().touches(secret.span)
             || cx.settings.lists("allow-parameters", shown)
         {
@@ -52,9 +59,19 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
+/// Whether a value with this name, which is not surely a token, may be meant to be seen: in a text that explains, and in
+/// the target of a link under a name that links to share have.
+fn may_be_shown(cx: &RuleContext<'_, '_>, name: &str) -> bool {
+    let is_followed = Contexts::LINKS.has(cx.found.context);
+    let is_shared =
+        || VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(name)) || cx.url.text().contains("alt=media");
+    cx.is_explained() || is_followed && is_shared()
+}
+
 /// Whether a URL is one of a sample, with all that is in it.
 fn is_sample(cx: &RuleContext<'_, '_>) -> bool {
-    cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
+    PUBLISHED.iter().any(|name| cx.url.text().contains(name))
+        || cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
         || SAMPLES.iter().any(|sample| cx.url.text().contains(sample))
         || cx.parts().has_reserved_host()
 }

@@ -1,14 +1,31 @@
 //! Empty segments in the path of a web page (RFC 3986 section 3.3).
 
 use super::Check;
+use crate::document::Prose;
 use crate::lint::context::{RuleContext, UrlFeatures};
-use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, is_under};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: check };
+
+/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any, and
+/// sites that link to their own pages so.
+const MEANT: &[(&str, &str)] = &[
+    ("*.amazonaws.com", ""),
+    ("storage.googleapis.com", ""),
+    ("*.storage.googleapis.com", ""),
+    ("*.blob.core.windows.net", ""),
+    ("*.digitaloceanspaces.com", ""),
+    ("*.r2.dev", ""),
+    ("web.archive.org", "/web/"),
+    ("learn.microsoft.com", "/previous-versions"),
+    ("docs.microsoft.com", "/previous-versions"),
+    ("static.googleusercontent.com", "/media/"),
+    ("research.google.com", "/pubs"),
+];
 
 /// Suffixes of archives and repositories that package managers fetch: `//` after one separates the folder inside it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
@@ -27,7 +44,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `http://a.orghttp://b.org`: one URL after another
     let is_joined = cx.url.port() == Some("") && text.starts_with("//");
     let is_second = is_joined || is_web(host) || super::double_scheme::inside(cx).is_some();
-    if is_second || is_sample || is_lesson && text.bytes().all(|byte| byte == b'/') {
+    let is_cited = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
+    if is_second || is_sample || is_cited || is_lesson && text.bytes().all(|byte| byte == b'/') {
         return;
     }
     let bytes = text.as_bytes();
@@ -39,7 +57,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let run = Span::new(start, at).shifted(path.start);
         // a placeholder may contain a slash itself, or be empty on purpose
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
-        if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
+        let front = &text[..start];
+        if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_meant(host, front) {
             let repair = || FixBuilder::likely().remove(Span::new(run.start + 1, run.end));
             matches.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
@@ -54,6 +73,11 @@ fn is_web(scheme: &str) -> bool {
 fn own(path: &[u8]) -> usize {
     let inner = memchr::memchr_iter(b':', path).find(|&colon| path.get(colon + 1) == Some(&b'/'));
     inner.unwrap_or(path.len())
+}
+
+/// Whether an empty segment after `front` is meant on this host.
+fn is_meant(host: &str, front: &str) -> bool {
+    MEANT.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
 }
 
 /// Whether a `//` after `front` separates a folder inside an archive or repository (`x.git//modules/a`,

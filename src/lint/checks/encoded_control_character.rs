@@ -65,7 +65,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
         if let Some(severity) = severity(cx, span, parameter, &bytes) {
             let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
-            rule_match.severity = Some(severity).filter(|severity| *severity != Severity::Error);
+            rule_match.severity = Some(severity).filter(|severity| *severity != Severity::Warning);
             matches.push(rule_match);
         }
     }
@@ -80,16 +80,16 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
         return None;
     }
     if cx.url.has_scheme(TEXTS) {
-        return (!layout || !holds(Component::Query) || !is_body(cx, parameter)).then_some(Severity::Error);
+        return (!layout || !holds(Component::Query) || !is_body(cx, parameter)).then_some(Severity::Warning);
     }
     if cx.url.has_scheme(LINES) {
-        return Some(Severity::Error);
+        return Some(Severity::Warning);
     }
     if holds(Component::Fragment) {
         return (!layout).then_some(Severity::Info);
     }
     if !holds(Component::Query) {
-        return Some(Severity::Error);
+        return Some(Severity::Warning);
     }
     // text of several lines as forms and share links send it
     let text = bytes.iter().all(|byte| b"\t\n".contains(byte));

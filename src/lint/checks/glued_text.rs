@@ -29,7 +29,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let shown = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
     // programs that show plain text end a URL where they like
     let plain = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
-    if !bare || shown || plain {
+    // a quoted value is the URL and nothing else
+    let is_value = cx.found.context == Context::Attribute;
+    if !bare || shown || plain || is_value {
         return;
     }
     if let Some(at) = swallowed(cx) {

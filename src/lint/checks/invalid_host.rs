@@ -8,10 +8,13 @@ use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
 
 /// Bytes that RFC 3986 forbids in a host too. Other rules report white space, controls and backslashes.
-const FORBIDDEN: Class = Class::of(b"\"<>^`{|}[]");
+///
+/// Braces, brackets and bars are of templates and patterns.
+const FORBIDDEN: Class = Class::of(b"\"<>^");
 
 /// Bytes that RFC 3986 allows, but no host name contains; a `*` is a pattern.
-const ODD: Class = Class::of(b"~!$&'()+,;=");
+/// The others of RFC 3986 are of expressions and settings.
+const ODD: Class = Class::of(b"~!'+,;");
 
 /// The bytes of a host name.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
@@ -53,7 +56,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
                 rule_match.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
-                rule_match.severity = Some(Severity::Warning);
+                rule_match.severity = Some(Severity::Info);
                 rule_match.help = Some("write the name in letters, or in Punycode".to_owned());
             }
             Kind::Forbidden | Kind::Odd => {}

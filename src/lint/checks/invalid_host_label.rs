@@ -4,7 +4,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
-use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::text::Span;
 
 /// The longest label, and the longest name without the dot of the root.
@@ -22,6 +22,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let host = host.split('\\').next().unwrap_or_default();
     // an address without its brackets
     if host.contains(':') {
+        return;
+    }
+    // `.example.org` is a domain with all below it, as lists of hosts have it
+    if host.starts_with('.') && !Contexts::LINKS.has(cx.found.context) {
         return;
     }
     let before = matches.len();

@@ -142,7 +142,7 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) ->
         _ => None,
     };
     if matches!(violation.kind.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
-        rule_match.severity = Some(Severity::Warning);
+        rule_match.severity = Some(Severity::Info);
     }
     rule_match
 }

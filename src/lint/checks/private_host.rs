@@ -6,6 +6,7 @@ use super::Check;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::scan::Context;
 use crate::syntax::{Component, HostForm};
 
 /// Last labels of names in private networks: reserved by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
@@ -58,11 +59,27 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let Some((span, _)) = dns_name::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
+    // a guide shows what readers open in a network of their own
+    if cx.settings.text("networks") == "foreign" && !listed() && is_of_reader(cx, written) {
+        return;
+    }
     let single = network == Some(Network::Single);
     if single && !cx.url.scheme().is_some_and(dns_name::is_fetched) && !listed() {
         return;
     }
     matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
+}
+
+/// Whether a link leads to what a reader has at home: it shows an IP address, or it is an address or name that devices come
+/// with.
+fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
+    let label = cx.found.label.and_then(|label| cx.text.get(label.range())).unwrap_or_default();
+    let shows = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();
+    let is_device = ["192.168.", "169.254.", "[fe80:"].iter().any(|start| host.starts_with(start));
+    let last = host.rsplit('.').next().unwrap_or_default();
+    let is_home = ["local", "home", "lan", "arpa"].iter().any(|name| name.eq_ignore_ascii_case(last));
+    let is_address = host.starts_with('[') || last.bytes().all(|byte| byte.is_ascii_digit());
+    is_address && (cx.found.context == Context::Autolink || shows) || is_device || is_home
 }
 
 const REAL: Option<Kind> = Some(Kind::Real);

@@ -1,8 +1,9 @@
 //! A page that only the one who copied its address sees.
 
 use super::Check;
+use crate::document::Format;
 use crate::lint::context::{RuleContext, UrlFeatures};
-use crate::lint::model::{RuleMatch, RuleMatches, is_under};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches, is_under};
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -22,8 +23,10 @@ const PAGES: &[(&str, &str, &str)] = &[
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
     let text = cx.url.text();
+    // a text on sessions shows what their addresses look like
+    let session = || session(text).filter(|_| Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN);
     let found = page(cx, host, path.start)
-        .or_else(|| session(text).map(|span| (span, "the address holds the session of one visit")));
+        .or_else(|| session().map(|span| (span, "the address holds the session of one visit")));
     if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
         matches.push(RuleMatch::at(span).with(what));
     }

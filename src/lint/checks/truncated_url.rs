@@ -50,6 +50,10 @@ fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
     if matches!(cx.found.form, Form::Destination | Form::Bracketed | Form::Delimited) {
         let ellipsis = ELLIPSES[..2].iter().find(|ellipsis| text.ends_with(**ellipsis))?;
+        // headings end with an ellipsis, too
+        if cx.url.span(Component::Fragment).is_some() {
+            return None;
+        }
         let kept = text.trim_end_matches(['.', '…']);
         return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
     }

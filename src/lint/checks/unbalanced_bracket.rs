@@ -159,9 +159,9 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
             // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
             // `list({` is a piece of a program
             let after = &text[url.end..];
-            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({") || after.starts_with(b")");
-            let opens =
-                !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
+            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
+            let took_last = text[..url.end].ends_with(b")") && !after.starts_with(b")");
+            let opens = !glued && before.ends_with(b"](") && (took_last || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
         LinkSyntax::AsciiDoc => {

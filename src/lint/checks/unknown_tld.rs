@@ -3,8 +3,9 @@
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
 use super::Check;
+use crate::document::Format;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
-use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::scan::tld::{SNAPSHOT, is_top_level};
 use crate::syntax::Component;
 use crate::syntax::edit_distance::distance;
@@ -91,8 +92,10 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
     }
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
     let meant = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1);
-    // a service of a private network
-    if meant.is_none() && cx.url.port().is_some_and(|port| !port.is_empty()) {
+    // a service of a private network; text and data name hosts of all kinds
+    let is_service = cx.url.port().is_some_and(|port| !port.is_empty());
+    let is_followed = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
+    if meant.is_none() && (is_service || !is_followed) {
         return;
     }
     if let Some(meant) = meant {

@@ -4,6 +4,7 @@ use super::Check;
 use super::script_scheme::is_script;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
@@ -21,7 +22,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();
     let is_placeholder = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
-    if !is_service && !is_placeholder && !parts.has_reserved_host() {
+    if !is_service && !is_placeholder && !parts.has_reserved_host() && !is_field(cx) && !is_of_product(cx, name) {
         matches.push(RuleMatch::at(span));
     }
 }
@@ -34,6 +35,38 @@ fn is_host(cx: &RuleContext<'_, '_>) -> bool {
     }
     let digits = path.bytes().take_while(u8::is_ascii_digit).count();
     cx.url.host().is_none() && (2..=5).contains(&digits) && (digits == path.len() || path[digits..].starts_with('/'))
+}
+
+/// Whether an autolink is a name with its type: `<block-size:u32>`.
+fn is_field(cx: &RuleContext<'_, '_>) -> bool {
+    let is_autolink = cx.found.context == Context::Autolink || cx.found.form == Form::Bracketed;
+    is_autolink && cx.url.host().is_none() && !cx.url.text().contains(['/', '@', '.', '?', '#'])
+}
+
+/// How many bytes before and after a link are searched for the name of a product.
+const AROUND: usize = 16 << 10;
+
+/// Whether a link opens a program that the text around it names: `raycast://x`, where it is about Raycast.
+fn is_of_product(cx: &RuleContext<'_, '_>, name: &str) -> bool {
+    if cx.url.authority().is_none() {
+        return false;
+    }
+    let span = cx.found.span();
+    let (before, after) = (&cx.text[span.start.saturating_sub(AROUND)..span.start], cx.text.get(span.end..));
+    let after = after.map_or(&[][..], |after| &after[..after.len().min(AROUND)]);
+    let mut parts = name.split(['-', '+', '.']).filter(|part| part.len() >= 3);
+    parts.any(|part| has_word(before, part.as_bytes()) || has_word(after, part.as_bytes()))
+}
+
+/// Whether a text has a word in any case, not as the scheme of a URL.
+fn has_word(text: &[u8], word: &[u8]) -> bool {
+    let Some((&first, last)) = word.split_first().map(|(first, rest)| (first, rest.len())) else { return false };
+    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), text).any(|at| {
+        let end = at + 1 + last;
+        let is_same = text.get(at..end).is_some_and(|part| part.eq_ignore_ascii_case(word));
+        let is_inner = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        is_same && !is_inner(text[..at].last()) && !is_inner(text.get(end)) && !text[end..].starts_with(b":")
+    })
 }
 
 /// Whether a name is a known scheme, or known schemes joined by `+` (`git+ssh`).

@@ -46,7 +46,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_divider = |span: &Span| {
         parts.iter().flatten().any(|part| part.contains(span.start)) && only_bars(text, *span) && span.end < text.len()
     };
-    let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start) && !is_divider(span));
+    // browsers send these in a query as they are (URL Standard, query percent-encode set)
+    let is_sent = |span: &Span| {
+        is_web
+            && cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start))
+            && text[span.range()].bytes().all(|byte| b"^`{|}".contains(&byte))
+    };
+    let found = runs(cx, Span::new(0, text.len()), class)
+        .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span));
     found.for_each(|span| matches.add(|| run(cx, span)));
 }
 

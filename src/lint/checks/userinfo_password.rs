@@ -5,8 +5,7 @@ use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_pass
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
-use crate::secrets::is_user_token;
-use crate::secrets::password_spans;
+use crate::secrets::{is_service_token, is_user_token, password_spans};
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::scheme::lookup;
 use crate::syntax::{Component, Url, ipv4};
@@ -38,6 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Authority { user, secret, host }) = Authority::of(cx).or_else(|| Authority::of_driver(cx))
         && is_secret(user, &cx.url.text()[secret.range()], host)
         && !is_sample(cx, host)
+        && !is_shown(cx, secret)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
         // `sqs://key:secret@` names no host
@@ -45,6 +45,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.push(RuleMatch::at(secret).with(of).fixed_by(FixBuilder::likely().remove(userinfo)));
     }
     encoded(cx, matches);
+}
+
+/// Whether code or a comment of a document with markup shows the form of such a URL: the password in it is invented.
+fn is_shown(cx: &RuleContext<'_, '_>, secret: Span) -> bool {
+    cx.is_explained()
+        && cx.found.context != Context::Prose
+        && !is_service_token(cx.url.text()[secret.range()].as_bytes())
 }
 
 /// Whether a password is neither publicly known nor a placeholder.

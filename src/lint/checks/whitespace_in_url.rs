@@ -5,7 +5,7 @@ use super::mailto_syntax;
 use crate::document::LinkSyntax;
 use crate::lint::context::invisible::{is_white_space, named, placed, runs};
 use crate::lint::context::{RuleContext, UrlFeatures};
-use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
@@ -63,7 +63,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let c = char::from(cx.text[span.start]);
         let mut rule_match = RuleMatch::in_source(span).with(describe(c, span.len()));
         rule_match.repair = left_in(cx, span);
-        rule_match.severity = Some(Severity::Warning);
         matches.push(rule_match);
     }
 }

@@ -10,9 +10,9 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 
 use super::placeholder::Parts;
-use crate::document::Format;
+use crate::document::{Format, LinkSyntax};
 use crate::lint::model::Settings;
-use crate::scan::Found;
+use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, merge};
 use crate::site::BrokenReference;
@@ -146,6 +146,13 @@ impl<'a> RuleContext<'a, '_> {
     /// What is wrong with it, if it leads nowhere.
     pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
         self.lazy.broken_reference.as_ref()
+    }
+
+    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text,
+    /// code or a comment in a document with markup.
+    pub(crate) fn is_explained(&self) -> bool {
+        self.format.notation().links != LinkSyntax::Other
+            && matches!(self.found.context, Context::Prose | Context::Code | Context::Comment)
     }
 
     /// Which parts of the URL are real and which are placeholders.

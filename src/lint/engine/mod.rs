@@ -288,7 +288,7 @@ impl Engine {
                 continue;
             }
             let Read { rule, settings } = active.read();
-            let reporting = kinds.reporting(|kind| rule.reporting(kind));
+            let reporting = kinds.reporting(found.span().start, |kind| rule.reporting(kind));
             let context = kinds.context(found);
             if reporting == Reporting::Silent || !settings.contexts.has(context) || settings.allows(&url) {
                 matches.clear();

@@ -54,6 +54,9 @@ impl Subject<'_> {
         if !row.front_matter.is_empty() {
             shown.push(row.front_matter.iter().find_map(|(key, value)| self.front_matter_line(key, value))?);
         }
+        if !row.front_matter_too.is_empty() {
+            shown.push(row.front_matter_too.iter().find_map(|(key, value)| self.front_matter_line(key, value))?);
+        }
         if !row.starts.is_empty() {
             shown.push(row.starts.iter().find(|mark| self.text.starts_with(mark.as_bytes()))?.clone());
         }

@@ -20,8 +20,10 @@ pub enum DocumentKind {
     Generated,
     /// The text of a licence.
     Licence,
-    /// A record of a database: an advisory, a lock file, the metadata of a package.
+    /// A record of a database: an advisory, a lock file, the metadata of a package, a list of names.
     Record,
+    /// What a program is set up with.
+    Settings,
     /// A template, of which a program makes documents.
     Template,
     /// A test, or its data.
@@ -30,7 +32,7 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All of them, by name.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Archived,
         Self::Catalogue,
         Self::Changelog,
@@ -39,6 +41,7 @@ impl DocumentKind {
         Self::Generated,
         Self::Licence,
         Self::Record,
+        Self::Settings,
         Self::Template,
         Self::Test,
     ];
@@ -55,6 +58,7 @@ impl DocumentKind {
             Self::Generated => "generated",
             Self::Licence => "licence",
             Self::Record => "record",
+            Self::Settings => "settings",
             Self::Template => "template",
             Self::Test => "test",
         }

@@ -4,8 +4,10 @@ use std::cell::OnceCell;
 
 use super::detection::detect;
 use super::document_kind::DocumentKind;
+use super::evidence::HEADINGS;
 use super::provenance::{KindEvidence, Provenance};
 use super::reporting::Reporting;
+use super::sections::Sections;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
@@ -20,21 +22,24 @@ pub(crate) struct DocumentKinds<'d> {
     /// Where its references lead, if the files around it are known.
     references: Option<&'d DocumentReferences<'d>>,
     kinds: OnceCell<Vec<KindEvidence>>,
+    /// The kinds of its sections.
+    sections: OnceCell<Sections>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
 }
 
 impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
-        let (kinds, labels) = (OnceCell::new(), OnceCell::new());
-        Self { provenance, source: Source { format, text }, references: None, kinds, labels }
+        let (kinds, sections, labels) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { provenance, source: Source { format, text }, references: None, kinds, sections, labels }
     }
 
     /// A part of a document, of which only the path shows the kinds.
     #[cfg(feature = "cli")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
-        Self { provenance, source: Source { format, text }, references: None, kinds, labels: OnceCell::new() }
+        let sections = OnceCell::from(Sections::default());
+        Self { provenance, source: Source { format, text }, references: None, kinds, sections, labels: OnceCell::new() }
     }
 
     /// The same document with another text, such as the one after its fixes.
@@ -43,8 +48,8 @@ impl<'d> DocumentKinds<'d> {
         'd: 'e,
     {
         let source = Source { format: self.source.format, text };
-        let (kinds, labels) = (self.kinds.clone(), OnceCell::new());
-        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, labels }
+        let (kinds, sections, labels) = (self.kinds.clone(), OnceCell::new(), OnceCell::new());
+        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, sections, labels }
     }
 
     /// The same document among files.
@@ -100,8 +105,17 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How a finding is reported here: by the most silent of the kinds, of which `of` gives the reporting of the rule.
-    pub(crate) fn reporting(&self, of: impl Fn(DocumentKind) -> Reporting) -> Reporting {
-        self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Reporting::AsIs)
+    /// How a finding at an offset is reported: by the most silent of the kinds of the document and of the sections around
+    /// it, of which `of` gives the reporting of the rule.
+    pub(crate) fn reporting(&self, offset: usize, of: impl Fn(DocumentKind) -> Reporting) -> Reporting {
+        let whole = self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Reporting::AsIs);
+        // most rules speak in all sections alike
+        let is_same = self.provenance.given.is_some() || HEADINGS.iter().all(|(kind, _)| of(*kind) <= whole);
+        if is_same {
+            return whole;
+        }
+        let Source { format, text } = self.source;
+        let sections = self.sections.get_or_init(|| Sections::of(format, text));
+        sections.at(offset).map(of).fold(whole, Reporting::max)
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Evidence {
     pub(super) formats: Vec<String>,
     /// Keys of the front matter, each with the start of its value or none.
     pub(super) front_matter: Vec<(String, String)>,
+    /// The same, as a second condition.
+    pub(super) front_matter_too: Vec<(String, String)>,
     /// Texts near the start.
     pub(super) head: Vec<Mark>,
     /// Texts at the start of the first line.
@@ -46,11 +48,25 @@ impl Mark {
     }
 }
 
-/// All rows, those of a kind one after the other.
+/// All rows on documents, those of a kind one after the other.
 pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
+    let rows = embedded_rows().filter(|row| row.headings.is_empty());
     // INVARIANT: the embedded file is right; a test reads it
-    read(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("rules/data/kinds.toml: {error}"))
+    rows.map(Row::read).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{FILE}: {error}"))
 });
+
+/// The patterns of the headings that show the kind of a section.
+pub(super) static HEADINGS: LazyLock<Vec<(DocumentKind, Vec<String>)>> = LazyLock::new(|| {
+    let rows = embedded_rows().filter(|row| !row.headings.is_empty());
+    rows.filter_map(|row| Some((DocumentKind::named(&row.kind)?, row.headings))).collect()
+});
+
+const FILE: &str = "rules/data/kinds.toml";
+
+fn embedded_rows() -> impl Iterator<Item = Row> {
+    // INVARIANT: the embedded file is right; a test reads it
+    rows(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("{FILE}: {error}")).into_iter()
+}
 
 #[derive(Deserialize)]
 struct File {
@@ -68,6 +84,10 @@ struct Row {
     #[serde(default)]
     front_matter: Vec<String>,
     #[serde(default)]
+    front_matter_too: Vec<String>,
+    #[serde(default)]
+    headings: Vec<String>,
+    #[serde(default)]
     head: Vec<String>,
     #[serde(default)]
     starts: Vec<String>,
@@ -76,14 +96,15 @@ struct Row {
     line_length: Option<usize>,
 }
 
-fn read(text: &str) -> Result<Vec<Evidence>, String> {
+fn rows(text: &str) -> Result<Vec<Row>, String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-    file.evidence.into_iter().map(Row::read).collect()
+    Ok(file.evidence)
 }
 
 impl Row {
     fn read(self) -> Result<Evidence, String> {
-        let Self { kind, paths, formats, front_matter, head, starts, keys, line_length } = self;
+        let Self { kind, paths, formats, front_matter, front_matter_too, head, starts, keys, line_length, headings: _ } =
+            self;
         let pair = |line: String| match line.split_once(": ") {
             Some((key, value)) => (key.to_owned(), value.to_owned()),
             None => (line, String::new()),
@@ -93,6 +114,7 @@ impl Row {
             paths: paths.iter().map(|pattern| PathPattern::new(pattern)).collect(),
             formats,
             front_matter: front_matter.into_iter().map(pair).collect(),
+            front_matter_too: front_matter_too.into_iter().map(pair).collect(),
             head: head.into_iter().map(Mark::of).collect(),
             starts,
             keys,
@@ -110,6 +132,7 @@ mod tests {
     fn the_file_is_right() {
         let is_kind = |kind: &DocumentKind| EVIDENCE.iter().any(|row| row.kind == *kind);
         assert!(DocumentKind::ALL.iter().all(is_kind));
+        assert!(embedded_rows().all(|row| DocumentKind::named(&row.kind).is_some()));
         for row in EVIDENCE.iter() {
             for name in &row.formats {
                 assert!(Format::named(name).is_some(), "no format named {name}");
@@ -126,7 +149,8 @@ mod tests {
             ("[[evidence]]\nkind = \"odd\"", "no kind named \"odd\""),
             ("[[evidence]]\nkind = \"test\"\npath = [\"a\"]", "unknown field `path`"),
         ] {
-            let seen = read(text).expect_err(text);
+            let read = rows(text).and_then(|rows| rows.into_iter().map(Row::read).collect::<Result<Vec<_>, _>>());
+            let seen = read.expect_err(text);
             assert!(seen.contains(error), "{seen}");
         }
     }

@@ -13,6 +13,7 @@
 //! | `path_pattern` | patterns of paths |
 //! | `provenance` | what is known of a document beside its text |
 //! | `reporting` | how a finding is reported: as it is, as information, or not at all |
+//! | `sections` | the kinds of sections, by their headings |
 
 mod concern;
 mod detection;
@@ -22,6 +23,7 @@ mod evidence;
 mod path_pattern;
 mod provenance;
 mod reporting;
+mod sections;
 
 pub(crate) use concern::Concern;
 pub use document_kind::DocumentKind;

@@ -48,7 +48,7 @@ impl PathPattern {
 }
 
 /// Whether a name matches a pattern of one name. Time grows with the product of their lengths at most.
-fn is_match(pattern: &str, name: &str) -> bool {
+pub(super) fn is_match(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
     // most names are decided here
     let may_be = |sign: Option<&u8>, byte: Option<&u8>| matches!(sign, Some(b'*' | b'#')) || sign == byte;

@@ -143,6 +143,12 @@ pub(super) fn may_start_token(text: &[u8]) -> bool {
     text.len() >= LEAST && SECOND[usize::from(text[0])] & 1 << (text[1] & 0x1f) != 0
 }
 
+/// Whether a value starts like the tokens of a service, which nobody invents for an example; a JSON Web Token has no such
+/// start.
+pub(crate) fn is_service_token(value: &[u8]) -> bool {
+    starts_like(value, TOKENS)
+}
+
 /// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
 /// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {

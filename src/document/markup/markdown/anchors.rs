@@ -74,6 +74,8 @@ struct Collected {
     exact: Vec<NameHash>,
     loose: Vec<NameHash>,
     headings: usize,
+    /// Whether links may lead to names in other documents of its project.
+    is_of_project: bool,
 }
 
 impl Collected {
@@ -109,7 +111,7 @@ impl Collected {
             }
             (above, start) = (line, end + 1);
         }
-        (places.headings > 0).then_some(places)
+        (places.headings > 0 && !places.is_of_project).then_some(places)
     }
 
     /// Adds the names of a heading, given with the signs around it.
@@ -168,10 +170,8 @@ impl Collected {
             };
             name.into_iter().for_each(|name| self.add(&String::from_utf8_lossy(name_at(name))));
         }
-        // MyST: `(name)=`
-        if let Some(name) = line.strip_prefix(b"(").and_then(|rest| rest.strip_suffix(b")=")) {
-            self.add(&String::from_utf8_lossy(name));
-        }
+        // MyST: `(name)=`, and a link may lead to such a name in any document
+        self.is_of_project |= line.starts_with(b"(") && line.ends_with(b")=");
         let mut tags = memchr::memchr_iter(b'<', line);
         if tags.any(|at| matches!(line[at + 1..], [b'h' | b'H', b'1'..=b'6', ..])) {
             self.heading(line);

@@ -125,9 +125,13 @@ fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
     };
     let Some(close) = close else {
-        // white space may be before the parenthesis that closes
-        let is_closed = inner[line.len()..].trim_ascii_start().starts_with(b")");
-        return (!is_closed).then_some((BrokenKind::Unclosed, url));
+        // white space may be before the parenthesis that closes, or the target goes on in the next line
+        let rest = inner[line.len()..].trim_ascii_start();
+        let word = rest.iter().position(u8::is_ascii_whitespace).map_or(rest, |end| &rest[..end]);
+        if let Some(close) = memchr::memchr(b')', word).filter(|close| *close > 0 && url == line.len()) {
+            return Some((BrokenKind::SpaceInTarget, inner.len() - rest.len() + close + 1));
+        }
+        return (!word.starts_with(b")")).then_some((BrokenKind::Unclosed, url));
     };
     let target = line[..close].trim_ascii();
     let is_spaced = target.contains(&b' ') && !target.contains(&b'"') && !target.contains(&b'\'');
@@ -156,7 +160,12 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
 pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last()) && !is_directive(&text[link.range()]) => BrokenKind::EmptyTarget,
+        [] if !is_word(text[..link.start].last())
+            && !is_directive(&text[link.range()])
+            && !is_of_program(&text[link.range()], &text[link.end..]) =>
+        {
+            BrokenKind::EmptyTarget
+        }
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
@@ -174,6 +183,15 @@ pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span)
 fn is_directive(link: &[u8]) -> bool {
     let name = link.iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
     name > 0 && link.get(1 + name) == Some(&b':') && !link.contains(&b' ')
+}
+
+/// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`, `o[<b>x</b>]()`.
+fn is_of_program(link: &[u8], after: &[u8]) -> bool {
+    let label = &link[1..link.len().saturating_sub(3)];
+    let letters = label.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte >= 0x80).count();
+    let is_called = after.trim_ascii_start().starts_with(b"{");
+    let is_highlighted = memchr::memmem::find(label, b"<span").is_some();
+    letters < 2 || is_called || is_highlighted
 }
 
 /// Reports the links to places that the document does not have, and the labels that it defines a second time with
@@ -232,7 +250,8 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
         !label.is_empty() && normalized(label) != normalized(shown) && follows
     };
     let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
-    (is_link && !source.defines(named) && !source.is_made()).then_some(len)
+    (is_link && !source.defines(named) && !(source.has_heading(named) && !named.starts_with(b"#")) && !source.is_made())
+        .then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and

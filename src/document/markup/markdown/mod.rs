@@ -62,6 +62,7 @@ use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 pub(in crate::document) use includes::{insert_places, insert_text};
 use line::Line;
+pub(crate) use places::is_on_numbered_page;
 use prefilter::Signs;
 pub(crate) use quick::may_hold_broken;
 pub(crate) use used_labels::UsedLabels;

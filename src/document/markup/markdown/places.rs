@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use memchr::memmem;
 
 use super::anchors::{Anchors, is_usual};
+use super::front_matter;
 use super::name_hash::{NameHash, Names};
 
 /// The places of a document, collected at the first request.
@@ -25,15 +26,49 @@ impl<'x> Places<'x> {
     pub(super) fn may_have(&self, fragment: &str) -> bool {
         let has_heading = || self.headings.get_or_init(|| headings(self.text)).have(name(fragment.as_bytes()));
         let anchors = || self.anchors.get_or_init(|| Anchors::of(self.text, self.inserts_text));
-        is_usual(fragment) && has_heading() || anchors().may_have(fragment)
+        is_usual(fragment) && has_heading()
+            || anchors().may_have(fragment)
+            || self.may_be_nested(fragment)
+            || is_on_numbered_page(self.text, fragment)
     }
+
+    /// Whether a name is that of a heading and of one below it, as Nim's documentation names its places: `lists-the-first`
+    /// for `The first` below `Lists`. Both have more than one word, or it is taken for one heading that is gone.
+    fn may_be_nested(&self, fragment: &str) -> bool {
+        const MOST: usize = 16;
+        let headings = self.headings.get_or_init(|| headings(self.text));
+        let has = |part: &str| part.contains('-') && headings.have(name(part.as_bytes()));
+        is_usual(fragment)
+            && fragment.match_indices('-').take(MOST).any(|(at, _)| has(&fragment[at + 1..]) && has(&fragment[..at]))
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a fragment may be the number of another document that is shown on one page with this one, whose front matter
+/// has a number too: `slug: "7"`.
+pub(crate) fn is_on_numbered_page(text: &[u8], fragment: &str) -> bool {
+    is_number(fragment) && is_numbered(text)
+}
+
+/// Whether the front matter has the number of a document.
+fn is_numbered(text: &[u8]) -> bool {
+    const NUMBERS: &[&str] = &["slug", "id", "number"];
+    let Some((_, content, _)) = front_matter(text, 0) else { return false };
+    let lines = text[content.range()].split(|&byte| byte == b'\n');
+    lines.filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':')).any(|(key, value)| {
+        let value = value.trim().trim_matches(['"', '\'']);
+        NUMBERS.contains(&key) && is_number(value)
+    })
 }
 
 /// The longest name that a heading is given.
 const LONGEST: usize = 256;
 
 /// The names of the headings, and those that headings are given: `# A`, `# A {#b}`, and `A` above `---`.
-fn headings(text: &[u8]) -> Names {
+pub(super) fn headings(text: &[u8]) -> Names {
     let mut names = Vec::new();
     let line_end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len);
     for at in memchr::memchr_iter(b'#', text) {
@@ -59,7 +94,7 @@ fn headings(text: &[u8]) -> Names {
 
 /// The letters and digits in lower case, with one hyphen for whatever is between: `# A & b` and `a--b` have the name
 /// `a-b`.
-fn name(heading: &[u8]) -> NameHash {
+pub(super) fn name(heading: &[u8]) -> NameHash {
     let mut name = NameHash::EMPTY;
     let (mut is_begun, mut is_apart) = (false, false);
     for byte in heading {

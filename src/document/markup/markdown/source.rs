@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use super::Dialect;
 use super::includes;
+use super::name_hash::Names;
+use super::places;
 use crate::text::Span;
 
 /// What inlines know of their document.
@@ -15,6 +17,8 @@ pub(super) struct Source<'x> {
     inserts_text: bool,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
+    /// The names of its headings, collected at the first request.
+    headings: OnceCell<Names>,
     /// The texts in brackets, collected at the first request.
     uses: OnceCell<Uses>,
     /// Whether parts of it come from elsewhere, known from the first request on.
@@ -49,6 +53,7 @@ impl<'x> Source<'x> {
             dialect,
             inserts_text,
             labels: OnceCell::new(),
+            headings: OnceCell::new(),
             uses: OnceCell::new(),
             is_made: OnceCell::new(),
             room: Cell::default(),
@@ -60,6 +65,11 @@ impl<'x> Source<'x> {
     pub(super) fn defines(&self, label: &[u8]) -> bool {
         let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
         is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
+    }
+
+    /// Whether a heading has this text: Pandoc and others take it for a definition.
+    pub(super) fn has_heading(&self, label: &[u8]) -> bool {
+        self.headings.get_or_init(|| places::headings(self.text)).have(places::name(label))
     }
 
     /// Whether it defines any label.
