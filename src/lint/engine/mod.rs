@@ -266,7 +266,7 @@ impl Engine {
         let (mut matches, shown_url, lazy) = (
             RuleMatches::default(),
             OnceCell::new(),
-            UrlCache::new(detail.texts, references.is_some(), broken_reference),
+            UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby()),
         );
         let mut cx = None;
         for number in open.rules() {

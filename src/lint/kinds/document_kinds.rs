@@ -9,6 +9,7 @@ use super::reporting::Reporting;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
+use crate::secrets::NearbySecrets;
 use crate::site::DocumentReferences;
 use crate::text::Span;
 
@@ -22,19 +23,21 @@ pub(crate) struct DocumentKinds<'d> {
     kinds: OnceCell<Vec<KindEvidence>>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
+    nearby: NearbySecrets,
 }
 
 impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let (kinds, labels) = (OnceCell::new(), OnceCell::new());
-        Self { provenance, source: Source { format, text }, references: None, kinds, labels }
+        let nearby = NearbySecrets::default();
+        Self { provenance, source: Source { format, text }, references: None, kinds, labels, nearby }
     }
 
     /// A part of a document, of which only the path shows the kinds.
     #[cfg(feature = "cli")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
-        Self { provenance, source: Source { format, text }, references: None, kinds, labels: OnceCell::new() }
+        Self { kinds, ..Self::new(provenance, format, text) }
     }
 
     /// The same document with another text, such as the one after its fixes.
@@ -43,8 +46,13 @@ impl<'d> DocumentKinds<'d> {
         'd: 'e,
     {
         let source = Source { format: self.source.format, text };
-        let (kinds, labels) = (self.kinds.clone(), OnceCell::new());
-        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, labels }
+        let (kinds, labels, nearby) = (self.kinds.clone(), OnceCell::new(), NearbySecrets::default());
+        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, labels, nearby }
+    }
+
+    /// The secrets of parts of its text.
+    pub(crate) fn nearby(&self) -> &NearbySecrets {
+        &self.nearby
     }
 
     /// The same document among files.
