@@ -25,6 +25,7 @@ mod rule_set;
 
 pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
+pub(crate) use self::judge::{JudgedUrls, Range};
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
@@ -222,7 +223,6 @@ impl Engine {
     }
 
     /// A quota that lets each rule find something in so many URLs of a text.
-    #[cfg(feature = "cli")]
     pub(crate) fn quota(&self, most: u64) -> Quota {
         Quota::new(self.built().rules.len(), most)
     }
