@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::inputs::Inputs;
-use super::programs::{CHECK, DIFF, EVERY_RULE, EVERY_RULE_LINES, EXTRACT, Programs, RELAXED};
+use super::programs::{CHECK, DIFF, EVERY_RULE, EVERY_RULE_LINES, EXTRACT, EXTRACT_LINES, Programs, RELAXED};
 use super::sample::timed;
 use super::table::{Row, Table};
 
@@ -50,36 +50,60 @@ pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io
     Ok(())
 }
 
-/// How many bytes of each hostile text are read.
+/// How many bytes of each hostile text are read, and of each hostile document: larger ones are read as plain text.
 const HOSTILE: usize = 100_000_000;
+const DOCUMENT: usize = 30_000_000;
 
-/// Texts in which rules find something at every place: memory stays bounded, and so does the time.
+/// Texts and documents in which rules find something at every place: memory stays bounded, and so does the time.
 pub(crate) fn hostile(scratch: &Path, programs: &Programs, table: &mut Table) -> io::Result<()> {
-    let file = scratch.join("hostile.txt");
     for kind in super::hostile::WRONG_URLS {
-        let jobs = [("check", CHECK), ("every rule", EVERY_RULE_LINES), ("relaxed", RELAXED), ("diff", DIFF)];
-        let jobs = jobs.map(|(name, program)| (format!("hostile, {name}: {}", kind.name), program));
-        let wanted: Vec<_> = jobs.iter().filter(|(job, _)| table.wants(job)).collect();
-        if !wanted.is_empty() {
-            std::fs::write(&file, kind.text(HOSTILE))?;
-        }
-        for (job, program) in wanted {
-            let Some(mut command) = programs.command(*program, &file) else { continue };
-            let mut peak = Ok(None);
-            let time = timed(|| peak = command.spawn().and_then(watched));
-            let peak = peak?;
-            let rate = HOSTILE as f64 / 1e6 / time;
-            table.add(&Row {
-                job,
-                against: "MiB",
-                most: 128.0,
-                ratio: peak.map(|peak| peak as f64 / MIB),
-                ours: format!("{time:.4} s"),
-                theirs: String::new(),
-                rate: format!("{rate:.0} MB/s"),
-                found: if rate < 20.0 { "slower than 20 MB/s".to_owned() } else { String::new() },
-            });
-        }
+        hostile_file(&scratch.join("hostile.txt"), kind.name, || kind.text(HOSTILE), programs, table)?;
+    }
+    for kind in super::hostile::WRONG_DOCUMENTS {
+        let file = scratch.join("hostile").with_extension(kind.extension);
+        let name = format!("{:?} in {}", kind.parts[1], kind.extension);
+        hostile_file(&file, &name, || kind.text(DOCUMENT), programs, table)?;
+    }
+    Ok(())
+}
+
+fn hostile_file(
+    file: &Path,
+    name: &str,
+    text: impl Fn() -> Vec<u8>,
+    programs: &Programs,
+    table: &mut Table,
+) -> io::Result<()> {
+    let jobs = [
+        ("check", CHECK),
+        ("every rule", EVERY_RULE_LINES),
+        ("relaxed", RELAXED),
+        ("diff", DIFF),
+        ("extract", EXTRACT_LINES),
+    ];
+    let jobs = jobs.map(|(job, program)| (format!("hostile, {job}: {name}"), program));
+    let wanted: Vec<_> = jobs.iter().filter(|(job, _)| table.wants(job)).collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let text = text();
+    std::fs::write(file, &text)?;
+    for (job, program) in wanted {
+        let Some(mut command) = programs.command(*program, file) else { continue };
+        let mut peak = Ok(None);
+        let time = timed(|| peak = command.spawn().and_then(watched));
+        let peak = peak?;
+        let rate = text.len() as f64 / 1e6 / time;
+        table.add(&Row {
+            job,
+            against: "MiB",
+            most: 128.0,
+            ratio: peak.map(|peak| peak as f64 / MIB),
+            ours: format!("{time:.4} s"),
+            theirs: String::new(),
+            rate: format!("{rate:.0} MB/s"),
+            found: if rate < 20.0 { "slower than 20 MB/s".to_owned() } else { String::new() },
+        });
     }
     Ok(())
 }

@@ -37,6 +37,8 @@ pub(crate) const EXTRACT: Program = Program {
     arguments: &["extract", "--no-config", "--only-urls", "--format-of", "*=plain"],
     count: Count::Lines,
 };
+pub(crate) const EXTRACT_LINES: Program =
+    Program { name: "urlint", arguments: &["extract", "--no-config", "--format", "jsonl"], count: Count::Lines };
 pub(crate) const CHECK: Program =
     Program { name: "urlint", arguments: &["check", "--no-config", "--format", "jsonl"], count: Count::Lines };
 pub(crate) const CHECK_MARKDOWN: Program = Program {

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::{Applied, FixedText, MOST_URLS};
-use crate::document::{CommentStyle, Format, ReadOptions, Reading, read_bounded};
+use super::{Applied, FixedText, MOST, read_to_fix};
+use crate::document::{CommentStyle, Format, ReadOptions, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
-use crate::lint::{DocumentKinds, Edit, Engine, Finding, Source, edited};
+use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
 use crate::scan::{Context, Found};
 use crate::text::{SourceMap, Span};
 
@@ -81,14 +81,14 @@ pub(crate) fn add_suppressions<A: Applied>(
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
     let Source { format, text } = kinds.source();
-    let mut added =
-        FixedText { text: text.to_owned(), applied: A::default(), dropped: Vec::new(), is_unfinished: true };
+    let mut added = FixedText { text: None, applied: A::default(), dropped: Vec::new(), is_unfinished: true };
     let options = engine.reading_of(kinds);
-    let Some(Reading { found, .. }) = read_bounded(format, text, options).filter(|read| read.found.len() <= MOST_URLS)
-    else {
+    let Some(found) = read_to_fix(format, text, options) else { return added };
+    let range = Range { most: MOST, ..Range::ALL };
+    let JudgedUrls { findings: mut judged, end, .. } = engine.judge_some(kinds, &found, range, |_| true);
+    if end < found.len() {
         return added;
-    };
-    let mut judged = engine.judge(kinds, &found);
+    }
     judged.retain(|(finding, url)| *finding.rule != *RULE && url.is_some());
     let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
     let mut is_wanted = wanted(text, &spans).into_iter();
@@ -111,7 +111,7 @@ pub(crate) fn add_suppressions<A: Applied>(
         places: &places,
         edits: Vec::new(),
         kept: BTreeSet::new(),
-        budget: Budget::of(text.len()),
+        budget: Budget::of(text.len(), found.len()),
     };
     adding.add();
     added.is_unfinished = adding.budget.is_spent();
@@ -124,7 +124,7 @@ pub(crate) fn add_suppressions<A: Applied>(
             added.dropped.push(finding);
         }
     }
-    added.text = adding.edited(&[]);
+    added.text = Some(adding.edited(&[]));
     added
 }
 

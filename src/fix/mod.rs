@@ -33,13 +33,21 @@ pub(crate) use respell::{Respelled, Respelling, references, respell};
 pub(crate) use rounds::Applied;
 pub(crate) use rounds::{FixedText, fix_text};
 
-use crate::document::{Format, ReadOptions};
+use crate::document::{Format, ReadOptions, read_bounded};
 use crate::lint::{Applicability, DocumentKinds, Engine, Finding, Fix, Provenance, Severity, Source};
 use crate::scan::Found;
 use crate::text::{Span, decode};
 
-/// The most URLs of a document that is fixed: the data about more of them, before and after, needs too much memory.
+/// The most URLs of a document that is fixed, references included: the data about more of them, before and after, needs
+/// too much memory.
 const MOST_URLS: usize = 100_000;
+
+/// The most findings of a round.
+const MOST: usize = 20_000;
+
+/// The most findings with fixes that a document may have, as its first round shows it: none of them is fixed if there are
+/// more. To try each of them, and what becomes possible then, would take minutes.
+const MOST_IN_ALL: usize = 50_000;
 
 /// The maximum number of rounds, or of passes over a document that has more of them.
 const ROUNDS: usize = 10;
@@ -117,6 +125,7 @@ impl Engine {
         let kinds = DocumentKinds::new(Provenance::default(), format, &decoded.text);
         let run: FixedText<Vec<Finding>> = fix_text(self, &kinds, least, |_, spans| vec![true; spans.len()]);
         let FixedText { text, mut applied, mut dropped, mut is_unfinished } = run;
+        let text = text.unwrap_or_else(|| decoded.text.to_vec());
         let text = if decoded.is_same() { Some(text) } else { decoded.encoded(&text, bytes) };
         let text = text.unwrap_or_else(|| {
             dropped.append(&mut applied);
@@ -175,8 +184,11 @@ pub(crate) fn verify_known(
         waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     }
-    let before = Before::of(engine, kinds, known);
-    let mut budget = Budget::of(text.len());
+    let Some(before) = Before::of(engine, kinds, known) else {
+        waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
+        return;
+    };
+    let mut budget = Budget::of(text.len(), before.urls());
     for _ in 0..ROUNDS {
         if waiting.is_empty() {
             return;
@@ -196,6 +208,12 @@ pub(crate) fn verify_known(
     for (finding, _) in waiting {
         finding.fix = None;
     }
+}
+
+/// The URLs of a document that is to be fixed; `None` if there are too many.
+fn read_to_fix(format: Format, text: &[u8], options: ReadOptions) -> Option<Vec<Found<'_>>> {
+    let found = read_bounded(format, text, options)?.found;
+    (found.len() <= MOST_URLS).then_some(found)
 }
 
 /// Removes the fixes of text that must not change; fixes inside templates become unsafe.

@@ -9,8 +9,8 @@ use super::law::{self, Safe, Side};
 use super::moved::Moved;
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::Judged;
-use super::{FixCandidate, Known};
-use crate::document::{Format, ReadOptions, read};
+use super::{FixCandidate, Known, read_to_fix};
+use crate::document::{Format, ReadOptions};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::Found;
 use crate::text::Span;
@@ -56,16 +56,21 @@ pub(super) struct Before<'t> {
 }
 
 impl<'t> Before<'t> {
-    /// Reads it, unless the data read for the rules is complete.
-    pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<Known<'t>>) -> Self {
+    /// Reads it, unless the data read for the rules is complete; `None` if it has too many URLs and references.
+    pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<Known<'t>>) -> Option<Self> {
         let Source { format, text } = kinds.source();
         // a plain text holds no relative references
         let is_all = |options| options == ALL || format == Format::PLAIN && options == ReadOptions::default();
         let found = match known.filter(|known| is_all(known.options)) {
             Some(known) => Cow::Borrowed(known.found),
-            None => Cow::Owned(read(format, text, ALL).found),
+            None => Cow::Owned(read_to_fix(format, text, ALL)?),
         };
-        Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds), options: ALL }
+        Some(Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds), options: ALL })
+    }
+
+    /// The number of its URLs and references.
+    pub(super) fn urls(&self) -> usize {
+        self.found.len()
     }
 
     /// The same with references by name, if `found` is all that the document has.
@@ -261,7 +266,7 @@ impl Trial<'_, '_> {
         let source = self.before.kinds.source();
         let text = edited(source.text, &edits);
         let fixed_kinds = self.before.kinds.with_text(&text);
-        let after = read(source.format, &text, self.before.options).found;
+        let Some(after) = read_to_fix(source.format, &text, self.before.options) else { return false };
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> =
             others.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();
@@ -270,6 +275,7 @@ impl Trial<'_, '_> {
         let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
         let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
         let safe = groups.iter().filter(|group| group.applicability == Applicability::Safe);
+        self.budget.take_judged(safe.clone().count());
         let mut safe = safe.filter(|group| group.url.is_some()).peekable();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         let are_intended = after.len() == before.len()
@@ -341,8 +347,8 @@ mod tests {
         let candidates: Vec<_> = candidates.collect();
         let engine = Engine::new(&lint::Options::default());
         let kinds = DocumentKinds::new(Provenance::default(), Format::PLAIN, text.as_bytes());
-        let before = Before::of(&engine, &kinds, None);
-        let mut budget = Budget::of(text.len());
+        let before = Before::of(&engine, &kinds, None).expect("it has few URLs");
+        let mut budget = Budget::of(text.len(), count);
         let mut trial = Trial { before: &before, candidates: &candidates, readings: 0, budget: &mut budget };
         let mut dropped = Vec::new();
         let kept = trial.kept(groups(&candidates), &mut dropped);

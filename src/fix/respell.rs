@@ -44,7 +44,7 @@ pub(crate) fn respell(
     let Source { format, text } = kinds.source();
     let kept = format.kept(text);
     let before = Before::with_names(engine, kinds, found);
-    let mut budget = Budget::of(text.len());
+    let mut budget = Budget::of(text.len(), found.len());
     let mut left = Vec::new();
     let mut waiting: Vec<Waiting> = Vec::new();
     for (number, respelling) in respellings.iter().enumerate() {

@@ -8,18 +8,18 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::moved::{Moved, source_map};
 use super::pass::{Before, round};
-use super::{FixCandidate, Known, MOST_URLS, ROUNDS, unfix_kept};
-use crate::document::{Reading, read_bounded};
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Source, edited};
+use super::{FixCandidate, Known, MOST, MOST_IN_ALL, ROUNDS, read_to_fix, unfix_kept};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
 
-/// The most findings of a round.
-const MOST: usize = 20_000;
+/// In how many URLs of a round a rule may find something: one that has found so much has few fixes that are wanted.
+const QUOTA: u64 = 2 * MOST as u64;
 
 /// A decoded text after its fixes: fields as those of [`super::Fixed`].
 pub(crate) struct FixedText<A> {
-    pub(crate) text: Vec<u8>,
+    /// The text, if it has changed.
+    pub(crate) text: Option<Vec<u8>>,
     pub(crate) applied: A,
     pub(crate) dropped: Vec<Finding>,
     pub(crate) is_unfinished: bool,
@@ -63,14 +63,14 @@ fn fix_in_batches<A: Applied>(
         least,
         most,
         wanted,
-        fixed: FixedText { text: text.to_owned(), applied: A::default(), dropped: Vec::new(), is_unfinished: true },
+        fixed: FixedText { text: None, applied: A::default(), dropped: Vec::new(), is_unfinished: true },
         map: SourceMap::whole(Span::new(0, text.len())),
         tried: HashSet::new(),
         is_stale: false,
         pass: Pass::default(),
         passes: 0,
         is_stuck: false,
-        budget: Budget::of(text.len()),
+        budget: None,
     };
     fixing.run();
     fixing.fixed
@@ -95,7 +95,8 @@ struct Fixing<'e, 'd, W, A> {
     passes: usize,
     /// Whether some fixes could be neither applied nor dropped.
     is_stuck: bool,
-    budget: Budget,
+    /// The work that may still be done, from the first reading on.
+    budget: Option<Budget>,
 }
 
 /// How far a pass over the text has come.
@@ -118,25 +119,27 @@ struct Batch {
 impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     fn run(&mut self) {
         while self.passes < ROUNDS {
-            if self.pass.from > 0 {
-                // a round that goes on after many findings may read the text to check its own
-                self.budget.give();
-            } else if !(self.budget.take() && self.budget.take()) {
-                // the reading, and the judgement
-                return;
-            }
-            let text = std::mem::take(&mut self.fixed.text);
-            let edits = self.round(&text);
-            self.fixed.text = match &edits {
-                Some(edits) if !edits.is_empty() => {
-                    self.map = source_map(edits, text.len()).compose(&self.map);
-                    edited(&text, edits)
+            if let Some(budget) = &mut self.budget {
+                if self.pass.from > 0 {
+                    // a round that goes on after many findings may read the text to check its own
+                    budget.give();
+                } else if !(budget.take() && budget.take()) {
+                    // the reading, and the judgement
+                    return;
                 }
-                _ => text,
-            };
-            if edits.is_none() {
-                return;
             }
+            let current = self.fixed.text.take();
+            let text = current.as_deref().unwrap_or(self.kinds.source().text);
+            let Some(edits) = self.round(text) else {
+                self.fixed.text = current;
+                return;
+            };
+            self.fixed.text = if edits.is_empty() {
+                current
+            } else {
+                self.map = source_map(&edits, text.len()).compose(&self.map);
+                Some(edited(text, &edits))
+            };
         }
     }
 
@@ -144,18 +147,21 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     fn round(&mut self, text: &[u8]) -> Option<Vec<Edit>> {
         let format = self.kinds.source().format;
         let options = self.engine.reading_of(&self.kinds.with_text(text));
-        let Reading { found, .. } = read_bounded(format, text, options)?;
-        if found.len() > MOST_URLS {
-            return None;
-        }
+        let found = read_to_fix(format, text, options)?;
         let kinds = self.kinds.with_text(text);
         let Some(Batch { judged, end }) = self.batch(&kinds, &found) else {
             self.fixed.is_unfinished = self.is_stuck;
             return None;
         };
+        let is_first = self.budget.is_none();
+        if is_first && end.is_some_and(|end| in_all(judged.len(), Span::new(self.pass.from, end), text) > MOST_IN_ALL) {
+            return None;
+        }
         let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
         let known = Some(Known { options, found: &found });
-        let outcome = round(&Before::of(self.engine, &kinds, known), &candidates, &mut self.budget);
+        let before = Before::of(self.engine, &kinds, known)?;
+        let budget = self.budget.get_or_insert_with(|| Budget::of(text.len(), before.urls()));
+        let outcome = round(&before, &candidates, budget);
         if outcome.edits.is_empty() && outcome.dropped.is_empty() {
             self.is_stuck = true;
             end?;
@@ -229,7 +235,10 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
             !is_tried
         };
         let is_wanted = |finding: &Finding| is_enough(finding) && is_new(finding);
-        let (mut judged, end) = self.engine.judge_some(kinds, found, first, self.most, is_wanted);
+        let range = Range { first, most: self.most, quota: Some(QUOTA) };
+        let JudgedUrls { findings: mut judged, end, has_stopped } =
+            self.engine.judge_some(kinds, found, range, is_wanted);
+        self.is_stuck |= has_stopped;
         self.pass.has_tried |= has_tried.get();
         unfix_kept(format, text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
         judged.retain(|(finding, _)| is_enough(finding));
@@ -238,6 +247,12 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
         judged.retain(|_| wanted.next() == Some(true));
         Batch { judged, end: found.get(end).map(|url| url.span().start) }
     }
+}
+
+/// About how many findings a text has, if so many are in the part of it at `part`: 20,000 in the first two of ten MB make
+/// 100,000.
+fn in_all(count: usize, part: Span, text: &[u8]) -> usize {
+    (count as u128 * (text.len() - part.start) as u128 / part.len().max(1) as u128).try_into().unwrap_or(usize::MAX)
 }
 
 /// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
@@ -272,7 +287,7 @@ mod tests {
         let kinds = DocumentKinds::new(Provenance::default(), Format::MARKDOWN, text.as_bytes());
         let all = |_: &[u8], spans: &[Span]| vec![true; spans.len()];
         let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, (Applicability::Safe, most), all);
-        let text = String::from_utf8(fixed.text).expect("it is text");
+        let text = fixed.text.map_or(text.to_owned(), |text| String::from_utf8(text).expect("it is text"));
         (text, fixed.applied.len(), fixed.is_unfinished)
     }
 

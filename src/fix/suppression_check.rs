@@ -5,16 +5,16 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
 use super::moved::Moved;
-use crate::document::read;
+use super::{MOST_IN_ALL, read_to_fix};
 use crate::lint::suppress::RULE;
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, Source, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, JudgedUrls, Range, Source, edited};
 
 /// A document and its findings.
 pub(super) struct Judged<'j> {
     engine: &'j Engine,
     kinds: &'j DocumentKinds<'j>,
-    /// The findings, once they are needed.
-    findings: OnceCell<Vec<Finding>>,
+    /// The findings, once they are needed; `None` if there are too many.
+    findings: OnceCell<Option<Vec<Finding>>>,
 }
 
 impl<'j> Judged<'j> {
@@ -32,8 +32,10 @@ impl<'j> Judged<'j> {
         edits.sort();
         edits.dedup();
         let moved = Moved::by(&edits);
-        let after = self.judge(&self.kinds.with_text(&edited(self.kinds.source().text, &edits)));
-        let before = self.findings.get_or_init(|| self.judge(self.kinds));
+        let Some(before) = self.findings.get_or_init(|| self.judge(self.kinds)) else { return false };
+        let Some(after) = self.judge(&self.kinds.with_text(&edited(self.kinds.source().text, &edits))) else {
+            return false;
+        };
         let may_fall = fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe);
         let is_complaint = |finding: &&Finding| &*finding.rule == RULE;
         let mut left = before.iter().filter(|finding| !is_complaint(finding) && !moved.goes(finding.span));
@@ -57,9 +59,12 @@ impl<'j> Judged<'j> {
         })
     }
 
-    fn judge(&self, kinds: &DocumentKinds<'_>) -> Vec<Finding> {
+    /// The findings of a document, unless there are too many.
+    fn judge(&self, kinds: &DocumentKinds<'_>) -> Option<Vec<Finding>> {
         let Source { format, text } = kinds.source();
-        let found = read(format, text, self.engine.reading_of(kinds)).found;
-        self.engine.judge(kinds, &found).into_iter().map(|(finding, _)| finding).collect()
+        let found = read_to_fix(format, text, self.engine.reading_of(kinds))?;
+        let range = Range { most: MOST_IN_ALL, ..Range::ALL };
+        let JudgedUrls { findings, end, .. } = self.engine.judge_some(kinds, &found, range, |_| true);
+        (end == found.len()).then(|| findings.into_iter().map(|(finding, _)| finding).collect())
     }
 }

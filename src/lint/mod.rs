@@ -33,9 +33,9 @@ pub(crate) mod suppress;
 
 pub use checks::names as checks;
 pub(crate) use context::Source;
-pub(crate) use engine::Detail;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
+pub(crate) use engine::{Detail, JudgedUrls, Range};
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{OfUrl, Quota, resolving};

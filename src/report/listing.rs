@@ -7,9 +7,11 @@ use std::path::Path;
 
 use super::{
     Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name,
-    json, redact,
+    json,
+    redact::{self, FoundUrl},
 };
 use crate::scan::{Context, Found, TargetKind};
+use crate::secrets::NearbySecrets;
 use crate::syntax::Url;
 
 /// The output formats of the list.
@@ -68,6 +70,8 @@ pub struct Record<'a> {
     pub found: &'a Found<'a>,
     /// The context in which it was found.
     pub text: &'a [u8],
+    /// What is known of the secrets of that text.
+    pub nearby: &'a NearbySecrets,
     /// The text of the link that it is the target of, as it may be printed.
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
@@ -195,7 +199,7 @@ impl Listing {
 
     /// The URL as it may be printed.
     fn url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
-        redact::found(record.found, record.text, self.secrets)
+        FoundUrl::of(record.found, record.text, record.nearby, self.secrets).url()
     }
 
     fn csv(&self, record: &Record<'_>, fragment: &mut Fragment) {
@@ -245,10 +249,11 @@ impl Listing {
         if found.target != TargetKind::Url {
             member(",\"target_kind\":", Some(found.target.name()), out);
         }
-        let url = self.url(record);
+        let shown = FoundUrl::of(found, record.text, record.nearby, self.secrets);
+        let url = shown.url();
         member(",\"url\":", Some(&url), out);
         if record.text[found.span().range()] != *found.text.as_bytes() {
-            member(",\"raw\":", Some(&redact::raw(found, record.text, self.secrets)), out);
+            member(",\"raw\":", Some(&shown.raw()), out);
         }
         if let Some(text) = &record.link_text {
             member(",\"link_text\":", Some(&redact::line(text)), out);
@@ -263,8 +268,7 @@ impl Listing {
         json::write(&port, out);
         member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
         out.extend_from_slice(b",\"alternatives\":");
-        let alternatives =
-            found.alternatives.iter().map(|other| redact::alternative(other, found, record.text, self.secrets));
+        let alternatives = found.alternatives.iter().map(|other| shown.alternative(other));
         json::write(&alternatives.collect::<Vec<_>>(), out);
         let parts = Url::split(&url);
         member(",\"components\":{\"scheme\":", parts.scheme(), out);

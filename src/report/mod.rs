@@ -95,6 +95,7 @@ pub use listing::{Fragment, Listing, Printer, Record, Style, is_list};
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
+pub(crate) use redact::passage_near;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rule_address::rule_address;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Secrets;
 use crate::lint::{self, Example, Rule};
 use crate::scan::Found;
-use crate::secrets::{self, MASK, mask, mask_str};
+use crate::secrets::{self, MASK, NearbySecrets, mask, mask_str};
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -21,13 +21,52 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
-/// A URL that was found in `text`, as it may be printed: the text around it may show that it holds a secret.
-pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
-    let hidden = match secrets {
-        Secrets::Hidden => found.secrets(text),
-        Secrets::Shown => Vec::new(),
-    };
-    mask_str(&found.text, Span::new(0, found.text.len()), &hidden)
+/// A URL that was found in a text, and what of it may not be printed: the text around it may show that it holds a secret.
+pub(super) struct FoundUrl<'f> {
+    found: &'f Found<'f>,
+    text: &'f [u8],
+    nearby: &'f NearbySecrets,
+    secrets: Secrets,
+    /// The secrets of the URL as it is read.
+    hidden: Vec<Span>,
+    /// Those of its source, if they were looked for.
+    in_source: Option<Vec<Span>>,
+}
+
+impl<'f> FoundUrl<'f> {
+    pub(super) fn of(found: &'f Found<'f>, text: &'f [u8], nearby: &'f NearbySecrets, secrets: Secrets) -> Self {
+        let (hidden, in_source) = match secrets {
+            Secrets::Hidden => found.secrets_and_source(text, nearby),
+            Secrets::Shown => (Vec::new(), None),
+        };
+        Self { found, text, nearby, secrets, hidden, in_source }
+    }
+
+    /// The URL as it may be printed.
+    pub(super) fn url(&self) -> Cow<'f, str> {
+        mask_str(&self.found.text, Span::new(0, self.found.text.len()), &self.hidden)
+    }
+
+    /// Its source bytes, from the first to the last, as they may be printed.
+    pub(super) fn raw(&self) -> String {
+        let Self { found, text, nearby, .. } = *self;
+        let mut hidden: Vec<Span> = self.hidden.iter().map(|secret| found.map.source(*secret)).collect();
+        if self.secrets == Secrets::Hidden {
+            let near = || nearby.of(text, found.span());
+            hidden.extend(self.in_source.clone().unwrap_or_else(near));
+            secrets::merge(&mut hidden);
+        }
+        String::from_utf8_lossy(&mask(text, found.span(), &hidden)).into_owned()
+    }
+
+    /// Another reading of it, as it may be printed. It has no place in the source: if only the source shows a secret of the
+    /// URL, all of the reading is hidden.
+    pub(super) fn alternative<'o>(&self, other: &'o str) -> Cow<'o, str> {
+        if self.secrets == Secrets::Hidden && self.hidden != secrets::url_secret_spans(&self.found.text) {
+            return Cow::Borrowed(MASK);
+        }
+        url(other, self.secrets)
+    }
 }
 
 /// The spans of a URL to hide, in order and disjoint.
@@ -73,7 +112,10 @@ impl<'f> Passwords<'f> {
 ///
 /// Both are found first, then hidden: a hidden secret would keep the other search from finding what continues after it.
 pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span]) -> Vec<Span> {
-    let mut hidden = secrets::secrets_near(text, part);
+    with_passwords(secrets::secrets_near(text, part), part, passwords)
+}
+
+fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<Span> {
     let first = passwords.partition_point(|password| password.end <= part.start);
     hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(part)));
     secrets::merge(&mut hidden);
@@ -83,28 +125,21 @@ pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span]) -> Ve
 /// The bytes at `span` of a document, with `***` in place of its secrets; `passwords` are those of its URLs, in order and
 /// disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
+    passage_near(text, span, passwords, &NearbySecrets::default(), secrets)
+}
+
+/// As [`passage`], for one of several spans of a text.
+pub(crate) fn passage_near<'t>(
+    text: &'t [u8],
+    span: Span,
+    passwords: &[Span],
+    nearby: &NearbySecrets,
+    secrets: Secrets,
+) -> Cow<'t, [u8]> {
     match secrets {
-        Secrets::Hidden => mask(text, span, &secrets_of_part(text, span, passwords)),
+        Secrets::Hidden => mask(text, span, &with_passwords(nearby.of(text, span), span, passwords)),
         Secrets::Shown => Cow::Borrowed(&text[span.range()]),
     }
-}
-
-/// The source bytes of a URL that was found in `text`, from its first to its last, as they may be printed.
-pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
-    let hidden: Vec<Span> = match secrets {
-        Secrets::Hidden => found.secrets(text).into_iter().map(|secret| found.map.source(secret)).collect(),
-        Secrets::Shown => Vec::new(),
-    };
-    String::from_utf8_lossy(&passage(text, found.span(), &hidden, secrets)).into_owned()
-}
-
-/// Another reading of a URL that was found in `text`, as it may be printed. It has no place in the source: if only the
-/// source shows a secret of the URL, all of the reading is hidden.
-pub(super) fn alternative<'f>(other: &'f str, found: &Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
-    if secrets == Secrets::Hidden && found.secrets(text) != secrets::url_secret_spans(&found.text) {
-        return Cow::Borrowed(MASK);
-    }
-    url(other, secrets)
 }
 
 /// Text in one line: every run of white space as one space.

@@ -1,7 +1,7 @@
 //! Which parts of a found URL are secrets, by themselves or because of the text around the URL.
 
 use super::Found;
-use crate::secrets::{may_continue, merge, secrets_near, url_secret_spans};
+use crate::secrets::{NearbySecrets, may_continue, merge, url_secret_spans};
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
@@ -29,22 +29,29 @@ impl Found<'_> {
     /// It may where `text` is not what the URL was found in.
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
-        let mut secrets = url_secret_spans(&self.text);
-        if self.may_share_secret(text) {
-            let (url, is_verbatim) = (self.span(), self.is_verbatim());
-            for secret in secrets_near(text, url) {
-                let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
-                if !is_whole && !is_port(text, url, secret) {
-                    secrets.extend(self.derived(secret));
-                }
-            }
-            merge(&mut secrets);
-        }
-        secrets
+        self.secrets_and_source(text, &NearbySecrets::default()).0
     }
 
-    /// Whether the text around the URL may show a secret in it that the URL alone does not show.
-    fn may_share_secret(&self, text: &[u8]) -> bool {
+    /// As [`Found::secrets`]; and the secrets of its source, if they were looked for.
+    pub(crate) fn secrets_and_source(&self, text: &[u8], nearby: &NearbySecrets) -> (Vec<Span>, Option<Vec<Span>>) {
+        let mut secrets = url_secret_spans(&self.text);
+        if !self.may_share_secret(text, &secrets) {
+            return (secrets, None);
+        }
+        let (url, is_verbatim) = (self.span(), self.is_verbatim());
+        let near = nearby.of(text, url);
+        for &secret in &near {
+            let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
+            if !is_whole && !is_port(text, url, secret) {
+                secrets.extend(self.derived(secret));
+            }
+        }
+        merge(&mut secrets);
+        (secrets, Some(near))
+    }
+
+    /// Whether the text around the URL may show a secret in it that the URL alone, which has these, does not show.
+    fn may_share_secret(&self, text: &[u8], secrets: &[Span]) -> bool {
         let (url, bytes) = (self.span(), self.text.as_bytes());
         let has = |part: &[u8], class: Class| part.iter().any(|&byte| class.has(byte));
         if !self.is_verbatim() && has(&text[url.range()], OPENS) {
@@ -57,7 +64,11 @@ impl Found<'_> {
             return true;
         }
         let after = &text[url.end..text.len().min(url.end + AFTER)];
-        if has(rest, OPENS_PASSWORD) && holds_at(after) {
+        // white space ends a password that has its `@`
+        let is_closed = secrets.iter().any(|secret| bytes.get(secret.end) == Some(&b'@'));
+        let space = || after.iter().position(u8::is_ascii_whitespace);
+        let run = space().filter(|_| is_closed).map_or(after, |space| &after[..space]);
+        if has(rest, OPENS_PASSWORD) && holds_at(run) {
             return true;
         }
         let before = &text[url.start.saturating_sub(BEFORE)..url.start];
@@ -101,6 +112,7 @@ fn is_port(text: &[u8], url: Span, secret: Span) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::scan::{ScanInput, ScanOptions, scan_range};
 
     #[track_caller]
@@ -125,6 +137,18 @@ mod tests {
         check("https://joe: secret@db.corp.net/", &["https://joe", "*@db.corp.net"]);
         check("https://db.corp.net: joe@db.corp.net", &["https://db.corp.net", "joe@db.corp.net"]);
         check("joe@db.corp.net mail: joe@db.corp.net", &["joe@db.corp.net", "joe@db.corp.net"]);
+    }
+
+    #[test]
+    fn white_space_ends_a_password_with_a_host() {
+        let near = |text: &str| {
+            let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions::default()).next().expect("a URL");
+            found.secrets_and_source(text.as_bytes(), &NearbySecrets::default()).1.is_some()
+        };
+        // that no other text is searched makes lists of such URLs fast
+        assert!(!near("ftp://u:Xk29vq@h.org/ joe@h.org") && !near("ftp://u:Xk29vq@h.org:21 ftp://u:Xk29vq@h.org:21"));
+        assert!(near("ftp://u:Xk29vq@h.org/\"x@h.org") && near("ftp://u:Xk29vq joe@h.org"));
+        check("ftp://u:Xk29vq@h.org/ joe@h.org", &["ftp://u:*@h.org/", "joe@h.org"]);
     }
 
     #[test]

@@ -2,34 +2,73 @@
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
+use std::cell::Cell;
+use std::fmt;
+
 use super::redact::secret_spans;
 use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a part a secret may start.
+/// How far before a part a secret may start at least.
 const BEFORE: usize = 512;
 /// How far after a part is the text that shows that it holds a secret: as far as a secret continues after a cut.
 const AFTER: usize = FARTHEST;
 /// A part of a secret that other text shows to be one has one of these.
 const SIGNS: Class = DIGIT.or(Class::of(b":&=@"));
 
+/// The step in which the text around a part is extended: parts that are close together are read with the same text.
+const STEP: usize = 512;
+
 /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
 /// around the part is read too: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
 pub(crate) fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
-    let around = around(text, part);
-    let secrets = secret_spans(&text[around.range()]).into_iter();
-    secrets.filter_map(|secret| secret.shifted(around.start).intersection(part)).collect()
+    NearbySecrets::default().of(text, part)
 }
 
-/// A part, extended by the text around it that is read with it: from the start of a word, if one is near.
-fn around(text: &[u8], part: Span) -> Span {
-    if !text[part.range()].iter().any(|&byte| SIGNS.has(byte)) {
-        return part;
+/// Finds the secrets of parts of one text. The secrets of the text around the last part are kept for the next one, which is
+/// often near: where URLs are dense, each byte is around dozens of them.
+#[derive(Default)]
+pub struct NearbySecrets {
+    /// A part of the text, and its secrets.
+    last: Cell<Option<(Span, Vec<Span>)>>,
+}
+
+impl NearbySecrets {
+    /// The spans of the secrets in the part of `text` at `part`; `text` is the same in each call.
+    pub(crate) fn of(&self, text: &[u8], part: Span) -> Vec<Span> {
+        let Some(around) = around(text, part) else {
+            let secrets = secret_spans(&text[part.range()]).into_iter();
+            return secrets.map(|secret| secret.shifted(part.start)).collect();
+        };
+        let (known, secrets) = self.last.take().filter(|(known, _)| *known == around).unwrap_or_else(|| {
+            let secrets = secret_spans(&text[around.range()]).into_iter();
+            (around, secrets.map(|secret| secret.shifted(around.start)).collect())
+        });
+        let first = secrets.partition_point(|secret| secret.end <= part.start);
+        let within = secrets[first..].iter().map_while(|secret| secret.intersection(part)).collect();
+        self.last.set(Some((known, secrets)));
+        within
     }
-    let least = part.start.saturating_sub(BEFORE);
-    let word = text[least..part.start].iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
-    Span::new(word.map_or(least, |space| least + space + 1), text.len().min(part.end + AFTER))
+}
+
+impl fmt::Debug for NearbySecrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NearbySecrets").finish_non_exhaustive()
+    }
+}
+
+/// A part, extended by the text around it that is read with it: from the start of a word, if one is near. `None` if that text
+/// shows no secret in it.
+fn around(text: &[u8], part: Span) -> Option<Span> {
+    if !text[part.range()].iter().any(|&byte| SIGNS.has(byte)) {
+        return None;
+    }
+    let least = part.start.saturating_sub(BEFORE) / STEP * STEP;
+    let first = &text[least..part.start.min(least + STEP)];
+    let word = first.iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
+    let end = (part.end + AFTER).next_multiple_of(STEP);
+    Some(Span::new(word.map_or(least, |space| least + space + 1), text.len().min(end)))
 }
 
 #[cfg(test)]
@@ -43,6 +82,22 @@ mod tests {
         let (text, spans) = unmark(marked);
         let found = secrets_near(text.as_bytes(), spans[0]);
         assert_eq!(found.iter().map(|secret| &text[secret.range()]).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn parts_that_are_close_are_searched_together() {
+        let text = "see http:\\/\\/a:b7Xk29@h/?token=Kq83hd7Zp29dkQ ".repeat(200);
+        let parts: Vec<Span> = (0..text.len() - 40).step_by(23).map(|at| Span::new(at, at + 40)).collect();
+        let nearby = NearbySecrets::default();
+        let (mut searched, mut last) = (0, None);
+        for &part in &parts {
+            assert_eq!(nearby.of(text.as_bytes(), part), secrets_near(text.as_bytes(), part));
+            let now = nearby.last.take();
+            let around = now.as_ref().map(|(around, _)| *around);
+            searched += usize::from(around != std::mem::replace(&mut last, around));
+            nearby.last.set(now);
+        }
+        assert!(searched * 8 < parts.len(), "{searched} searches for {} parts", parts.len());
     }
 
     #[test]

@@ -136,8 +136,11 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = Vec::new();
     let mut at = 0;
-    while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
-        let start = at + slashes;
+    let slashes = |from: usize| {
+        let mut slashes = memchr::memchr_iter(b'/', &text[from..]).map(|slash| from + slash);
+        slashes.find(|&slash| text.get(slash + 1) == Some(&b'/'))
+    };
+    while let Some(start) = slashes(at) {
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |space| start + space);
         let before = secrets.len();
         // the scheme may say what is in the place of the user

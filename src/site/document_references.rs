@@ -17,8 +17,8 @@ use super::path;
 use super::references::counted_folder;
 use super::references::{References, Target, anchors_of};
 use super::settings::SiteChoice;
-use super::trust::{Class, Tally};
-use crate::document::{self, Format, ReadOptions};
+use super::trust::{Class, MOST_COUNTED, Tally};
+use crate::document::{self, Format, ReadOptions, read_bounded};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::{Span, holds};
@@ -103,7 +103,8 @@ impl<'d> DocumentReferences<'d> {
             return;
         }
         let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
-        for found in document::read(format, &text, options).found {
+        let found = read_bounded(format, &text, options).map(|read| read.found).unwrap_or_default();
+        for found in found.into_iter().take(MOST_COUNTED) {
             match document.broken_here(&found) {
                 Some(broken) => counts.add(document.class(&found, &broken), true),
                 None if is_relative(&found) => {

@@ -7,13 +7,17 @@ use super::address::resolved;
 use super::files::{self, Entry, Files, Lookup};
 use super::link::Link;
 use super::path;
-use crate::document::{self, Format, ReadOptions};
+use crate::document::{Format, ReadOptions, Reading, read_bounded};
 use crate::scan::{Form, TargetKind};
 use crate::syntax::scheme_len;
 
 /// The most files that are looked at, and the most documents among them that are read.
 const MOST_FILES: usize = 200_000;
 const MOST_DOCUMENTS: usize = 400;
+
+/// The most references that are looked up, of a document and of all.
+const MOST_LINKS: usize = 1000;
+const MOST_LINKS_IN_ALL: usize = 50_000;
 
 /// The fewest references that must land by the rules of a site, and their least share of all.
 const FEWEST: usize = 10;
@@ -47,7 +51,9 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
     let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
     let mut links = Vec::new();
     for file in documents.iter().step_by(step) {
-        links.extend(links_of(files, &index, file));
+        if links.len() < MOST_LINKS_IN_ALL {
+            links.extend(links_of(files, &index, file));
+        }
     }
     let region = region(&links);
     links.retain(|link| path::inside(&link.file, &region).is_some());
@@ -106,7 +112,7 @@ pub(crate) fn is_document(path: &str) -> bool {
 fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
     let Some(text) = files.read(file) else { return Vec::new() };
     let options = ReadOptions { references: true, ..ReadOptions::default() };
-    let found = document::read(Format::of(file, &text), &text, options).found;
+    let Some(Reading { found, .. }) = read_bounded(Format::of(file, &text), &text, options) else { return Vec::new() };
     let mut samples = Vec::new();
     for found in found.iter().filter(|found| found.form == Form::Destination && found.target == TargetKind::Url) {
         let is_relative = scheme_len(found.text.as_bytes()).is_none() && !found.text.starts_with("//");
@@ -114,6 +120,9 @@ fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
         else {
             continue;
         };
+        if samples.len() == MOST_LINKS {
+            break;
+        }
         let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
         let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
@@ -228,5 +237,39 @@ impl<'f> Index<'f> {
         roots.dedup();
         // a name that is everywhere says nothing
         if roots.len() > 20 { Vec::new() } else { roots }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::files::{Folder, MemoryFiles};
+    use super::*;
+
+    /// Files, and how often a folder was looked up.
+    struct Counted(MemoryFiles, AtomicUsize);
+
+    impl Files for Counted {
+        fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.folder(path)
+        }
+
+        fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+            self.0.read(path)
+        }
+    }
+
+    #[test]
+    fn lookups_are_bounded() {
+        let lookups = |links: usize| {
+            let files = Counted(MemoryFiles::from_iter([("a.md", "[a](b) ".repeat(links))]), AtomicUsize::new(0));
+            infer(&files);
+            files.1.into_inner()
+        };
+        assert!(lookups(MOST_LINKS) > MOST_LINKS);
+        assert_eq!(lookups(50 * MOST_LINKS), lookups(MOST_LINKS));
     }
 }

@@ -29,6 +29,9 @@ pub(crate) struct Tally {
     step: usize,
 }
 
+/// The most references that are counted of a document.
+pub(crate) const MOST_COUNTED: usize = 2000;
+
 /// The fewest broken references that make a model doubtful, and the least share of those that land.
 const FEWEST: usize = 5;
 const LEAST_SHARE: f64 = 0.8;

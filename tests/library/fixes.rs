@@ -192,6 +192,11 @@ fn what_is_too_much_is_not_fixed() {
     assert!(fix(&few).applied.len() == 100 && !fix(&few).is_unfinished);
     let fixed = fix(&many);
     assert!(fixed.is_unfinished && fixed.applied.is_empty() && fixed.text == many.as_bytes());
+    // to fix each of so many in turn would take minutes
+    let (many, more) = ("http://a.corp:80/\n".repeat(40_000), "http://a.corp:80/\n".repeat(60_000));
+    let fixed = fix(&many);
+    assert!(fixed.applied.len() > 39_000 && !fixed.is_unfinished, "{}", fixed.applied.len());
+    assert!(fix(&more).is_unfinished && fix(&more).applied.is_empty());
     // of a long URL only the start is judged, and no fix offered: it may end otherwise
     let long = format!("http://a.corp:80/{} ", "a/".repeat(1 << 19));
     let said = engine.check(Format::PLAIN, long.as_bytes());

@@ -111,7 +111,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) max_findings: Option<u64>,
 
     /// Report at most N findings per rule and file; a note says where a rule was stopped
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value_t = 100_000)]
+    #[arg(long, value_name = "N", value_parser = at_least_one, default_value_t = 10_000)]
     pub(in crate::cli) max_findings_per_rule: u64,
 
     /// Print the number of findings and files per rule instead of the findings

@@ -14,8 +14,9 @@ pub(super) struct Ignored {
     folders: RwLock<HashMap<String, Arc<Gitignore>>>,
 }
 
-/// The size of the largest file of patterns that is read, and the most patterns of it.
-const LARGEST: Limit = Limit { bytes: 1 << 20, exceeded: "too large for patterns" };
+/// The size of the largest file of patterns that is read, and the most patterns of it: they take up to a thousand times as
+/// much memory.
+const LARGEST: Limit = Limit { bytes: 96 << 10, exceeded: "too large for patterns" };
 const MOST_PATTERNS: usize = 5000;
 
 impl Ignored {

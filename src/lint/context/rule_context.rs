@@ -14,7 +14,7 @@ use crate::document::{Format, LinkSyntax};
 use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
-use crate::secrets::{MASK, merge};
+use crate::secrets::{MASK, NearbySecrets, merge};
 use crate::site::BrokenReference;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url};
@@ -35,16 +35,23 @@ pub(crate) struct UrlCache<'a> {
     likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
+    /// What is known of the secrets of the text that it is in.
+    nearby: Option<&'a NearbySecrets>,
     /// Whether it was looked up where a reference leads, and what is wrong with one that leads nowhere.
     is_resolved: bool,
     broken_reference: Option<BrokenReference>,
 }
 
-impl UrlCache<'_> {
+impl<'a> UrlCache<'a> {
     /// No data yet, for a URL of which this is wrong; `is_resolved` if that could be known. If messages are not wanted,
     /// nothing is looked up for them.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
         Self { is_silent: !wants_messages, is_resolved, broken_reference, ..Self::default() }
+    }
+
+    /// The same with what is known of the secrets of the text that the URL is in.
+    pub(crate) fn with_nearby(self, nearby: &'a NearbySecrets) -> Self {
+        Self { nearby: Some(nearby), ..self }
     }
 }
 
@@ -198,7 +205,10 @@ impl<'a> RuleContext<'a, '_> {
     /// The spans that are masked wherever the URL is shown, in order and disjoint.
     pub(crate) fn masked(&self) -> &'a [Span] {
         self.lazy.masked.get_or_init(|| {
-            let mut masked = self.found.secrets(self.text);
+            let mut masked = match self.lazy.nearby {
+                Some(nearby) => self.found.secrets_and_source(self.text, nearby).0,
+                None => self.found.secrets(self.text),
+            };
             // of a very long URL only the start is checked
             masked.retain(|secret| secret.end <= self.url.text().len());
             masked

@@ -8,33 +8,57 @@ use crate::lint::suppress::{self, Verdict};
 use crate::scan::Found;
 use crate::text::Span;
 
+/// Which URLs of a document are checked.
+#[derive(Clone, Copy)]
+pub(crate) struct Range {
+    /// The number of the first URL.
+    pub(crate) first: usize,
+    /// The number of selected findings after which no further URL is checked.
+    pub(crate) most: usize,
+    /// In how many URLs a rule may find something, until it is stopped.
+    pub(crate) quota: Option<u64>,
+}
+
+impl Range {
+    /// All URLs.
+    pub(crate) const ALL: Self = Self { first: 0, most: usize::MAX, quota: None };
+}
+
+/// The findings of some URLs of a document.
+pub(crate) struct JudgedUrls {
+    /// The findings, each with the span of its URL, ordered by place.
+    pub(crate) findings: Vec<(Finding, Option<Span>)>,
+    /// The number of the URL after the last one.
+    pub(crate) end: usize,
+    /// Whether a rule was stopped.
+    pub(crate) has_stopped: bool,
+}
+
 impl Engine {
     /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
     /// ordered by place.
     pub(crate) fn judge(&self, kinds: &DocumentKinds<'_>, found: &[Found<'_>]) -> Vec<(Finding, Option<Span>)> {
-        self.judge_some(kinds, found, 0, usize::MAX, |_| true).0
+        self.judge_some(kinds, found, Range::ALL, |_| true).findings
     }
 
-    /// As [`Engine::judge`] from the URL of number `first` on, but only the findings that `keep` selects, up to the URL
-    /// with which these are `most`. Returns them, and the number of the URL after the last one. The errors of suppression comments are
-    /// among them if all URLs were checked.
+    /// As [`Engine::judge`] for a range of the URLs, but only the findings that `keep` selects. The errors of suppression
+    /// comments are among them if all URLs were checked by all rules.
     pub(crate) fn judge_some(
         &self,
         kinds: &DocumentKinds<'_>,
         found: &[Found<'_>],
-        first: usize,
-        most: usize,
+        Range { first, most, quota }: Range,
         keep: impl Fn(&Finding) -> bool,
-    ) -> (Vec<(Finding, Option<Span>)>, usize) {
+    ) -> JudgedUrls {
         let Source { format, text } = kinds.source();
         let has_directive = suppress::has_directive(format, text);
         let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
-        let mut kept = 0;
+        let (mut kept, mut quota) = (0, quota.map(|most| self.quota(most)));
         for url in &found[first..] {
             if kept >= most {
                 break;
             }
-            self.check_places(kinds, url, Detail::ALL, None, &mut findings);
+            self.check_places(kinds, url, Detail::ALL, quota.as_mut(), &mut findings);
             findings.retain_mut(|finding| {
                 let is_kept = keep(finding);
                 kept += usize::from(is_kept);
@@ -47,9 +71,11 @@ impl Engine {
             judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
             end += 1;
         }
-        let knows_all = first == 0 && end == found.len();
+        let has_stopped = quota.is_some_and(|quota| quota.has_stopped());
+        let knows_all = first == 0 && end == found.len() && !has_stopped;
         if !has_directive {
-            return (judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect(), end);
+            let findings = judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect();
+            return JudgedUrls { findings, end, has_stopped };
         }
         let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
         let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
@@ -59,6 +85,6 @@ impl Engine {
             left.sort_by_key(|(finding, _)| finding.span);
         }
         left.retain(|(finding, _)| keep(finding));
-        (left, end)
+        JudgedUrls { findings: left, end, has_stopped }
     }
 }

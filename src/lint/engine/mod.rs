@@ -27,6 +27,7 @@ mod rule_set;
 
 pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
+pub(crate) use self::judge::{JudgedUrls, Range};
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
@@ -232,7 +233,6 @@ impl Engine {
     }
 
     /// A quota that lets each rule find something in so many URLs of a text.
-    #[cfg(feature = "cli")]
     pub(crate) fn quota(&self, most: u64) -> Quota {
         Quota::new(self.built().rules.len(), most)
     }
@@ -276,7 +276,7 @@ impl Engine {
         let (mut matches, shown_url, lazy) = (
             RuleMatches::default(),
             OnceCell::new(),
-            UrlCache::new(detail.texts, references.is_some(), broken_reference),
+            UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby()),
         );
         let mut cx = None;
         for number in open.rules() {

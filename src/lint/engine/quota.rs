@@ -13,7 +13,6 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    #[cfg(feature = "cli")]
     pub(crate) fn new(rules: usize, most: u64) -> Self {
         Self { most, spent: vec![0; rules], stopped: RuleSet::none(rules) }
     }
@@ -31,7 +30,6 @@ impl Quota {
     }
 
     /// Whether a rule was stopped, so that some of its findings are unknown.
-    #[cfg(feature = "cli")]
     pub(crate) fn has_stopped(&self) -> bool {
         !self.stopped.is_empty()
     }

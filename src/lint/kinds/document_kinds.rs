@@ -11,6 +11,7 @@ use super::sections::Sections;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
+use crate::secrets::NearbySecrets;
 use crate::site::DocumentReferences;
 use crate::text::Span;
 
@@ -26,12 +27,14 @@ pub(crate) struct DocumentKinds<'d> {
     sections: OnceCell<Sections>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
+    nearby: NearbySecrets,
 }
 
 impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let (kinds, sections, labels) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { provenance, source: Source { format, text }, references: None, kinds, sections, labels }
+        let (source, nearby) = (Source { format, text }, NearbySecrets::default());
+        Self { provenance, source, references: None, kinds, sections, labels, nearby }
     }
 
     /// A part of a document, of which only the path shows the kinds.
@@ -39,7 +42,7 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
         let sections = OnceCell::from(Sections::default());
-        Self { provenance, source: Source { format, text }, references: None, kinds, sections, labels: OnceCell::new() }
+        Self { kinds, sections, ..Self::new(provenance, format, text) }
     }
 
     /// The same document with another text, such as the one after its fixes.
@@ -49,7 +52,13 @@ impl<'d> DocumentKinds<'d> {
     {
         let source = Source { format: self.source.format, text };
         let (kinds, sections, labels) = (self.kinds.clone(), OnceCell::new(), OnceCell::new());
-        DocumentKinds { provenance: self.provenance, source, references: self.references, kinds, sections, labels }
+        let (provenance, references, nearby) = (self.provenance, self.references, NearbySecrets::default());
+        DocumentKinds { provenance, source, references, kinds, sections, labels, nearby }
+    }
+
+    /// The secrets of parts of its text.
+    pub(crate) fn nearby(&self) -> &NearbySecrets {
+        &self.nearby
     }
 
     /// The same document among files.

@@ -281,9 +281,38 @@ fn comments_suppress_among_many_findings() {
     let directory = tempfile::tempdir().expect("a directory");
     let text = "hhttps://ziglang.org/a\n".repeat(20_500) + "hhttps://ziglang.org/b # urlint-ignore scheme-typo\n";
     fs::write(directory.path().join("a.txt"), text).expect("a file");
-    let output = urlint(directory.path()).args(["check", "--format", "concise", "--no-config", "a.txt"]).output();
+    let args = ["check", "--format", "concise", "--no-config", "--max-findings-per-rule", "100000", "a.txt"];
+    let output = urlint(directory.path()).args(args).output();
     let out = String::from_utf8(output.expect("it starts").stdout).expect("UTF-8");
     assert_eq!((out.matches("[scheme-typo]").count(), out.matches("[unused-suppression]").count()), (20_500, 0));
+    let args = ["check", "--format", "concise", "--no-config", "a.txt"];
+    let output = urlint(directory.path()).args(args).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).matches("[scheme-typo]").count(), 10_000);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("more than 10000 findings of scheme-typo"));
+}
+
+/// What would take minutes and gigabytes is not fixed, in bounded memory, and a message says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_fixes() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let note = "not fixed completely: too many URLs or violations for its size (split the file)";
+    let texts =
+        [("hosts.md", "http://\u{430}.org "), ("references.md", "[a](b) "), ("lines.txt", "GET http://a.org:80/%zz\n")];
+    for (name, text) in texts {
+        let text = text.repeat(2_000_000 / text.len());
+        fs::write(directory.path().join(name), &text).expect("a file");
+        for command in ["--fix --unsafe-fixes", "--diff --unsafe-fixes", "--add-suppressions"] {
+            let options = format!("check --threads 1 --no-config --select all {command} {name}");
+            let script = format!("ulimit -v 250000; exec \"$URLINT\" {options} > /dev/null");
+            let mut shell = Command::new("sh");
+            shell.current_dir(directory.path()).env("URLINT", env!("CARGO_BIN_EXE_urlint")).args(["-c", &script]);
+            let output = shell.output().expect("it starts");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(errors.contains(note), "{name}, {command}: {errors}");
+            assert_eq!(fs::read(directory.path().join(name)).expect("a file"), text.as_bytes());
+        }
+    }
 }
 
 /// Memory does not grow with the number of findings: what the system allows would not hold a tenth of them.
@@ -303,7 +332,8 @@ fn memory_does_not_grow_with_findings() {
         let (name, text) = &texts[text];
         fs::write(directory.path().join(name), text).expect("a file");
         // plain text, read in windows
-        let options = format!("check --threads 1 --no-config --max-document-size 64K --select all {report}");
+        let limits = "--max-document-size 64K --max-findings-per-rule 100000";
+        let options = format!("check --threads 1 --no-config {limits} --select all {report}");
         let script = format!("ulimit -v 200000; exec \"$URLINT\" {options} {name}");
         let mut shell = Command::new("sh");
         shell.current_dir(directory.path()).env("URLINT", env!("CARGO_BIN_EXE_urlint")).args(["-c", &script]);

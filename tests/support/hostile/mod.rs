@@ -37,8 +37,55 @@ pub(crate) const WRONG_URLS: &[Hostile] = &[
     Hostile { name: "addresses with passwords", head: "", repeated: "a:b@c.org," },
     Hostile { name: "escapes beside URLs", head: "", repeated: "\\href{hhttps://a.org/\\%}{\\url|x" },
     Hostile { name: "open brackets", head: "", repeated: "<http://a " },
+    Hostile {
+        name: "many findings",
+        head: "",
+        repeated: "see HTTP://www.W3.org:80//a/../b?x=%zz, htp://a.b.com. or <http://a b> and http://u:secretpw@h.org/\n",
+    },
     Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
 ];
+
+/// Documents of nothing but short wrong URLs, in the syntax of a format: the extension of the file, what is repeated, and
+/// what is before and after it.
+#[allow(dead_code, reason = "only what judges documents wants them")]
+pub(crate) const WRONG_DOCUMENTS: &[HostileDocument] = &[
+    HostileDocument { extension: "md", parts: ["", "http://\u{430}.org ", ""] },
+    HostileDocument { extension: "md", parts: ["", "[a] (http://WWW.w3.org:80//b) ", ""] },
+    HostileDocument { extension: "md", parts: ["", "[a](b) ", ""] },
+    HostileDocument { extension: "md", parts: ["", "[x](ftp://u:pwpwpw@h.example.org/)\n", ""] },
+    HostileDocument {
+        extension: "html",
+        parts: ["<p>", "<a href='http://WWW.a.org:80/?a=1&copy;2&#x41;'>http://\u{430}.org</a>\n", "</p>"],
+    },
+    HostileDocument { extension: "html", parts: ["<img srcset='", "http://a//b 1x, ", "'>"] },
+    HostileDocument { extension: "xml", parts: ["<r>", "<a href=\"http://WWW.a.org:80//&amp;x\"/>\n", "</r>"] },
+    HostileDocument { extension: "json", parts: ["[", "\"http:\\/\\/a\\u0430.org\\/%zz\", ", "\"\"]"] },
+    HostileDocument { extension: "json", parts: ["[\"", "hhttp://a^b|c/ ", "\"]"] },
+    HostileDocument { extension: "tex", parts: ["", "\\href{hhttps://a.org/\\%}{\\url|x", ""] },
+    HostileDocument { extension: "tex", parts: ["", "\\href{http://a^b/}{http://a|b/} ", ""] },
+    HostileDocument { extension: "py", parts: ["x = [", "\"\\x68ttp://a.org//%zz\" ", "]"] },
+    HostileDocument { extension: "py", parts: ["", "# see hhttp://a^b|c/ http://\u{430}.org\n", ""] },
+    HostileDocument { extension: "rst", parts: ["", "`a <http://WWW.a.org:80//>`__ ", ""] },
+];
+
+/// One kind of hostile document of a format.
+#[derive(Clone, Copy)]
+pub(crate) struct HostileDocument {
+    /// The extension of its file.
+    pub(crate) extension: &'static str,
+    /// Its start, what is repeated, and its end.
+    pub(crate) parts: [&'static str; 3],
+}
+
+impl HostileDocument {
+    /// Its text of about `len` bytes.
+    #[allow(dead_code, reason = "only what judges documents wants it")]
+    #[must_use]
+    pub(crate) fn text(&self, len: usize) -> Vec<u8> {
+        let [start, repeated, end] = self.parts;
+        [start, &repeated.repeat(len.div_ceil(repeated.len())), end].concat().into_bytes()
+    }
+}
 
 /// All kinds: the list of the foundation first, then what neighbouring finders were slow on.
 pub(crate) const ALL: &[Hostile] = &[

@@ -23,7 +23,7 @@ use crate::cli::repository::{Repositories, Repository};
 use crate::document::{Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
-use crate::lint::{Detail, DocumentKinds, resolving};
+use crate::lint::{Detail, DocumentKinds, Engine, merge, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::DocumentReferences;
 use crate::text::decode_as;
@@ -234,11 +234,11 @@ impl CheckTask {
         let kinds = text.kinds();
         let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
-        for url in known.found {
+        let mut urls = known.found.iter();
+        while found.len() <= MANY
+            && let Some(url) = urls.next()
+        {
             judging.judge(url, Detail::ALL, &mut found);
-            if found.len() > MANY {
-                break;
-            }
         }
         put_kinds(part, &kinds, out);
         let is_clean = found.is_empty() && !has_directive();
@@ -253,8 +253,10 @@ impl CheckTask {
             put(out, Event::Own(own));
         }
         if found.len() > MANY {
-            drop(found);
-            self.report_part(text, known, out);
+            found.iter_mut().for_each(|seen| seen.finding.fix = None);
+            merge(&mut found);
+            let more = urls.flat_map(|url| judging.unfixed(url));
+            self.report_each(engine, part, known, found.into_iter().chain(more), out);
         } else if !is_clean {
             self.report_whole(&judging, part, found, known, out);
         }
@@ -285,21 +287,34 @@ impl CheckTask {
         }
     }
 
-    /// Reports the findings of a part of a text, or of a text with many findings, URL by URL and without fixes.
+    /// Reports the findings of a part of a text, URL by URL and without fixes.
     fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let kinds = text.kinds();
         let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
+        let found = known.found.iter().flat_map(|url| judging.unfixed(url));
+        self.report_each(engine, part, known, found, out);
+        if part.first {
+            put_kinds(part, &kinds, out);
+        }
+    }
+
+    /// Reports the findings of a part of a text, or of a text with many findings, as they come.
+    fn report_each(
+        &self,
+        engine: &Engine,
+        part: &Part<'_>,
+        known: Known<'_>,
+        found: impl Iterator<Item = PlacedFinding>,
+        out: &mut Outbox<'_, Vec<Event>>,
+    ) {
         let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found));
         let mut deferring = self.respects_suppressions.then(|| Deferring::new(&self.builder, engine, part, &excerpts));
-        for seen in known.found.iter().flat_map(|url| judging.unfixed(url)) {
+        for seen in found {
             match &mut deferring {
                 Some(deferring) => deferring.finding(seen, out),
                 None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
             }
-        }
-        if part.first {
-            put_kinds(part, &kinds, out);
         }
         deferring.into_iter().for_each(|deferring| deferring.finish(out));
     }

@@ -8,8 +8,9 @@ use crate::cli::inputs::changed::Changed;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Positions, Task, Wanted, Whole};
 use crate::cli::plan::ExtractPlan;
 use crate::document::ReadOptions;
-use crate::report::{Fragment, Listing, Place, Record, UrlFields, UrlGroup, passage};
+use crate::report::{Fragment, Listing, Place, Record, UrlFields, UrlGroup, passage_near};
 use crate::scan::Found;
+use crate::secrets::NearbySecrets;
 
 /// What was found in texts.
 #[derive(Default)]
@@ -27,6 +28,14 @@ pub(super) struct Extract<'l> {
     pub(super) plan: &'l ExtractPlan,
     /// The changed lines, if only their URLs are listed.
     pub(super) changed: Option<Changed>,
+}
+
+/// What the records of a text have in common.
+struct Texts<'t> {
+    wanted: Wanted,
+    /// The name of the file in each list.
+    labels: &'t [Vec<u8>],
+    nearby: NearbySecrets,
 }
 
 impl Task for Extract<'_> {
@@ -60,6 +69,7 @@ impl Task for Extract<'_> {
         if self.plan.statistics && part.first {
             count(None, out);
         }
+        let texts = Texts { wanted, labels: &labels, nearby: NearbySecrets::default() };
         part.scan(wanted, out, |found, positions, out| {
             // of a part of a text the lines are not known
             let is_changed = change.as_ref().filter(|_| part.is_whole()).is_none_or(|change| {
@@ -67,7 +77,7 @@ impl Task for Extract<'_> {
                 change.touches(first, last)
             });
             if is_changed {
-                self.put(part, wanted, &labels, &found, positions, out);
+                self.put(part, &texts, &found, positions, out);
             }
         })
     }
@@ -78,8 +88,7 @@ impl Extract<'_> {
     fn put(
         &self,
         part: &Part<'_>,
-        wanted: Wanted,
-        labels: &[Vec<u8>],
+        Texts { wanted, labels, nearby }: &Texts<'_>,
         found: &Found<'_>,
         positions: &mut Positions<'_>,
         out: &mut Outbox<'_, Extracted>,
@@ -98,10 +107,11 @@ impl Extract<'_> {
         let (start, end) = part.source(span);
         let place = if wanted.positions { positions.at(span.start) } else { Place::START };
         let link_text = found.label.filter(|_| wanted.labels);
-        let link_text = link_text.map(|label| passage(part.text, label, positions.passwords(), plan.secrets));
-        for (number, (listing, label)) in self.listings.iter().zip(labels).enumerate() {
+        let link_text =
+            link_text.map(|label| passage_near(part.text, label, positions.passwords(), nearby, plan.secrets));
+        for (number, (listing, label)) in self.listings.iter().zip(*labels).enumerate() {
             let (text, id, part, link_text) = (part.text, part.id, part.is_relative(), link_text.clone());
-            let record = Record { label, place, part, start, end, found, text, link_text, id };
+            let record = Record { label, place, part, start, end, found, text, nearby, link_text, id };
             out.put(|extracted| {
                 extracted.fragments.resize_with(self.listings.len(), Fragment::default);
                 let fragment = &mut extracted.fragments[number];

@@ -104,10 +104,10 @@ impl Fixer {
         }
         let (change, fixed, dropped) = (self.change, applied.0, RuleCounts::of(&dropped).0);
         let mut report = FixedFile { change, fixed, dropped, ..FixedFile::default() };
-        if report.fixed.is_empty() {
+        let Some(text) = text.filter(|_| !report.fixed.is_empty()) else {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };
-        }
+        };
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
         let encoded = match encoded(config, part, bytes, &text) {
             Ok(encoded) => encoded,
