@@ -250,8 +250,8 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
         !label.is_empty() && normalized(label) != normalized(shown) && follows
     };
     let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
-    (is_link && !source.defines(named) && !(source.has_heading(named) && !named.starts_with(b"#")) && !source.is_made())
-        .then_some(len)
+    let names_heading = || source.has_heading(named) && !named.starts_with(b"#");
+    (is_link && !source.defines(named) && !names_heading() && !source.is_made()).then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
