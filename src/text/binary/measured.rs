@@ -22,13 +22,14 @@ pub(super) fn measured(text: &[u8]) -> Vec<Span> {
     while start < text.len() {
         let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
         let line = Span::new(start, start + text[start..end].strip_suffix(b"\r").map_or(end - start, <[u8]>::len));
-        if let Some(Before { len, is_literal }) = before
-            && (len == line.len() || is_literal)
+        if let Some(Before { len, kind, .. }) = before
+            && (kind == Kind::Literal || kind == Kind::Line && len == line.len())
         {
             spans.push(Span::new(start, start.saturating_add(len).min(text.len())));
         }
         spans.extend(within(text, line));
-        before = Before::of(&text[line.range()]);
+        let follows_number = before.is_some_and(|before| before.is_alone);
+        before = Before::of(&text[line.range()], follows_number);
         start = end + 1;
     }
     let is_value = |span: &Span| span.len() >= SHORTEST;
@@ -36,32 +37,51 @@ pub(super) fn measured(text: &[u8]) -> Vec<Span> {
     spans
 }
 
-/// The length at the end of a line.
+/// A number at the end of a line.
+#[derive(Clone, Copy)]
 struct Before {
     len: usize,
-    /// Whether only a length is written so: `{26}` of IMAP (RFC 9051 section 4.3), `V 26` of Subversion, the header of an
-    /// object of git. Then the value may have several lines.
-    is_literal: bool,
+    kind: Kind,
+    /// Whether nothing else is in the line.
+    is_alone: bool,
+}
+
+/// What a number at the end of a line may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The length of what follows, however many lines that has. Only a length is written so: `{26}` of IMAP (RFC 9051 section
+    /// 4.3), `V 26` of Subversion, the header of an object of git.
+    Literal,
+    /// The length of the next line, if that is as long: after a name and a colon, after another number in this line or
+    /// alone in the line before.
+    Line,
+    /// Any number, such as that of a chapter.
+    Other,
 }
 
 impl Before {
-    fn of(line: &[u8]) -> Option<Self> {
+    fn of(line: &[u8], follows_number: bool) -> Option<Self> {
         let literal = line.strip_suffix(b"+}").or_else(|| line.strip_suffix(b"}"));
         let line = literal.unwrap_or(line);
         let len = line.iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let (front, digits) = line.split_at(line.len() - len);
-        let is_whole = front.last().is_none_or(|byte| b" \t{:=".contains(byte));
-        let (len, _) = number(digits, 0).filter(|_| is_whole)?;
+        let (len, _) = number(digits, 0)?;
         let is_header = |kind: &[u8]| front.strip_suffix(kind).is_some_and(is_object);
+        let kinds_of_object = [&b" blob "[..], b" commit ", b" tree ", b" tag "];
         let is_literal = match literal {
             Some(_) => front.ends_with(b"{"),
-            None => {
-                front == b"K "
-                    || front == b"V "
-                    || [&b" blob "[..], b" commit ", b" tree ", b" tag "].into_iter().any(is_header)
-            }
+            None => front == b"K " || front == b"V " || kinds_of_object.into_iter().any(is_header),
         };
-        (literal.is_none() || is_literal).then_some(Self { len, is_literal })
+        let is_named = || front.ends_with(b": ") || front.ends_with(b"=");
+        let is_one_of_several = || matches!(front, [.., digit, b' '] if digit.is_ascii_digit());
+        let is_alone = front.is_empty() && literal.is_none();
+        let is_line = literal.is_none() && (is_named() || is_one_of_several() || is_alone && follows_number);
+        let kind = match is_literal {
+            true => Kind::Literal,
+            false if is_line => Kind::Line,
+            false => Kind::Other,
+        };
+        Some(Self { len, kind, is_alone })
     }
 }
 
@@ -134,11 +154,13 @@ mod tests {
 
     #[test]
     fn values() {
-        let cases: [(&str, &[&str]); 10] = [
+        let cases: [(&str, &[&str]); 12] = [
             ("K 3\nurl\nV 15\nhttps://a.org/x\nEND\n", &["https://a.org/x"]),
             ("V 17\nhttps://a.org\nxyz\nEND\n", &["https://a.org\nxyz"]),
             ("set url 0 0 15\r\nhttps://a.org/x\r\n", &["https://a.org/x"]),
             ("# length: 15\nhttps://a.org/x\n", &["https://a.org/x"]),
+            ("262153\n15\nhttps://a.org/x\n", &["https://a.org/x"]),
+            ("15\nhttps://a.org/x\nSection 15\nhttps://a.org/x\n", &[]),
             ("* 1 FETCH (BODY[TEXT] {17}\r\nhttps://a.org/\r\nx)\r\n", &["https://a.org/\r\nx"]),
             ("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391 blob 17\nhttps://a.org/\nxy\n", &["https://a.org/\nxy"]),
             ("17 <1> https://a.org\nthe year 2026\nhttps://a.org\n", &["<1> https://a.org"]),
