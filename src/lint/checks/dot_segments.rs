@@ -37,10 +37,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_lesson = is_file || is_example_host(cx);
     // a placeholder for folders may be followed by dots that go up from them
     let is_remote = cx.url.has_scheme(REMOTE);
-    let is_real = |run: Span| {
-        !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end))
-            && !(is_remote && cx.url.text()[run.range()] == *".")
-    };
+    let is_kept = |run: Span| is_remote && cx.url.text()[run.range()] == *".";
+    let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end)) && !is_kept(run);
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {
