@@ -72,6 +72,7 @@ pub(crate) const WRONG_DOCUMENTS: &[HostileDocument] = &[
 #[derive(Clone, Copy)]
 pub(crate) struct HostileDocument {
     /// The extension of its file.
+    #[allow(dead_code, reason = "only programs know a format by it")]
     pub(crate) extension: &'static str,
     /// Its start, what is repeated, and its end.
     pub(crate) parts: [&'static str; 3],
