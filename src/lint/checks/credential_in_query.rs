@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if class == Class::Passcode
             || class == Class::Public && !cx.settings.flag("public-keys")
             || is_placeholder_password(value)
-            || !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
+            || class != Class::Public && !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
             || cx.parts().touches(secret.span)
             || cx.settings.lists("allow-parameters", shown)
         {

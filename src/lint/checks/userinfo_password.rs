@@ -47,7 +47,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     encoded(cx, matches);
 }
 
-/// Whether code or a comment of a document with markup shows the form of such a URL: the password in it is invented.
+/// Whether code in a document with markup shows the form of such a URL: the password in it is invented.
 fn is_shown(cx: &RuleContext<'_, '_>, secret: Span) -> bool {
     cx.is_explained()
         && cx.found.context != Context::Prose

@@ -155,11 +155,11 @@ impl<'a> RuleContext<'a, '_> {
         self.lazy.broken_reference.as_ref()
     }
 
-    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text,
-    /// code or a comment in a document with markup.
+    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text or
+    /// code in a document with markup.
     pub(crate) fn is_explained(&self) -> bool {
         self.format.notation().links != LinkSyntax::Other
-            && matches!(self.found.context, Context::Prose | Context::Code | Context::Comment)
+            && matches!(self.found.context, Context::Prose | Context::Code)
     }
 
     /// Which parts of the URL are real and which are placeholders.
