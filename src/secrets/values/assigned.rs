@@ -9,9 +9,6 @@ use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// The bytes that may be before such a name.
-const BEFORE: Class = Class::of(b"\"'`/,({[<|>:=").or(Class::range(0, b' '));
-
 /// The bytes before the name of a parameter, whose value after a `=` has rules of its own (`parameter`).
 const BEFORE_PARAMETER: Class = Class::of(b"?&;#");
 
@@ -61,7 +58,7 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = unquoted.split_at(unquoted.len() - len);
-    let may_be_before = |byte: u8| BEFORE.has(byte) || sign == b':' && BEFORE_PARAMETER.has(byte);
+    let may_be_before = |byte: u8| byte != b'\\' && (sign == b':' || !BEFORE_PARAMETER.has(byte));
     if !start.last().is_none_or(|&byte| may_be_before(byte)) {
         return None;
     }
@@ -109,8 +106,8 @@ mod tests {
         for marked in [
             "export DB_PASSWORD=«Hq7zP2mK9» AWS_SECRET_ACCESS_KEY = '«Hq7z/P2mK9+x8»'",
             "-H 'X-Api-Key: «Hq7zP2mK9»' -H \"Authorization: Bearer «Hq7zP2mK9»\" --token=«Hq7zP2mK9»",
-            "Authorization: Basic «am9lOkhxN3pQMm1LOQ» and (password: «Hq7zP2mK9»), $db{'password'} => '«Hq7z P2mK9»'",
-            "<api_key=«Hq7zP2mK9» https://h.corp/>",
+            "Authorization: Basic «am9lOkhxN3pQMm1LOQ» and (password: «Hq7zP2mK9»), 'password' => '«Hq7z P2mK9»'",
+            "<api_key=«Hq7zP2mK9» https://h.corp/> **api_key: «Hq7zP2mK9»**",
             "//npm.corp/:_authToken=«Hq7zP2mK9» //npm.corp/:_password=«Hq7zP2mK9» ?password:«Hq7zP2mK9»",
             "https://h.corp/?h=Authorization:Bearer%20«Hq7zP2mK9»&a rtsp://h.corp/user=admin_password=«Hq7zP2mK9»",
             "https://h.corp/token:«Hq7zP2mK9» /password=«Hq7zP2mK9/x» ,secret=«Hq7zP2mK9»,y",

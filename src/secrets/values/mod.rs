@@ -165,7 +165,6 @@ mod tests {
             "https://h/?pageToken=CAoQAA8f7d6c5b4a&next_token=9f8e7d6c5b4a39281f&csrf_token=9f8e7d6c5b4a39281f",
             "https://h/?key=a9b67077-3132-489c-a460-53cb34d3afc3&utm_source=9f8e7d6c5b4a39281f&id=9f8e7d6c5b4a39281f",
             "https://codecov.io/gh/o/r/branch/main/graph/badge.svg?token=9f8e7d6c5b",
-            "https://h/api_key=9f8e7d6c5b4a39281f api_key=9f8e7d6c5b4a39281f",
             "https://h/?token=00000000-0000-0000-0000-000000000000&token=%VAR%&token=%s&token=<token>&token=:token",
         ] {
             check(text);
@@ -180,7 +179,8 @@ mod tests {
         check(
             "https://a.blob.core.windows.net/c/f?sv=2017-04-17&sr=b&sig=«r%2FPzJ8b8Qm2kHvZ0x1aLw7YtN5cE%3D»&se=2018-01-01",
         );
-        check("https://h/?sig=r%2FPzJ8b8Qm2k&x=1");
+        // it may be one of something else
+        check("https://h/?sig=«r%2FPzJ8b8Qm2k»&x=1");
         check(
             "https://d1.cloudfront.net/f?Expires=1700000000&Signature=«nitfHRCrtziwO2HwPfWw~yYDhUF5EwRunQA»&Key-Pair-Id=K2JCJMDEHXQW5F",
         );
@@ -246,9 +246,18 @@ mod tests {
 
     #[test]
     fn time_is_linear() {
-        for pattern in
-            ["?token=", "=", "/hooks/", "?sig=a&sv=1&", "&a[", "%26token=9f8e7d6c5b", ";token=9f8e7d6c5b", "a.com/"]
-        {
+        for pattern in [
+            "?token=",
+            "=",
+            "token:",
+            "a:=",
+            "/hooks/",
+            "?sig=a&sv=1&",
+            "&a[",
+            "%26token=9f8e7d6c5b",
+            ";token=9f8e7d6c5b",
+            "a.com/",
+        ] {
             find(pattern.repeat(60_000 / pattern.len()).as_bytes());
         }
     }

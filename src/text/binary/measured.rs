@@ -98,7 +98,7 @@ fn within(text: &[u8], line: Span) -> Vec<Span> {
     if digits > 0
         && let Some((len, end)) = number(bytes, 0)
         && bytes.get(end) == Some(&b' ')
-        && end + 1 + len == bytes.len()
+        && bytes.len() - end - 1 == len
     {
         values.push(Span::new(line.start + end + 1, line.end));
     }
@@ -106,6 +106,10 @@ fn within(text: &[u8], line: Span) -> Vec<Span> {
     for colon in memchr::memchr_iter(b':', bytes) {
         let count = bytes[..colon].iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let Some((len, _)) = number(&bytes[..colon], colon - count) else { continue };
+        // that of PHP has the quotation marks around what is counted
+        if matches!(bytes[colon + 1..], [b'"' | b'\\' | b'&', ..]) {
+            continue;
+        }
         let end = (colon + 1).saturating_add(len);
         let ends = |byte: &u8| b",;#^!~}]".contains(byte);
         if end == bytes.len() || bytes.get(end).is_some_and(ends) {
@@ -122,7 +126,7 @@ fn record(line: &[u8]) -> Option<Span> {
     let (value, colon) = number(rest, 0)?;
     let start = 2 + comma + colon + 1;
     let arrow = start.checked_add(key)?;
-    let is_record = rest.get(colon) == Some(&b':') && line.get(arrow..arrow + 2) == Some(b"->");
+    let is_record = rest.get(colon) == Some(&b':') && line.get(arrow..)?.starts_with(b"->");
     is_record.then(|| Span::new(start, arrow.saturating_add(value).saturating_add(2).min(line.len())))
 }
 
