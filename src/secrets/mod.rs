@@ -35,6 +35,7 @@ pub use mask::MASK;
 pub(crate) use mask::mask;
 pub(crate) use mask::mask_str;
 pub use nearby::NearbySecrets;
+#[cfg(feature = "cli")]
 pub(crate) use nearby::secrets_near;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
