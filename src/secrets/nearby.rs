@@ -22,6 +22,7 @@ const STEP: usize = 512;
 
 /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
 /// around the part is read too: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
+#[cfg(any(feature = "cli", test))]
 pub(crate) fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
     NearbySecrets::default().of(text, part)
 }
