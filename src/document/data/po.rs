@@ -78,6 +78,8 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         context,
         originals: 0..0,
         is_translation: false,
+        is_fuzzy: false,
+        flags_end: 0,
         joint: Ahead::new(),
         skip_from,
     };
@@ -144,6 +146,10 @@ struct Reader<'p, 'x, 'o, 't> {
     originals: Range<usize>,
     /// Whether the message at hand is a `msgstr`.
     is_translation: bool,
+    /// Whether the entry at `flags_end` has the flag `fuzzy`.
+    is_fuzzy: bool,
+    /// Up to here, flags were looked for.
+    flags_end: usize,
     /// The next position where escapes or several strings may spell a URL.
     joint: Ahead,
     /// Up to here, lines are read one by one.
@@ -216,11 +222,23 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Whether the entry at `at` has the flag `fuzzy`: programs do not use its translation until somebody has looked at it
+    /// (the GNU gettext manual, "The Format of PO Files"). Calls have rising positions.
+    fn is_fuzzy(&mut self, at: usize) -> bool {
+        let unread = &self.text[self.flags_end..at];
+        let blank = [&b"\n\n"[..], b"\n\r\n"].iter().filter_map(|blank| memchr::memmem::rfind(unread, blank)).max();
+        self.is_fuzzy &= blank.is_none();
+        let mut lines = unread[blank.unwrap_or(0)..].split(|&byte| byte == b'\n');
+        self.is_fuzzy |= lines.any(|line| line.starts_with(b"#,") && memchr::memmem::find(line, b"fuzzy").is_some());
+        self.flags_end = at;
+        self.is_fuzzy
+    }
+
     /// Passes on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
         let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
-        let bytes = &text[first.start..last.end];
+        let (text_start, bytes) = (first.start, &text[first.start..last.end]);
         let page = self.passages.page();
         if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
             let mut derived = DecodedText::new();
@@ -228,8 +246,11 @@ impl Reader<'_, '_, '_, '_> {
                 ESCAPES.decode(text, span, &mut derived);
             }
             if page.may_hold(derived.bytes()) {
+                let is_unused = self.is_translation && self.is_fuzzy(text_start);
+                let context = if is_unused && self.context == Context::Data { Context::Original } else { self.context };
+                let is_translation = self.is_translation;
+                let page = self.passages.page();
                 let first = page.found().0.len();
-                let (context, is_translation) = (self.context, self.is_translation);
                 page.content(derived, |page, span| {
                     page.scan(context, span);
                     if is_translation && context == Context::Data {
