@@ -15,6 +15,7 @@
 //! | `webhook` | webhooks and other addresses that are secrets themselves |
 //! | `wifi` | passwords of wireless networks in QR codes |
 //! | `name` | names that show that their value is a secret |
+//! | `token_starts` | how the tokens and keys of services start |
 //! | `value` | which values are secrets, not words and stand-ins |
 //! | `rest` | the rest of a secret after white space or a stray character |
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
@@ -28,6 +29,7 @@ mod path;
 mod prefilter;
 pub(super) mod rest;
 mod signed;
+mod token_starts;
 pub(super) mod value;
 mod webhook;
 mod wifi;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+use super::token_starts::{PUBLIC, TOKENS};
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::byte;
 use crate::text::{embedded, rows};
@@ -24,63 +25,6 @@ pub(crate) enum SecretConfidence {
     /// The text around it says that it is a secret: it must only not be a stand-in.
     Address,
 }
-
-/// The starts of tokens, and the least number of characters after them. Collected from the documentation of the
-/// services, 2026-11.
-const TOKENS: &[(&str, usize)] = &[
-    ("ghp_", 30),
-    ("gho_", 30),
-    ("ghu_", 30),
-    ("ghs_", 30),
-    ("ghr_", 30),
-    ("github_pat_", 40),
-    ("glpat-", 20),
-    ("gldt-", 20),
-    ("glrt-", 20),
-    ("glptt-", 20),
-    ("xoxb-", 20),
-    ("xoxp-", 20),
-    ("xoxa-", 20),
-    ("xoxr-", 20),
-    ("xoxs-", 20),
-    ("xoxe-", 20),
-    ("xapp-", 20),
-    ("sk_live_", 16),
-    ("rk_live_", 16),
-    ("sk_test_", 16),
-    ("whsec_", 20),
-    ("sk-", 32),
-    ("ya29.", 20),
-    ("1//0", 30),
-    ("npm_", 30),
-    ("pypi-", 50),
-    ("SG.", 40),
-    ("dop_v1_", 40),
-    ("hf_", 30),
-    ("shpat_", 30),
-    ("shpss_", 30),
-    ("shpca_", 30),
-    ("dapi", 32),
-    ("lin_api_", 30),
-    ("PMAK-", 30),
-    ("key-", 32),
-    ("sq0atp-", 20),
-    ("sq0csp-", 30),
-    ("EAACEdEose0cBA", 20),
-    ("hvs.", 24),
-    ("dckr_pat_", 20),
-    ("rubygems_", 40),
-    ("NRAK-", 20),
-    ("glsa_", 30),
-    ("atlasv1.", 40),
-    ("figd_", 30),
-    ("ATATT3", 40),
-    ("sbp_", 30),
-    ("secret_", 32),
-];
-
-/// The starts of keys that clients show: those of maps, of payment forms.
-const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
 
 /// Whether a value is a secret with a name that requires this strength.
 pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
