@@ -269,10 +269,15 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
     let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
     let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(is_joint);
-    let has_letter = named.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+    // `[the issue][#12]`, but not `[#1][#2]`
+    let is_numbered = named.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
+    let has_letter = named.iter().any(is_letter) || is_numbered;
+    // `[692][other]` is no footnote
+    let is_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);
     // `[a-z][0-9]` is a regular expression
     let is_range = shown.len() == 3 && shown[1] == b'-';
-    is_apart && !is_made && !is_mark(shown) && !is_path(named.trim_ascii()) && has_letter && !is_range
+    is_apart && !is_made && (is_number || !is_mark(shown)) && !is_path(named.trim_ascii()) && has_letter && !is_range
 }
 
 /// Whether a second pair of brackets is meant as a label, and not as another tag: it repeats the text or is empty, or
