@@ -1,7 +1,8 @@
 //! What a repository does not hold, though it is there where its documents are read: files that git ignores because a
 //! build makes them, submodules, and folders that programs fill.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use super::config;
 use super::files::{self, Files};
@@ -11,6 +12,8 @@ use super::path;
 #[derive(Default)]
 pub(crate) struct Absent {
     submodules: OnceLock<Vec<String>>,
+    /// Whether the instructions in a folder run a program that makes folders of pages.
+    makers: RwLock<HashMap<String, bool>>,
 }
 
 /// Programs that make folders of pages, as they are named in the instructions of a build.
@@ -54,16 +57,25 @@ impl Absent {
         };
         self.submodules.get_or_init(read)
     }
-}
 
-/// Whether the instructions in one of these folders run a program that makes folders of pages, and the path is in a
-/// folder that the repository does not have.
-pub(crate) fn is_made(files: &dyn Files, folders: &[&str], path: &str) -> bool {
-    let is_new = !path::folder(path).is_empty() && !files::is_folder(files, path::folder(path));
-    is_new
-        && folders.iter().flat_map(|folder| INSTRUCTIONS.iter().map(|name| path::child(folder, name))).any(|file| {
-            config::program(files, &file).is_some_and(|text| MAKERS.iter().any(|maker| text.contains(maker)))
-        })
+    /// Whether the instructions in one of these folders run a program that makes folders of pages, and the path is in a
+    /// folder that the repository does not have.
+    pub(crate) fn is_made(&self, files: &dyn Files, folders: &[&str], path: &str) -> bool {
+        let is_new = !path::folder(path).is_empty() && !files::is_folder(files, path::folder(path));
+        is_new && folders.iter().any(|folder| self.has_maker(files, folder))
+    }
+
+    fn has_maker(&self, files: &dyn Files, folder: &str) -> bool {
+        if let Some(known) = self.makers.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return *known;
+        }
+        let has_maker = INSTRUCTIONS.iter().any(|name| {
+            let text = config::program(files, &path::child(folder, name));
+            text.is_some_and(|text| MAKERS.iter().any(|maker| text.contains(maker)))
+        });
+        let mut makers = self.makers.write().unwrap_or_else(PoisonError::into_inner);
+        *makers.entry(folder.to_owned()).or_insert(has_maker)
+    }
 }
 
 #[cfg(test)]
@@ -81,7 +93,8 @@ mod tests {
         let absent = Absent::default();
         assert!(absent.has(&files, "vendor/a/README.md"));
         assert!(!absent.has(&files, "vendor/b.md"));
-        assert!(is_made(&files, &["web", ""], "web/docs/ref/x.md"));
-        assert!(!is_made(&files, &["web", ""], "web/docs/b.md") && !is_made(&files, &[""], "web/docs/ref/x.md"));
+        assert!(absent.is_made(&files, &["web", ""], "web/docs/ref/x.md"));
+        assert!(!absent.is_made(&files, &["web", ""], "web/docs/b.md"));
+        assert!(!absent.is_made(&files, &[""], "web/docs/ref/x.md"));
     }
 }

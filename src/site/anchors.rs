@@ -1,6 +1,7 @@
 //! The anchors of a document, as its renderers name them.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use memchr::memmem;
 
@@ -14,9 +15,17 @@ use crate::syntax::edit_distance::distance;
 #[derive(Debug, Default)]
 pub(crate) struct Anchors {
     names: HashSet<String>,
+    /// The hashes of the names in order, where only those are kept.
+    hashes: Box<[u64]>,
     /// The names that headings have by the first of the styles, in the order of the document.
     headings: Vec<String>,
     ignores_case: bool,
+    /// What the names of headings start with that have a template expression in them.
+    starts: Vec<String>,
+    /// The labels of footnotes.
+    footnotes: HashSet<String>,
+    /// Whether footnotes are at `fn:label`.
+    knows_footnotes: bool,
     /// Whether there may be more, which the document does not show.
     pub(crate) is_open: bool,
 }
@@ -28,6 +37,7 @@ impl Anchors {
         for place in places {
             match place.kind {
                 AnchorKind::Id => anchors.add(&place.text),
+                AnchorKind::Footnote => _ = anchors.footnotes.insert(place.text.trim_start_matches('^').to_owned()),
                 AnchorKind::Label => {
                     if markup != Markup::Rst {
                         anchors.add(&place.text);
@@ -37,16 +47,44 @@ impl Anchors {
                 _ => {}
             }
         }
+        anchors.knows_footnotes = matches!(styles, [SlugStyle::PythonMarkdown(_) | SlugStyle::Kramdown(_)]);
         // slugs of MyST are for Markdown
         let is_used = |style: &&SlugStyle| markup == Markup::Markdown || !matches!(style, SlugStyle::Myst(_));
+        let mut above: Vec<(u8, String)> = Vec::new();
         for (number, style) in styles.iter().filter(is_used).enumerate() {
             let mut slugger = Slugger::new(style.clone());
             for place in places.iter().filter(|place| matches!(place.kind, AnchorKind::Heading { .. })) {
                 if number == 1 {
                     written_id(&place.text).into_iter().for_each(|id| anchors.add(id));
                 }
-                let name = slugger.slug(&heading(markup, place, style));
+                if let Some(at) = place.text.find("{%").or_else(|| place.text.find("{{")) {
+                    let start = style.slug(place.text[..at].trim());
+                    let start = start.trim_matches('-').to_lowercase();
+                    anchors.starts.extend(Some(start).filter(|start| start.len() >= SHORTEST_START));
+                }
+                let heading = heading(markup, place, style);
+                if markup == Markup::Asciidoc {
+                    // sections are named by their titles too
+                    anchors.add(&heading.text);
+                    if has_own_id(places, place) {
+                        anchors.headings.extend((number == 0).then(String::new));
+                        continue;
+                    }
+                }
+                let name = slugger.slug(&heading);
                 anchors.add(&name);
+                if markup == Markup::MediaWiki {
+                    anchors.add(&heading.text.replace(' ', "_"));
+                }
+                if number == 0 && ignores_case {
+                    let AnchorKind::Heading { level } = place.kind else { continue };
+                    above.retain(|(other, _)| *other < level);
+                    // some generators put the heading above before the name
+                    if let Some((_, parent)) = above.last() {
+                        anchors.add(&[parent, "-", &name].concat());
+                    }
+                    above.push((level, name.clone()));
+                }
                 // some renderers keep the letters of tags
                 if place.text.contains('<') {
                     anchors.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*place.text)));
@@ -82,22 +120,54 @@ impl Anchors {
         }
     }
 
+    /// Adds the terms of definition lists: lines before one that starts with `:` and a space.
+    pub(crate) fn add_terms(&mut self, text: &[u8], styles: &[SlugStyle]) {
+        let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+        let is_definition = |line: &[u8]| {
+            let line = line.trim_ascii_start();
+            line.starts_with(b": ") || line.starts_with(b":\t")
+        };
+        let terms = lines.windows(3).filter(|lines| {
+            let is_next = is_definition(lines[1]) || lines[1].trim_ascii().is_empty() && is_definition(lines[2]);
+            is_next && !is_definition(lines[0]) && !lines[0].trim_ascii().is_empty()
+        });
+        for term in terms.filter_map(|lines| std::str::from_utf8(lines[0].trim_ascii()).ok()) {
+            for style in styles {
+                let heading = HeadingText::markdown(style, term, &Surroundings::default());
+                let name = Slugger::new(style.clone()).slug(&heading);
+                let mut others = (1..MOST_ALIKE).map(|number| format!("{name}-{number}"));
+                let other = others.find(|name| !self.names.contains(name)).filter(|_| self.names.contains(&name));
+                self.add(&other.unwrap_or(name));
+            }
+        }
+    }
+
     /// Whether a fragment, without its percent-encoding, leads to one of them.
     pub(crate) fn have(&self, fragment: &str) -> bool {
-        if self.is_open || is_special(fragment) || self.names.contains(fragment) {
+        if self.is_open || self.has(fragment) {
             return true;
         }
         let folded = || fragment.to_lowercase();
-        self.ignores_case && {
-            let folded = folded();
-            self.names.contains(folded.strip_prefix("user-content-").unwrap_or(&folded))
+        let footnote = fragment.strip_prefix("fn:").filter(|_| self.knows_footnotes);
+        if let Some(label) = footnote {
+            return self.footnotes.contains(label);
         }
+        let is_started = || self.starts.iter().any(|start| fragment.to_lowercase().starts_with(start.as_str()));
+        if fragment.strip_prefix("user-content-").is_some_and(|rest| self.has(rest)) || is_started() {
+            return true;
+        }
+        let is_footnote = self.knows_footnotes && fragment.starts_with("fn") && !fragment.starts_with("fnref");
+        is_special(fragment) && !is_footnote
+            || self.ignores_case && {
+                let folded = folded();
+                self.has(folded.strip_prefix("user-content-").unwrap_or(&folded))
+            }
     }
 
     /// Whether a fragment is the name of a heading and of one below it, as some generators make it: `lists-of-all-the-first`
     /// for `The first` below `Lists of all`. Both have more than one word, or it is taken for one heading that is gone.
     pub(crate) fn have_nested(&self, fragment: &str) -> bool {
-        let has = |part: &str| part.contains('-') && self.names.contains(part);
+        let has = |part: &str| part.contains('-') && self.has(part);
         fragment.match_indices('-').take(LONGEST_NESTED).any(|(at, _)| has(&fragment[at + 1..]) && has(&fragment[..at]))
     }
 
@@ -129,16 +199,58 @@ impl Anchors {
         (self.headings.clone(), others)
     }
 
+    /// The same in little memory: names can be looked up, but neither listed nor compared.
+    pub(crate) fn compact(self) -> Self {
+        let mut hashes: Vec<u64> = self.names.iter().map(|name| hash(name)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        Self { names: HashSet::new(), hashes: hashes.into(), headings: Vec::new(), ..self }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.contains(name) || !self.hashes.is_empty() && self.hashes.binary_search(&hash(name)).is_ok()
+    }
+
+    /// About how many bytes of memory they take.
+    pub(crate) fn memory(&self) -> usize {
+        let names = self.names.iter().chain(&self.headings).chain(&self.starts).chain(&self.footnotes);
+        size_of::<Self>()
+            + size_of_val(&*self.hashes)
+            + names.map(|name| name.len() + 2 * size_of::<String>()).sum::<usize>()
+    }
+
     fn add(&mut self, name: &str) {
         self.names.insert(if self.ignores_case { name.to_lowercase() } else { name.to_owned() });
     }
 }
+
+fn hash(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether the line above a heading gives it an id, such as `[#id]` and `[[id]]`, so that it gets no other.
+fn has_own_id(places: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
+    let before = places.partition_point(|place| place.span.start < heading.span.start);
+    let above = places[..before].last();
+    above.is_some_and(|above| above.kind == AnchorKind::Id && heading.span.start - above.span.end <= BETWEEN)
+}
+
+/// The most bytes between the id above a heading and its text: `]]`, the end of the line, and the signs of the heading.
+const BETWEEN: usize = 10;
 
 /// The most headings among which the nearest is looked for.
 const MOST: usize = 10_000;
 
 /// The most words of the names of two headings.
 const LONGEST_NESTED: usize = 16;
+
+/// The most terms of one name that get names of their own.
+const MOST_ALIKE: usize = 50;
+
+/// The fewest bytes of the start of a name that is not known as a whole.
+const SHORTEST_START: usize = 4;
 
 /// The most bytes of an id.
 const LONGEST_ID: usize = 200;
@@ -152,6 +264,7 @@ fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText
         Markup::Html => HeadingText::html(&place.text),
         Markup::Rst => HeadingText::rst(&place.text),
         Markup::Asciidoc => HeadingText::asciidoc(&place.text, &around),
+        Markup::MediaWiki => HeadingText::html(place.text.replace("''", "").trim()),
     }
 }
 
@@ -173,8 +286,21 @@ fn is_special(fragment: &str) -> bool {
     let fragment = fragment.strip_prefix("user-content-").unwrap_or(fragment);
     fragment.is_empty()
         || ["top", "readme", "_top"].contains(&&*fragment.to_ascii_lowercase())
-        || ["!", "/", ":~:", "fn", "cite", "ref-", "__", "?", "gh-dark-mode-only", "gh-light-mode-only"]
-            .iter()
-            .any(|start| fragment.starts_with(start))
+        || [
+            "!",
+            "/",
+            ":~:",
+            "fn",
+            "footnote-",
+            "fr-",
+            "cite",
+            "ref-",
+            "__",
+            "?",
+            "gh-dark-mode-only",
+            "gh-light-mode-only",
+        ]
+        .iter()
+        .any(|start| fragment.starts_with(start))
         || fragment.strip_prefix(['L', 'l']).is_some_and(is_line)
 }

@@ -112,7 +112,7 @@ impl References {
         }
         if !is_folder {
             description.addresses = self.addresses(&site, &file);
-            if let Some(anchors) = self.anchors(&site, &file) {
+            if let Some(anchors) = self.whole_anchors(&site, &file) {
                 (description.headings, description.anchors) = anchors.listed();
             }
         }

@@ -6,34 +6,33 @@ use std::sync::{Arc, OnceLock};
 use super::aim::Aim;
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
-use super::files::Entry;
-use super::generated_site::{LabelScope, Site};
-use super::generated_text;
-use super::insertions::is_of_object;
+use super::files::{self, Entry, Lookup};
+use super::filled_in::{is_embedding, is_filled_in};
+use super::generated_site::Site;
 use super::link::Link;
 use super::markup::is_for_readers;
 use super::path;
 #[cfg(feature = "cli")]
 use super::references::counted_folder;
-use super::references::{References, Target, anchors_of};
+use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{Class, MOST_COUNTED, Tally};
-use crate::document::{self, Format, ReadOptions, read_bounded};
+use crate::document::{Format, ReadOptions, read_bounded};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
-use crate::text::{Span, holds};
+use crate::text::Span;
 
 /// The references of one document.
 pub struct DocumentReferences<'d> {
-    references: &'d References,
+    pub(super) references: &'d References,
     /// The path of the document in the repository.
-    file: String,
-    format: Format,
-    text: &'d [u8],
+    pub(super) file: String,
+    pub(super) format: Format,
+    pub(super) text: &'d [u8],
     site: OnceLock<Arc<Site>>,
-    anchors: OnceLock<Option<Anchors>>,
+    pub(super) anchors: OnceLock<Option<Anchors>>,
     /// The parts that programs write.
-    generated: OnceLock<Vec<Span>>,
+    pub(super) generated: OnceLock<Vec<Span>>,
 }
 
 impl<'d> DocumentReferences<'d> {
@@ -48,40 +47,19 @@ impl<'d> DocumentReferences<'d> {
         let mut broken = self.broken_here(found)?;
         let is_error =
             |class| self.references.trusts(self.site(), &self.file, class, |file, counts| self.tally(file, counts));
-        if broken.kind == BrokenReferenceKind::MissingFile {
+        let is_missing = broken.kind == BrokenReferenceKind::MissingFile;
+        let is_sure = is_error(self.class(found, &broken)) || is_missing && is_error(Class::Absolute);
+        if !is_sure {
+            return None;
+        }
+        if is_missing {
             broken.nearest = self.nearest_file(found);
         }
         // where the root of the site is right, a missing `/` is sure
         let lacks_root = broken.nearest.as_ref().is_some_and(|nearest| {
             nearest.strip_prefix('/').is_some_and(|rest| rest == found.text) && is_error(Class::Absolute)
         });
-        (lacks_root || is_error(self.class(found, &broken))).then_some(broken)
-    }
-
-    /// Whether nobody can put a reference right in this document: a program writes it, or it is resolved where another
-    /// document shows this one.
-    fn is_excused(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
-        let generated = self.generated.get_or_init(|| generated_text::parts(self.text));
-        if holds(generated, found.span().start) {
-            return true;
-        }
-        match broken.kind {
-            BrokenReferenceKind::UndefinedLabel => false,
-            _ if scheme_len(found.text.as_bytes()).is_some() || found.text.starts_with('/') => false,
-            BrokenReferenceKind::MissingAnchor => {
-                let target = if broken.target.is_empty() { &self.file } else { &broken.target };
-                self.references.is_part(target)
-            }
-            // a template is shown at places of its own
-            _ if self.format == Format::HTML && self.has_insertions() => true,
-            _ => self.references.is_part(&self.file),
-        }
-    }
-
-    /// Whether a program inserts something into this document.
-    fn has_insertions(&self) -> bool {
-        let anchors = self.anchors.get_or_init(|| self.own_anchors(self.site()));
-        anchors.as_ref().is_some_and(|anchors| anchors.is_open)
+        (lacks_root || is_sure).then_some(broken)
     }
 
     /// What is counted to see whether the model of the site fits, and the folder in which it is.
@@ -112,6 +90,7 @@ impl<'d> DocumentReferences<'d> {
                     let is_absolute = found.text.starts_with('/');
                     if has_path {
                         counts.add(if is_absolute { Class::Absolute } else { Class::Relative }, false);
+                        counts.add(Class::Case, false);
                     }
                     if let Some((_, fragment)) = found.text.split_once('#') {
                         counts.add(Class::Fragment, false);
@@ -125,6 +104,7 @@ impl<'d> DocumentReferences<'d> {
                 None if found.target.is_name() && !found.text.contains(['/', '#', '.']) => {
                     counts.add(Class::Fragment, false);
                 }
+                None if found.target.is_name() && found.text.starts_with('#') => counts.add(Class::Fragment, false),
                 None if found.target.is_name() => counts.add(Class::Name, false),
                 None => {}
             }
@@ -151,11 +131,19 @@ impl<'d> DocumentReferences<'d> {
         if !is_for_readers(self.format) {
             return None;
         }
-        if scheme_len(found.text.as_bytes()).is_some() {
+        // `xref:module:page.adoc[]` has no scheme
+        let is_resource = matches!(found.target, TargetKind::Anchor | TargetKind::File);
+        let is_name = is_resource && !found.text.starts_with("http") || found.target == TargetKind::Label;
+        if scheme_len(found.text.as_bytes()).is_some() && !is_name && self.site().own_scheme(&found.text).is_none() {
             return self.broken_url(found);
         }
+        // `[[toc]]` is a link on wikis only
+        let is_wiki = self.format.name() == "mediawiki" && !found.text.contains(':');
+        if found.target == TargetKind::Wiki && !is_wiki || is_embedding(found) || self.is_shown_tag(found) {
+            return None;
+        }
         if found.target == TargetKind::Label && is_known(found) {
-            return self.broken_label(&found.text);
+            return self.broken_label(found);
         }
         let link = self.link(found)?;
         let broken = self.broken_on(self.site(), found, &link)?;
@@ -177,15 +165,21 @@ impl<'d> DocumentReferences<'d> {
 
     /// A relative reference, or a name of a document, taken apart; `None` if nobody knows where it leads.
     pub(super) fn link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
-        if !is_for_readers(self.format) || !is_known(found) || found.target == TargetKind::Label {
+        let is_known = is_known(found) || self.templated(&found.text).is_some();
+        if !is_for_readers(self.format) || !is_known || found.target == TargetKind::Label {
             return None;
         }
-        let mut link = Link::of(found.target, &found.text)?;
+        let mut link = match self.templated(&found.text) {
+            Some(path) => Link::of(found.target, &path)?.into_owned(),
+            None => Link::of(found.target, self.site().own_scheme(&found.text).unwrap_or(&found.text))?,
+        };
         // `<<x>>` is an id of this document
         if link.kind == TargetKind::Anchor && link.fragment.is_none() && !link.path.contains('.') {
             link.fragment = Some(std::mem::take(&mut link.path));
         }
         link.is_image = found.context == Context::Image;
+        let is_named = found.before.ends_with(b"<") && found.before.contains(&b'`');
+        link.is_role = found.before.ends_with(b"`") || is_named;
         link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
             // components such as `<Link to="/a">` are no HTML
             && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
@@ -217,7 +211,17 @@ impl<'d> DocumentReferences<'d> {
             // TeX looks in folders that nobody knows, and adds suffixes
             Target::Missing(_) if self.format == Format::LATEX => None,
             Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
-            Target::Outside(path) => broken(BrokenReferenceKind::OutsideRepository, path),
+            Target::Outside(path) => match path::resolve(path::folder(&self.file), &link.path) {
+                // out of the sources, but not out of the repository, from where a build may take it
+                Ok(inner) if !link.is_absolute() && link.kind == TargetKind::Url => {
+                    match files::lookup(&*self.references.files, &inner) {
+                        Lookup::Missing => broken(BrokenReferenceKind::MissingFile, inner),
+                        _ if self.references.is_trusted => broken(BrokenReferenceKind::MissingFile, inner),
+                        _ => None,
+                    }
+                }
+                _ => broken(BrokenReferenceKind::OutsideRepository, path),
+            },
         }
     }
 
@@ -244,11 +248,15 @@ impl<'d> DocumentReferences<'d> {
         let reference = rooted(path);
         let link = Link::of(TargetKind::Url, &reference)?;
         let address = link.path.trim_start_matches('/').to_owned();
+        // whatever the sources are, the site has a start
+        if address.is_empty() {
+            return None;
+        }
         // another program may have put the page into a folder
         let name = path::name(address.trim_end_matches('/'));
         let is_moved = || self.references.has_page_named(site, path::without_suffix(name));
         let target = match self.references.at(site, Aim::Address(address.clone())) {
-            Target::Missing(_) if is_moved() => return None,
+            Target::Missing(_) if !self.references.is_trusted && is_moved() => return None,
             target => target,
         };
         self.broken_at(site, found, &link, target)
@@ -261,26 +269,6 @@ impl<'d> DocumentReferences<'d> {
             let on_site = settings.on_site(url).filter(|_| self.site().sources.is_empty())?;
             Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
         })
-    }
-
-    /// What is wrong with a label of the project.
-    fn broken_label(&self, label: &str) -> Option<BrokenReference> {
-        let site = self.site();
-        if site.labels == LabelScope::None {
-            return None;
-        }
-        let labels = self.references.labels(site);
-        if labels.have(label) || label.is_empty() {
-            return None;
-        }
-        let nearest = labels.nearest(label).map(str::to_owned);
-        let prefix = label.split_once(':').map(|(prefix, _)| prefix);
-        let is_elsewhere = match prefix {
-            Some(prefix) if !site.inventories.is_empty() => site.inventories.iter().any(|name| name == prefix),
-            _ => site.labels == LabelScope::Elsewhere && nearest.is_none(),
-        };
-        let kind = BrokenReferenceKind::UndefinedLabel;
-        (!is_elsewhere).then(|| BrokenReference { kind, target: label.to_owned(), nearest })
     }
 
     /// The path of the document in the repository.
@@ -311,45 +299,13 @@ impl<'d> DocumentReferences<'d> {
             }
             BrokenReferenceKind::MissingAnchor => Class::Fragment,
             BrokenReferenceKind::UndefinedLabel => Class::Label,
+            BrokenReferenceKind::WrongCase => Class::Case,
             // it names a folder of the repository, so its root is meant
             _ if self.site().is_plain() && self.references.is_rooted(&found.text) => Class::Relative,
             _ if found.text.starts_with('/') || found.text.starts_with("http") => Class::Absolute,
             _ if found.target.is_name() => Class::Name,
             _ => Class::Relative,
         }
-    }
-
-    /// What is wrong with a fragment of a file, or of this document.
-    fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
-        let other;
-        let anchors = match &file {
-            Some(file) if *file != self.file => {
-                // a file may be of another site
-                let its_own = self.references.site_of(file);
-                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file)?;
-                &*other
-            }
-            _ if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref()?,
-            _ => {
-                other = self.references.anchors(site, &self.file)?;
-                &*other
-            }
-        };
-        // MyST looks a name up in all documents
-        let is_label = || self.format == Format::MARKDOWN && self.references.labels(site).have(fragment);
-        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
-        let is_made = site.name == "sphinx" && (is_of_object(fragment) || is_label()) || site.is_plain() && is_joined();
-        if anchors.have(fragment) || is_made || !site.is_plain() && self.references.is_of_template(site, fragment) {
-            return None;
-        }
-        let nearest = anchors.nearest(fragment).map(|name| ["#", name].concat());
-        let target = file.filter(|file| *file != self.file).unwrap_or_default();
-        Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
-    }
-
-    fn own_anchors(&self, site: &Site) -> Option<Anchors> {
-        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-        anchors_of(site, self.format, self.text, &document::read(self.format, self.text, options))
     }
 }
 
@@ -375,19 +331,6 @@ fn is_known(found: &Found<'_>) -> bool {
         && found.base.is_none()
         && !found.text.starts_with("//")
         && !is_filled_in(&found.text)
-}
-
-/// Whether something is to be filled into a reference, so that nobody knows where it leads.
-pub(super) fn is_filled_in(reference: &str) -> bool {
-    reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
-        || reference.contains("%(")
-        || reference.contains("...")
-        || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_blank)
-}
-
-/// Whether a word is a placeholder of a number: `NNNN`, `xxx`.
-fn is_blank(word: &str) -> bool {
-    word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
 }
 
 impl fmt::Debug for DocumentReferences<'_> {

@@ -1,7 +1,7 @@
 //! The files of a repository, as references see them. Whoever can read files implements [`Files`]; this layer does not.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
 
 use super::path;
 
@@ -48,9 +48,11 @@ pub enum Entry {
 /// The names in a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Folder {
-    entries: BTreeMap<Box<str>, Entry>,
-    /// For each name in lower case the names that differ from it in case alone.
-    folded: BTreeMap<Box<str>, Vec<Box<str>>>,
+    entries: HashMap<Box<str>, Entry>,
+    /// The names in order, collected at the first request.
+    names: OnceLock<Vec<Box<str>>>,
+    /// For each name in lower case the names that differ from it in case alone, collected at the first request.
+    folded: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
 }
 
 impl Folder {
@@ -63,7 +65,14 @@ impl Folder {
     /// The only name that differs from this one in case alone.
     #[must_use]
     pub fn other_case(&self, name: &str) -> Option<&str> {
-        match self.folded.get(name.to_lowercase().as_str()).map(Vec::as_slice) {
+        let folded = || {
+            let mut folded: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
+            for name in self.entries.keys() {
+                folded.entry(name.to_lowercase().into()).or_default().push(name.clone());
+            }
+            folded
+        };
+        match self.folded.get_or_init(folded).get(name.to_lowercase().as_str()).map(Vec::as_slice) {
             Some([one]) => Some(one),
             _ => None,
         }
@@ -71,19 +80,19 @@ impl Folder {
 
     /// All names in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
-        self.entries.iter().map(|(name, entry)| (&**name, *entry))
+        let names = || {
+            let mut names: Vec<_> = self.entries.keys().cloned().collect();
+            names.sort_unstable();
+            names
+        };
+        self.names.get_or_init(names).iter().filter_map(|name| Some((&**name, self.get(name)?)))
     }
 }
 
 impl<N: Into<Box<str>>> FromIterator<(N, Entry)> for Folder {
     fn from_iter<I: IntoIterator<Item = (N, Entry)>>(entries: I) -> Self {
-        let entries: BTreeMap<Box<str>, Entry> =
-            entries.into_iter().map(|(name, entry)| (name.into(), entry)).collect();
-        let mut folded: BTreeMap<Box<str>, Vec<Box<str>>> = BTreeMap::new();
-        for name in entries.keys() {
-            folded.entry(name.to_lowercase().into()).or_default().push(name.clone());
-        }
-        Self { entries, folded }
+        let entries = entries.into_iter().map(|(name, entry)| (name.into(), entry)).collect();
+        Self { entries, ..Self::default() }
     }
 }
 

@@ -65,6 +65,10 @@ pub(crate) struct Site {
     pub(crate) labels: LabelScope,
     /// Whether titles of sections are labels.
     pub(crate) labels_sections: bool,
+    /// The folders in which documents look for those that they insert, besides their own.
+    pub(crate) parts: Vec<String>,
+    /// Whether terms of definition lists are headings too.
+    pub(crate) names_terms: bool,
     /// The names of other projects whose labels can be referred to with the name before them: `python:label`.
     pub(crate) inventories: Vec<String>,
     pub(crate) model: Box<dyn Model>,
@@ -89,6 +93,8 @@ impl Site {
             redirects: Redirects::default(),
             labels: LabelScope::None,
             labels_sections: false,
+            parts: Vec::new(),
+            names_terms: false,
             inventories: Vec::new(),
             model: Box::new(model),
             pages: OnceLock::new(),
@@ -98,6 +104,14 @@ impl Site {
     /// Whether it is no site, but the repository as its code host shows it.
     pub(crate) fn is_plain(&self) -> bool {
         self.name == "github"
+    }
+
+    /// The reference after a scheme that the generator gives a meaning of its own.
+    pub(crate) fn own_scheme<'t>(&self, text: &'t str) -> Option<&'t str> {
+        match self.name {
+            "sphinx" => text.strip_prefix("project:").or_else(|| text.strip_prefix("path:")),
+            _ => None,
+        }
     }
 
     /// Sets origin and base from the address of the root, such as `https://a.example/b/`, or `/b/`.
@@ -128,6 +142,9 @@ impl Site {
 
     /// The page that a file becomes.
     pub(crate) fn page(&self, files: &dyn Files, file: &str) -> Option<Page> {
+        if let Some(page) = self.pages.get().and_then(|pages| pages.by_file.get(file)) {
+            return Some(page.clone());
+        }
         let front =
             if self.model.reads_front_matter(file) { front_matter(files, file) } else { FrontMatter::default() };
         self.model.page(self, files, file, &front)
@@ -208,6 +225,8 @@ const MOST_SOURCES: usize = 1_000_000;
 /// The pages of a site by their addresses.
 #[derive(Default)]
 pub(crate) struct Pages {
+    /// The pages of those sources whose front matter says where they are.
+    by_file: HashMap<String, Page>,
     by_address: HashMap<String, String>,
     by_folded: HashMap<String, String>,
     /// The last names of the addresses, without suffixes.
@@ -230,6 +249,9 @@ impl Pages {
                 for address in page.aliases.iter().chain([&page.address]) {
                     pages.by_folded.insert(key(address).to_lowercase(), address.clone());
                     pages.by_address.insert(key(address).to_owned(), file.clone());
+                }
+                if site.model.reads_front_matter(&file) {
+                    pages.by_file.insert(file, page);
                 }
             }
         }

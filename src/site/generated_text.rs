@@ -25,6 +25,28 @@ pub(crate) fn parts(text: &[u8]) -> Vec<Span> {
         }
         at = end;
     }
+    parts.extend(kept(text));
+    parts.sort();
+    parts
+}
+
+/// The blocks that a template keeps for later, mostly to show them as code: `{% set x %}` to `{% endset %}`.
+fn kept(text: &[u8]) -> Vec<Span> {
+    let mut parts = Vec::new();
+    for (open, close) in [(&b"set "[..], &b"endset"[..]), (b"capture ", b"endcapture"), (b"raw ", b"endraw")] {
+        let mut from = 0;
+        while let Some(end) = memmem::find(&text[from..], close).map(|at| from + at) {
+            let before = &text[from..end];
+            let start = memmem::find_iter(before, b"{%").find(|at| {
+                let name = before[at + 2..].strip_prefix(b"-").unwrap_or(&before[at + 2..]).trim_ascii_start();
+                // `{% set x = 1 %}` is no block
+                let tag = &name[..memmem::find(name, b"%}").unwrap_or(0)];
+                name.starts_with(open) && !tag.contains(&b'=')
+            });
+            parts.extend(start.map(|start| Span::new(from + start, end)));
+            from = end + close.len();
+        }
+    }
     parts
 }
 
@@ -84,5 +106,6 @@ mod tests {
         assert_eq!(of(other), [other.len()]);
         assert_eq!(of("<!-- start of the guide -->a<!-- end of the guide -->"), [0; 0]);
         assert_eq!(of("<!-- TOC:START -->a"), [0; 0]);
+        assert_eq!(of("{% set a = 1 %}b{%- set x %}[a](b){%- endset %}{% raw %}c"), [22]);
     }
 }

@@ -2,9 +2,10 @@
 //! that lead nowhere in the repository itself.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::address::resolved;
-use super::files::{self, Entry, Files, Lookup};
+use super::files::{self, Entry, Files, Folder, Lookup};
 use super::link::Link;
 use super::path;
 use crate::document::{Format, ReadOptions, Reading, read_bounded};
@@ -126,7 +127,7 @@ fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
         let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
         let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
-        let on_site = || pages(file, &link, &[]).iter().any(|path| is_file(files, path));
+        let on_site = || existing(files, pages(file, &link, &[])).iter().any(|path| is_file(files, path));
         let (lands, roots) = match () {
             () if in_repository => (Lands::InRepository, Vec::new()),
             () if link.is_absolute() => (Lands::Nowhere, index.roots(&link.path)),
@@ -173,6 +174,22 @@ pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String
         }
     }
     pages
+}
+
+/// The paths at which there is something, the case of their names aside. Most candidates of a reference are in few folders, each of which is looked up
+/// once.
+pub(crate) fn existing(files: &dyn Files, candidates: Vec<String>) -> Vec<String> {
+    let mut folders: Vec<(String, Option<Arc<Folder>>)> = Vec::new();
+    let mut exists = |path: &String| {
+        let folder = path::folder(path);
+        let at = folders.iter().position(|(known, _)| known == folder).unwrap_or_else(|| {
+            folders.push((folder.to_owned(), files.folder(folder)));
+            folders.len() - 1
+        });
+        let has = |folder: &Arc<Folder>, name: &str| folder.get(name).is_some() || folder.other_case(name).is_some();
+        folders[at].1.as_ref().is_some_and(|folder| has(folder, path::name(path)))
+    };
+    candidates.into_iter().filter(|path| exists(path)).collect()
 }
 
 /// The suffixes of sources, and of programs that make pages.

@@ -17,7 +17,7 @@ pub(crate) struct Insertions<'t> {
 /// Signs of insertions in documents of a markup. What template engines insert, the readers of documents know.
 const SIGNS: &[(Markup, &[&[u8]])] = &[
     // mkdocstrings, snippets, other documents of MkDocs; other documents of VitePress
-    (Markup::Markdown, &[b"\n::: ", b"--8<--", b"!!!include", b"\n{!", b"<!--@include", b"[[toc]]", b"\n```{auto"]),
+    (Markup::Markdown, &[b"\n::: ", b"--8<--", b"!!!include", b"\n{!", b"<!--@include", b"\n```{auto"]),
     // programs in pages that make headings
     (Markup::Html, &[b"respec", b"docsify", b"{{", b"{%", b"<?php", b"<%", b"v-for", b"ng-repeat", b"data-include"]),
 ];
@@ -179,7 +179,7 @@ impl<'t> Insertions<'t> {
         match markup {
             Markup::Rst => insertions.is_open |= has_objects(text),
             Markup::Markdown => insertions.add_tags(text, &code, has_components),
-            Markup::Html | Markup::Asciidoc => {}
+            Markup::Html | Markup::Asciidoc | Markup::MediaWiki => {}
         }
         insertions
     }

@@ -65,6 +65,11 @@ impl Labels {
     }
 }
 
+/// Whether two labels are one.
+pub(crate) fn is_same_label(one: &str, other: &str) -> bool {
+    normalized(one) == normalized(other)
+}
+
 /// A label as docutils compares it: in lower case, with one space for white space.
 fn normalized(label: &str) -> String {
     label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()

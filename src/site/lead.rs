@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::aim::Aim;
-use super::document_references::{DocumentReferences, is_filled_in};
+use super::document_references::DocumentReferences;
 use super::files::Entry;
+use super::filled_in::is_filled_in;
 use super::generated_site::Site;
 use super::link::Link;
 use super::references::Target;
@@ -41,6 +42,10 @@ impl DocumentReferences<'_> {
     /// Where a reference leads; `None` where it is none to a file or page, or has something to be filled in. A URL may be
     /// one of the site of the document, or of the site `also`.
     pub(crate) fn lead(&self, found: &Found<'_>, also: &Arc<Site>) -> Option<Lead> {
+        // what a template or a scheme of the generator makes of a path is not written again
+        if self.is_made_of_path(&found.text) {
+            return None;
+        }
         // `xref:module:page.adoc[]` has no scheme
         let is_name = found.target == TargetKind::Anchor && !found.text.starts_with("http");
         if scheme_len(found.text.as_bytes()).is_some() && !is_name {

@@ -18,6 +18,8 @@ pub(crate) struct Link<'a> {
     pub(crate) is_raw: bool,
     /// Whether it is the source of an image.
     pub(crate) is_image: bool,
+    /// Whether it is the target of a role, such as that of ``:doc:`a` ``.
+    pub(crate) is_role: bool,
 }
 
 impl<'a> Link<'a> {
@@ -32,14 +34,15 @@ impl<'a> Link<'a> {
             None => (rest, false),
         };
         let fragment = match fragment {
-            Some(fragment) => Some(decoded(fragment.split(":~:").next().unwrap_or_default())?),
+            // where a text is named, the fragment does not matter
+            Some(fragment) if fragment.contains(":~:") => Some(Cow::Borrowed("")),
+            Some(fragment) => Some(decoded(fragment)?),
             None => None,
         };
-        Some(Self { kind, path: decoded(path)?, fragment, has_query, is_raw: false, is_image: false })
+        Some(Self { kind, path: decoded(path)?, fragment, has_query, is_raw: false, is_image: false, is_role: false })
     }
 
     /// The same, without a borrowed text.
-    #[cfg(feature = "cli")]
     pub(crate) fn into_owned(self) -> Link<'static> {
         Link {
             path: Cow::Owned(self.path.into_owned()),

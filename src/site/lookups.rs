@@ -22,7 +22,7 @@ impl References {
 
     /// Whether a file has an anchor, or the name of a heading that is probably meant; `None` if nobody renders it.
     pub(crate) fn anchor(&self, file: &str, fragment: &str) -> Option<Result<(), Option<String>>> {
-        let anchors = self.anchors(&self.site_of(file), file)?;
+        let anchors = self.whole_anchors(&self.site_of(file), file)?;
         let nearest = || anchors.nearest(fragment).map(str::to_owned);
         Some(if anchors.have(fragment) { Ok(()) } else { Err(nearest()) })
     }

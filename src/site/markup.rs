@@ -9,6 +9,7 @@ pub(crate) enum Markup {
     Html,
     Rst,
     Asciidoc,
+    MediaWiki,
 }
 
 impl Markup {
@@ -19,6 +20,7 @@ impl Markup {
             "html" => Self::Html,
             "rst" => Self::Rst,
             "asciidoc" => Self::Asciidoc,
+            "mediawiki" => Self::MediaWiki,
             _ => return None,
         })
     }

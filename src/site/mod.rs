@@ -6,12 +6,18 @@
 //! | `address` | addresses of a site |
 //! | `aim` | where a reference may lead |
 //! | `anchors` | the anchors of a document |
+//! | `broken_fragment` | fragments that lead to no place |
+//! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | a reference that leads nowhere |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
 //! | `corrections` | the references that are probably meant |
 //! | `description` | what is known of the site of a file |
 //! | `document_references` | the references of one document |
+//! | `excuses` | references that nobody can put right in their document |
+//! | `expansion` | documents with the text that they insert |
 //! | `files` | the files of a repository, as whoever reads them shows them |
+//! | `filled_in` | references with something to be filled in |
+//! | `glob` | patterns of paths |
 //! | `generated_text` | parts of documents that programs write |
 //! | `inference` | what kind of site documents make without a configuration |
 //! | `insertions` | what components and directives of a document may make |
@@ -32,23 +38,31 @@
 //! | `generated_site` | a site and its pages |
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `settings` | what users say of a site |
+//! | `templated` | references that a template makes |
 //! | `template_ids` | the ids that templates give |
 //! | `trust` | whether a model fits the references of a folder |
+//! | `wholes` | the documents in which a part is shown |
 //! | `slug/` | how headings become anchors |
 
 mod absent;
 mod address;
 mod aim;
 mod anchors;
+mod broken_fragment;
+mod broken_label;
 mod broken_reference;
 mod config;
 mod corrections;
 #[cfg(feature = "cli")]
 mod description;
 mod document_references;
+mod excuses;
+mod expansion;
 mod files;
+mod filled_in;
 mod generated_site;
 mod generated_text;
+mod glob;
 mod inference;
 mod insertions;
 mod kind;
@@ -73,7 +87,9 @@ mod settings;
 #[doc(hidden)]
 pub mod slug;
 mod template_ids;
+mod templated;
 mod trust;
+mod wholes;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]

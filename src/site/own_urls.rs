@@ -44,7 +44,18 @@ impl CodeHost {
         let rest = match rest.strip_prefix("raw.githubusercontent.com/") {
             Some(raw) => without_case(raw, &self.path)?.strip_prefix('/')?,
             None => {
-                let views = ["/blob/", "/tree/", "/raw/", "/-/blob/", "/-/tree/", "/-/raw/", "/src/branch/", "/src/"];
+                let views = [
+                    "/blob/",
+                    "/tree/",
+                    "/raw/branch/",
+                    "/raw/",
+                    "/-/blob/",
+                    "/-/tree/",
+                    "/-/raw/",
+                    "/src/branch/",
+                    "/media/branch/",
+                    "/src/",
+                ];
                 let inner = of_host(rest)?;
                 views.iter().find_map(|view| inner.strip_prefix(view))?
             }
@@ -98,5 +109,19 @@ mod tests {
         assert_eq!(file("https://github.com/acme/guide/blob/v1/a.md"), None);
         assert_eq!(file("https://github.com/acme/guides/blob/main/a.md"), None);
         assert_eq!(file("https://github.com/acme/guide/issues/1"), None);
+    }
+
+    #[test]
+    fn forms_of_other_hosts_are_known() {
+        for (remote, url) in [
+            ("https://gitlab.com/acme/docs/guide.git", "https://gitlab.com/acme/docs/guide/-/blob/main/a.md#b"),
+            ("git@codeberg.org:acme/guide.git", "https://codeberg.org/acme/guide/src/branch/main/a.md#b"),
+            ("git@codeberg.org:acme/guide.git", "https://codeberg.org/acme/guide/raw/branch/main/a.md#b"),
+            ("https://me@bitbucket.org/acme/guide.git", "https://bitbucket.org/acme/guide/src/main/a.md#b"),
+        ] {
+            let config = format!("[remote \"origin\"]\n\turl = {remote}\n");
+            let host = CodeHost::of(&MemoryFiles::from_iter([(".git/config", config)])).expect("it has a remote");
+            assert_eq!(host.file(url), Some("a.md#b"), "{url}");
+        }
     }
 }

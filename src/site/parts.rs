@@ -1,6 +1,6 @@
 //! Which documents are parts of others: what a part refers to is resolved where it is shown.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use aho_corasick::AhoCorasick;
@@ -17,11 +17,25 @@ pub(crate) struct Parts {
 /// What documents insert, by paths without suffixes.
 #[derive(Default)]
 struct Inserted {
-    /// Paths from the root of the repository.
-    whole: HashSet<String>,
+    /// The documents that insert one, by its path from the root of the repository; at most [`MOST_WHOLES`].
+    whole: HashMap<String, Vec<String>>,
     /// The ends of paths, from a folder that the generator knows.
     ends: HashSet<String>,
 }
+
+/// Where a document is shown that others insert.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown<'p> {
+    /// Nobody inserts it.
+    Alone,
+    /// In these documents.
+    In(&'p [String]),
+    /// In documents that are not known.
+    Somewhere,
+}
+
+/// The most documents that are kept as those that insert one.
+const MOST_WHOLES: usize = 16;
 
 /// The most documents that are read, and the most files among which they are.
 const MOST_DOCUMENTS: usize = 50_000;
@@ -85,16 +99,21 @@ const FOLDERS: &[&str] = &[
 ];
 
 impl Parts {
-    /// Whether a document is a part: another one inserts it, or it is where parts are kept.
-    pub(crate) fn has(&self, files: &dyn Files, file: &str) -> bool {
+    /// Where a document is shown: in those that insert it, or anywhere if it is where parts are kept.
+    pub(crate) fn shown_in(&self, files: &dyn Files, file: &str) -> Shown<'_> {
         if path::folder(file).split('/').any(|name| FOLDERS.contains(&name)) {
-            return true;
+            return Shown::Somewhere;
         }
         let stem = path::without_suffix(file);
         let inserted = self.inserted.get_or_init(|| Inserted::by(files));
         let starts = std::iter::once(0).chain(stem.match_indices('/').map(|(at, _)| at + 1));
         let mut ends = starts.map(|start| &stem[start..]);
-        inserted.whole.contains(stem) || ends.any(|end| inserted.ends.contains(end))
+        match inserted.whole.get(stem) {
+            Some(wholes) if wholes.len() < MOST_WHOLES => Shown::In(wholes),
+            Some(_) => Shown::Somewhere,
+            None if ends.any(|end| inserted.ends.contains(end)) => Shown::Somewhere,
+            None => Shown::Alone,
+        }
     }
 }
 
@@ -131,7 +150,10 @@ impl Inserted {
             }
             let stem = path::without_suffix(word);
             if let Ok(whole) = path::resolve(path::folder(file), stem) {
-                self.whole.insert(whole);
+                let wholes = self.whole.entry(whole).or_default();
+                if wholes.len() < MOST_WHOLES && wholes.iter().all(|known| known != file) {
+                    wholes.push(file.to_owned());
+                }
             }
             let end = stem.trim_start_matches('/');
             if !end.starts_with('.') && !COMMON.iter().any(|name| end.eq_ignore_ascii_case(name)) {
@@ -173,8 +195,9 @@ mod tests {
             ("five.md", false),
             ("x/two.mdx", false),
         ] {
-            assert_eq!(parts.has(&files, file), expected, "{file}");
+            assert_eq!(parts.shown_in(&files, file) != Shown::Alone, expected, "{file}");
         }
-        assert!(parts.has(&files, "docs/_partials/x.md"));
+        assert_eq!(parts.shown_in(&files, "ch/one.adoc"), Shown::In(&["book.adoc".to_owned()]));
+        assert_eq!(parts.shown_in(&files, "docs/_partials/x.md"), Shown::Somewhere);
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Redirects {
     exact: HashSet<String>,
     /// What the addresses of a pattern start with: `a/` of `/a/*`.
     starts: Vec<String>,
+    /// Whether there is a configuration that is empty, so that any address may lead elsewhere.
+    is_unknown: bool,
 }
 
 /// The configuration of hosts: the file, the list in it, and the keys of an item that have the address.
@@ -48,7 +50,7 @@ impl Redirects {
     pub(crate) fn covers(&self, address: &str) -> bool {
         let key = key(address);
         let has_start = |start: &String| key.strip_prefix(start.as_str()).is_some_and(|rest| !rest.is_empty());
-        self.exact.contains(key) || self.starts.iter().any(has_start)
+        self.is_unknown || self.exact.contains(key) || self.starts.iter().any(has_start)
     }
 
     /// Adds those of the hosts whose configuration is in the folder or at the root of the repository, or among the
@@ -64,7 +66,9 @@ impl Redirects {
                 text.lines().filter_map(|line| line.split_whitespace().next()).for_each(|from| self.add(from));
             }
             for (name, list, keys) in HOSTS {
-                let Some(Ok(value)) = config::read(files, &path::child(&folder, name)) else { continue };
+                let file = path::child(&folder, name);
+                self.is_unknown |= files.read(&file).is_some_and(|text| text.trim_ascii().is_empty());
+                let Some(Ok(value)) = config::read(files, &file) else { continue };
                 let items = value.at(list).items().iter();
                 items
                     .filter_map(|item| keys.iter().find_map(|key| item.at(key).text()))

@@ -15,7 +15,7 @@ use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
 use super::own_urls::CodeHost;
-use super::parts::Parts;
+use super::parts::{Parts, Shown};
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
@@ -31,7 +31,9 @@ pub struct References {
     pages: Arc<Site>,
     asciidoc: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
-    anchors: RwLock<HashMap<AnchorsKey, Option<Arc<Anchors>>>>,
+    anchors: RwLock<KnownAnchors>,
+    /// Whether no configuration claims the files of a folder.
+    unclaimed: RwLock<HashMap<String, bool>>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
     /// The ids in the templates of each site, by its folder.
@@ -44,7 +46,7 @@ pub struct References {
     /// Which models fit.
     trust: Trust,
     /// Whether all of them do.
-    is_trusted: bool,
+    pub(super) is_trusted: bool,
     settings: SiteSettings,
     /// The site of the chosen model if it has no configuration.
     assumed: OnceLock<Option<Arc<Site>>>,
@@ -56,6 +58,16 @@ pub struct References {
     unreadable: RwLock<Vec<(String, String)>>,
     pub(super) files: Box<dyn Files>,
 }
+
+/// The anchors of documents. When they take too much memory, all are forgotten, and read again when they are asked for.
+#[derive(Default)]
+struct KnownAnchors {
+    of: HashMap<AnchorsKey, Option<Arc<Anchors>>>,
+    bytes: usize,
+}
+
+/// The most bytes that the anchors of documents take.
+const MOST_BYTES: usize = 32 << 20;
 
 /// A file, and the name of the model of the site that it is read for.
 type AnchorsKey = (String, &'static str);
@@ -92,6 +104,7 @@ impl References {
             pages: Arc::new(models::html()),
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
+            unclaimed: RwLock::default(),
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
@@ -151,16 +164,31 @@ impl References {
     /// The site of a file by the configuration of its generator.
     fn configured(&self, file: &str) -> Option<Arc<Site>> {
         let mut folder = path::folder(file);
+        let is_unclaimed = |folder: &str| {
+            let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
+            known.unwrap_or_else(|| {
+                let mut above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+                let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
+                let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
+                *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
+            })
+        };
+        if is_unclaimed(folder) {
+            return None;
+        }
         loop {
-            let beside = SITE_FOLDERS.iter().map(|name| path::child(folder, name));
-            let candidates = std::iter::once(folder.to_owned()).chain(beside);
-            let mut sites = candidates.filter_map(|folder| self.site_in(&folder));
-            let site = sites.find(|site| site.source_of(file).is_some());
+            let site = self.sites_at(folder).find(|site| site.source_of(file).is_some());
             if site.is_some() || folder.is_empty() {
                 return site;
             }
             folder = path::folder(folder);
         }
+    }
+
+    /// The sites whose configurations are in a folder, or in one below it where they usually are.
+    fn sites_at(&self, folder: &str) -> impl Iterator<Item = Arc<Site>> {
+        let beside = SITE_FOLDERS.iter().map(move |name| path::child(folder, name));
+        std::iter::once(folder.to_owned()).chain(beside).filter_map(|folder| self.site_in(&folder))
     }
 
     /// The site of a file that no configuration claims.
@@ -199,19 +227,31 @@ impl References {
     /// The anchors of a file; `None` if nobody renders its headings.
     pub(crate) fn anchors(&self, site: &Site, file: &str) -> Option<Arc<Anchors>> {
         let key = (file.to_owned(), site.name);
-        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).of.get(&key) {
             return known.clone();
         }
-        let read = || {
-            let text = self.files.read(file)?;
-            let format = Format::of(file, &text);
-            Markup::of(format)?;
-            let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-            anchors_of(site, format, &text, &document::read(format, &text, options))
-        };
-        let anchors = read().map(Arc::new);
+        let anchors = self.whole_anchors(site, file).map(|anchors| Arc::new(anchors.compact()));
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
-        all.entry(key).or_insert(anchors).clone()
+        if all.bytes > MOST_BYTES {
+            *all = KnownAnchors::default();
+        }
+        all.bytes += key.0.len() + anchors.as_ref().map_or(0, |anchors| anchors.memory());
+        all.of.entry(key).or_insert(anchors).clone()
+    }
+
+    /// The same with the names themselves, not kept.
+    pub(crate) fn whole_anchors(&self, site: &Site, file: &str) -> Option<Anchors> {
+        let text = self.files.read(file)?;
+        self.anchors_in(site, file, Format::of(file, &text), &text)
+    }
+
+    /// The anchors of a file with this text, with those of the documents that it inserts; `None` if nobody renders its
+    /// headings.
+    pub(crate) fn anchors_in(&self, site: &Site, file: &str, format: Format, text: &[u8]) -> Option<Anchors> {
+        let markup = Markup::of(format)?;
+        let text = self.expanded(site, file, markup, text);
+        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+        anchors_of(site, format, &text, &document::read(format, &text, options))
     }
 
     /// The code host of the repository, if it is known.
@@ -286,9 +326,9 @@ impl References {
         ids.contains(id)
     }
 
-    /// Whether a document is a part of others.
-    pub(crate) fn is_part(&self, file: &str) -> bool {
-        self.parts.has(&*self.files, file)
+    /// Where a document is shown that others insert.
+    pub(crate) fn shown_in(&self, file: &str) -> Shown<'_> {
+        self.parts.shown_in(&*self.files, file)
     }
 
     /// Paths that may be meant by a path in a document that leads nowhere, the likeliest first.
@@ -298,8 +338,12 @@ impl References {
 
     /// The site that a document without a configuration may belong to.
     pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
-        let site =
-            self.inferred.get_or_init(|| infer(&*self.files).map(|inferred| Arc::new(models::inferred(inferred))));
+        let site = self.inferred.get_or_init(|| {
+            let mut site = models::inferred(infer(&*self.files)?);
+            let region = site.sources.first().map(|sources| sources.folder.clone()).unwrap_or_default();
+            site.redirects.add_hosted(&*self.files, &region, &[]);
+            Some(Arc::new(site))
+        });
         site.as_ref().filter(|site| site.source_of(file).is_some())
     }
 
@@ -329,11 +373,15 @@ pub(crate) fn counted_folder(site: &Site, file: &str) -> String {
 pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Reading<'_>) -> Option<Anchors> {
     let markup = Markup::of(format)?;
     let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
-    anchors.is_open = reading.inserts_text;
+    // code hosts insert nothing in MediaWiki
+    anchors.is_open = reading.inserts_text && markup != Markup::MediaWiki;
     let has_components = format.name() == "mdx" || !site.is_plain();
     anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {
         anchors.add_written_ids(text);
+        if site.names_terms {
+            anchors.add_terms(text, &site.slugs);
+        }
     }
     Some(anchors)
 }

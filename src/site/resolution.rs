@@ -1,6 +1,5 @@
 //! Where the references of a file lead: what the model of its site takes them for, and what is there.
 
-use super::absent;
 use super::aim::Aim;
 use super::files::{self, Entry, Lookup};
 use super::generated_site::{Served, Site};
@@ -48,9 +47,13 @@ impl References {
     /// What is at the first of these places that has anything.
     fn first_of(&self, site: &Site, aims: Vec<Aim>) -> Target {
         let mut first = None;
+        let mut missing = Vec::new();
         for aim in aims {
             match self.at(site, aim) {
-                Target::Missing(path) => _ = first.get_or_insert(Target::Missing(path)),
+                Target::Missing(path) => {
+                    missing.extend((!path.starts_with('/')).then(|| path.clone()));
+                    _ = first.get_or_insert(Target::Missing(path));
+                }
                 Target::Outside(path) => _ = first.get_or_insert(Target::Outside(path)),
                 other @ Target::OtherCase { .. } if !matches!(first, Some(Target::OtherCase { .. })) => {
                     first = Some(other);
@@ -59,13 +62,17 @@ impl References {
                 there => return there,
             }
         }
+        // only what is found nowhere may be elsewhere
+        if missing.iter().any(|path| self.is_elsewhere(site, path)) {
+            return Target::Unknown;
+        }
         first.unwrap_or(Target::Unknown)
     }
 
     /// Whether something may be at a path that the repository does not hold.
     fn is_elsewhere(&self, site: &Site, path: &str) -> bool {
         self.absent.has(&*self.files, path)
-            || !site.is_plain() && absent::is_made(&*self.files, &[&site.folder, ""], path)
+            || !site.is_plain() && self.absent.is_made(&*self.files, &[&site.folder, ""], path)
     }
 
     /// What is at an aim.
@@ -75,7 +82,6 @@ impl References {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
                 Lookup::Is(entry) => Target::Path(path, entry),
                 Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
-                Lookup::Missing if self.is_elsewhere(site, &path) => Target::Unknown,
                 Lookup::Missing => Target::Missing(path),
             },
             Aim::Address(address) => match site.serves(&*self.files, &address) {
@@ -84,7 +90,9 @@ impl References {
                     Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
                 }
                 // a folder without any page is made of something else
-                Served::Nothing if !site.has_pages_beside(&*self.files, &address) => Target::Unknown,
+                Served::Nothing if !self.is_trusted && !site.has_pages_beside(&*self.files, &address) => {
+                    Target::Unknown
+                }
                 Served::Nothing
                     if site
                         .copied(&address)

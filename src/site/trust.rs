@@ -18,13 +18,15 @@ pub(crate) enum Class {
     Name,
     /// Fragments with several words, which generators join in different ways.
     Joined,
+    /// The case of paths, which many hosts ignore.
+    Case,
 }
 
 /// How many references of each class land, and how many lead nowhere.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
-    landed: [usize; 6],
-    broken: [usize; 6],
+    landed: [usize; 7],
+    broken: [usize; 7],
     /// How many documents each counted document represents.
     step: usize,
 }
@@ -38,6 +40,9 @@ const LEAST_SHARE: f64 = 0.8;
 
 /// The least share of fragments: where a page is translated, many of them are not translated.
 const LEAST_SHARE_OF_FRAGMENTS: f64 = 0.4;
+
+/// The least share of paths: those who write for a host that ignores case hardly look at it.
+const LEAST_SHARE_OF_CASE: f64 = 0.97;
 
 impl Tally {
     /// A tally of one document in so many.
@@ -59,8 +64,11 @@ impl Tally {
     /// Whether a reference of the class that leads nowhere is an error.
     pub(crate) fn trusts(&self, class: Class) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
-        let least =
-            if matches!(class, Class::Fragment | Class::Joined) { LEAST_SHARE_OF_FRAGMENTS } else { LEAST_SHARE };
+        let least = match class {
+            Class::Fragment | Class::Joined => LEAST_SHARE_OF_FRAGMENTS,
+            Class::Case => LEAST_SHARE_OF_CASE,
+            _ => LEAST_SHARE,
+        };
         broken * self.step.max(1) < FEWEST || landed as f64 >= least * (landed + broken) as f64
     }
 }

@@ -99,6 +99,11 @@ fn place(line: &str) -> String {
     format!("{}:{}", record["path"].as_str().expect("a path"), record["line"])
 }
 
+/// These places.
+fn set(places: &[&str]) -> BTreeSet<String> {
+    places.iter().map(|place| (*place).to_owned()).collect()
+}
+
 /// A line with something wrong in it.
 const BAD: &str = "hhttps://bad.ietf.org/\n";
 const GOOD: &str = "https://good.ietf.org/\n";
@@ -111,6 +116,22 @@ fn old() -> Repository {
     }
     repository.commit("old");
     repository
+}
+
+#[test]
+fn references_that_a_change_breaks_are_reported() {
+    let repository = Repository::new();
+    repository.write("a.md", "# A\n\n[b](b.md#part)\n[c](c.md)\n[d](none.md)\n");
+    repository.write("b.md", "# B\n\n## Part\n");
+    repository.write("c.md", "# C\n");
+    repository.write("e.md", "# E\n\n[b](b.md)\n");
+    repository.commit("before");
+    let args = ["--changed-since", "HEAD", "--select", "references"];
+    assert_eq!(repository.found("", &args), set(&[]));
+    repository.write("b.md", "# B\n\n## Chapter\n");
+    repository.git(&["mv", "c.md", "f.md"]);
+    assert_eq!(repository.found("", &args), set(&["a.md:3", "a.md:4"]));
+    assert_eq!(repository.found("", &["--changed-since", "HEAD", "--select", "undefined-reference"]), set(&[]));
 }
 
 #[test]

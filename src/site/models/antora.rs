@@ -95,6 +95,7 @@ impl Model for Antora {
             }
             LinkKind::Anchor => "page",
             _ if link.is_image => "image",
+            LinkKind::File if is_picture(&link.path) => "image",
             LinkKind::File => "partial",
             LinkKind::Url => match site.address(files, from) {
                 Some(page) => return from_page(site, files, &page, &link.path),
@@ -216,6 +217,11 @@ impl Antora {
         }
         all
     }
+}
+
+/// Whether a file is a picture by its suffix.
+fn is_picture(path: &str) -> bool {
+    matches!(path::stem_and_suffix(path).1, "png" | "svg" | "jpg" | "jpeg" | "gif" | "webp")
 }
 
 /// The folder of a family of a module.

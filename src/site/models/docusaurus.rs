@@ -45,6 +45,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
                 locales,
                 slash: script::bool(&program, "trailingSlash"),
                 has_makers: has_makers(&program),
+                has_excludes: program.trim().is_empty() || program.contains("exclude"),
             },
         )
     };
@@ -109,6 +110,8 @@ struct Docusaurus {
     /// Whether addresses end with `/`, if that is set.
     slash: Option<bool>,
     has_makers: bool,
+    /// Whether sources become no pages by other names than the usual ones.
+    has_excludes: bool,
 }
 
 impl Model for Docusaurus {
@@ -238,8 +241,9 @@ impl Docusaurus {
                 (&content.original, path::inside(path::folder(from), &content.folder))
             {
                 let folder = path::child(original, inner);
+                let is_there = |aim: &Aim| matches!(aim, Aim::File(file) if files::is_file(files, file));
                 let file = file_from(&folder, &link.path);
-                if matches!(&file, Aim::File(file) if files::is_file(files, file)) {
+                if is_there(&file) && !is_there(&file_from(path::folder(from), &link.path)) {
                     return vec![file];
                 }
             }
@@ -258,7 +262,7 @@ impl Docusaurus {
                     match of.and_then(|_| site.address(files, &file)) {
                         Some(_) => Aim::File(file),
                         // what `exclude` leaves out is not known, but such a file is there
-                        None if path::name(&file).starts_with('_') => Aim::Unknown,
+                        None if self.has_excludes && path::name(&file).starts_with('_') => Aim::Unknown,
                         None => Aim::Nothing(file),
                     }
                 }
@@ -332,14 +336,16 @@ mod tests {
             ("web/src/pages/help.js", ""),
             ("web/static/img/l.png", ""),
             ("web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md", ""),
+            ("web/i18n/fr/docusaurus-plugin-content-docs/current/a/d.md", ""),
+            ("web/docs/a/d.md", ""),
         ];
         check(
             &files,
             &[
                 ("web/docs/01-intro.md", "a/b.md", "web/docs/a/b.md"),
                 ("web/docs/01-intro.md", "./a/b.md", "web/docs/a/b.md"),
-                ("web/docs/01-intro.md", "./a/d.md", "!"),
-                ("web/docs/01-intro.md", "./a/_part.md", "?"),
+                ("web/docs/01-intro.md", "./a/e.md", "!"),
+                ("web/docs/01-intro.md", "./a/_part.md", "!"),
                 ("web/docs/01-intro.md", "../blog/second.md", "!"),
                 ("web/docs/a/c.mdx", "/01-intro.md", "web/docs/01-intro.md"),
                 ("web/docs/01-intro.md", "/docs/next/intro", "web/docs/01-intro.md"),
@@ -370,6 +376,11 @@ mod tests {
                     "web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md",
                     "/docs/next/intro",
                     "web/docs/01-intro.md",
+                ),
+                (
+                    "web/i18n/fr/docusaurus-plugin-content-docs/current/a/index.md",
+                    "./d.md",
+                    "web/i18n/fr/docusaurus-plugin-content-docs/current/a/d.md",
                 ),
             ],
         );

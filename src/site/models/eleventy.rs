@@ -42,7 +42,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         output,
     };
     let mut site = Site {
-        slugs: vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
+        slugs: match has(&["IdAttributePlugin"]) && !program.trim().is_empty() {
+            true => vec![SlugStyle::Eleventy],
+            false => vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
+        },
         is_open: has(&[
             "permalink",
             "addTemplate",

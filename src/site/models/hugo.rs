@@ -22,6 +22,8 @@ use super::places::{address_of, file_from, from_page};
 pub(super) struct Hugo {
     pub(super) languages: Languages,
     pub(super) has_link_hook: bool,
+    /// Whether a hook of the site or of its theme may give a meaning of its own to links.
+    pub(super) has_own_hook: bool,
     pub(super) has_image_hook: bool,
     pub(super) assets: String,
     pub(super) is_ugly: bool,
@@ -71,6 +73,10 @@ impl Model for Hugo {
         };
         if is_shortcode {
             return vec![if self.is_remote { Aim::Unknown } else { Aim::Nothing(link.path.to_string()) }];
+        }
+        // such as `[term](g)`
+        if source.is_none() && self.has_own_hook && !link.is_raw && !link.is_image && !link.path.contains(['/', '.']) {
+            return vec![Aim::Unknown];
         }
         let mut aims = Vec::new();
         let is_bundle = matches!(path::stem_and_suffix(inner).0.split('.').next(), Some("index" | "_index"));

@@ -90,6 +90,11 @@ pub(super) fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, ki
         _ if set.at("enabledefault").bool() == Some(true) => return true,
         _ => {}
     }
+    has_own_hook(files, layouts, kind)
+}
+
+/// Whether one of the layouts has a hook for links of this kind, which may give them a meaning of its own.
+pub(super) fn has_own_hook(files: &dyn Files, layouts: &[String], kind: &str) -> bool {
     let sign = ["render-", kind].concat();
     let has = |folder: &str| {
         files.folder(folder).is_some_and(|entries| entries.iter().any(|(name, _)| name.starts_with(&sign)))

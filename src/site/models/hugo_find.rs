@@ -11,7 +11,7 @@ use super::super::path;
 use super::super::slug::{HugoIds, SlugStyle};
 use super::Found;
 use super::hugo::Hugo;
-use super::hugo_config::{has_hook, read};
+use super::hugo_config::{has_hook, has_own_hook, read};
 use super::hugo_sources::{LANGUAGES, Languages, language_folders};
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
@@ -98,6 +98,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             in_subfolder,
         },
         has_link_hook: hook("link"),
+        has_own_hook: is_remote || has_own_hook(files, &layouts, "link"),
         has_image_hook: hook("image"),
         assets: path::child(folder, "assets"),
         is_ugly: value.at("uglyurls").bool() == Some(true),
@@ -125,6 +126,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         }],
         ..Site::new("hugo", folder, model)
     };
+    site.names_terms = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
     site.config = Some(config);
     value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     Some(Found::Site(Box::new(site)))

@@ -5,7 +5,7 @@ use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
-use super::super::inference::{Inferred, pages};
+use super::super::inference::{Inferred, existing, pages};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{HugoIds, Kramdown, MdBook, PythonMarkdown, SlugStyle, VitePress};
@@ -30,6 +30,22 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
     Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
+/// Whether a program makes pages in the folder of a path: `[id].tsx` among the pages of an application. One that makes
+/// all pages says nothing.
+fn is_routed(files: &dyn Files, from: &str, link: &str) -> bool {
+    let above = std::iter::successors(Some(path::folder(from)), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let folder = path::folder(link.trim_matches('/'));
+    let mut roots = above.flat_map(|root| ["pages", "app", "src/pages", "src/app"].map(|name| path::child(root, name)));
+    !folder.is_empty()
+        && roots.any(|root| {
+            let entries = files.folder(&path::child(&root, folder));
+            entries
+                .iter()
+                .flat_map(|entries| entries.iter())
+                .any(|(name, _)| name.starts_with('[') && !name.contains("..."))
+        })
+}
+
 struct Unknown {
     inferred: Inferred,
 }
@@ -39,16 +55,21 @@ impl Model for Unknown {
         None
     }
 
-    fn aims(&self, _: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        // what the start of the site is made of
+        if link.path.trim_matches('/').is_empty() {
+            return vec![Aim::Unknown];
+        }
         let Inferred { roots, knows_absolute, knows_relative, .. } = &self.inferred;
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
         let mut aims = vec![match path::resolve(folder, &link.path) {
             Ok(path) => Aim::File(path),
             Err((above, rest)) => Aim::Above(above, rest),
         }];
-        aims.extend(pages(from, link, roots).into_iter().map(Aim::File));
+        aims.extend(existing(files, pages(from, link, roots)).into_iter().map(Aim::File));
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
-        if !is_known {
+        if !is_known || link.is_absolute() && (site.redirects.covers(&link.path) || is_routed(files, from, &link.path))
+        {
             aims.push(Aim::Unknown);
         }
         aims

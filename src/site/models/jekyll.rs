@@ -92,8 +92,11 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         is_open: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),
+        // the host shows the sources as well
+        ignores_case: is_hosted,
         ..Site::new("jekyll", folder, model)
     };
+    site.parts = site.sources.iter().map(|sources| path::child(&sources.folder, "_includes")).collect();
     site.config = Some(config);
     value.at("url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     value.at("baseurl").text().into_iter().for_each(|base| site.set_root(&as_folder(base)));
@@ -243,9 +246,8 @@ impl Jekyll {
         }
         let file = path::child(root, argument.trim_start_matches('/'));
         let has_front = || files.read(&file).is_some_and(|text| FrontMatter::of(&text).is_there);
-        if files::is_file(files, &file)
-            && (site.address(files, &file).is_none() || argument.starts_with('/') && has_front())
-        {
+        let is_left_out = || site.source_of(&file).is_none_or(|(_, inner)| self.is_left_out(inner));
+        if files::is_file(files, &file) && (is_left_out() || argument.starts_with('/') && has_front()) {
             return Aim::Nothing(argument.to_owned());
         }
         Aim::File(file)

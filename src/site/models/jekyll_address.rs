@@ -83,7 +83,7 @@ impl Permalinks {
                 "name" | "basename" => stem.to_owned(),
                 "title" | "slug" => title.replace(' ', "-"),
                 "output_ext" => ".html".to_owned(),
-                _ => return None,
+                key => front.text(key)?.to_owned(),
             })
         })
     }

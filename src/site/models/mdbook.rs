@@ -34,6 +34,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };
+    site.names_terms = true;
     site.config = Some(config);
     value.at("output.html.redirect").pairs().for_each(|(from, _)| {
         site.redirects.add(&["/", from.trim_start_matches('/')].concat());

@@ -6,10 +6,12 @@ use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
+use super::super::glob;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
 use super::Found;
+use super::places::{file_from, from_root};
 
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
 
@@ -50,7 +52,16 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
     let plugins = value.at("plugins");
     let has = |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
-    let model = MkDocs { is_pretty: pretty };
+    let left_out = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
+    let left_out = left_out.flat_map(str::lines).map(str::trim);
+    let left_out = left_out.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
+    let left_out = left_out.map(|line| line.strip_prefix('/').map_or_else(|| ["**/", line].concat(), str::to_owned));
+    let links = ["validation.absolute_links", "validation.links.absolute_links"];
+    let model = MkDocs {
+        is_pretty: pretty,
+        left_out: left_out.collect(),
+        has_root: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
+    };
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
@@ -59,6 +70,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
+    let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
+    let bases = snippets.unwrap_or(&Value::Null).at("base_path");
+    site.parts = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
     site.config = Some(config);
     for (from, _) in plugins.named("redirects").unwrap_or(&Value::Null).at("redirect_maps").pairs() {
         site.redirects.add(&["/", path::without_suffix(from)].concat());
@@ -117,13 +131,20 @@ fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
 struct MkDocs {
     /// Whether `a/b.md` is at `a/b/`, not at `a/b.html`.
     is_pretty: bool,
+    /// Patterns of sources that become no pages.
+    left_out: Vec<String>,
+    /// Whether a `/` at the start of a reference is the root of the sources.
+    has_root: bool,
 }
 
 impl Model for MkDocs {
     fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
         let (_, inner) = site.source_of(file)?;
         let (stem, suffix) = path::stem_and_suffix(inner);
-        if !SUFFIXES.contains(&suffix) || inner.split('/').any(|name| name.starts_with('.')) {
+        if !SUFFIXES.contains(&suffix)
+            || inner.split('/').any(|name| name.starts_with('.'))
+            || self.left_out.iter().any(|pattern| glob::fits(pattern, inner))
+        {
             return None;
         }
         let folder = path::folder(inner);
@@ -140,15 +161,21 @@ impl Model for MkDocs {
         let page = self.page(site, files, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
         let address = || Aim::Address(resolved(&page, &link.path));
         if link.is_absolute() {
-            return vec![Aim::Address(link.path[1..].to_owned())];
+            let is_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
+            return match self.has_root && is_source && !link.is_raw {
+                true => vec![file_from(&sources.folder, &link.path[1..])],
+                false => from_root(site, files, &link.path),
+            };
         }
         let has_suffix = !path::stem_and_suffix(link.path.trim_end_matches('/')).1.is_empty();
         if link.is_raw || !has_suffix || link.path.ends_with('/') {
             return vec![address()];
         }
         match path::resolve(path::folder(inner), &link.path) {
+            // a source that becomes no page
+            Ok(path) if self.left_out.iter().any(|pattern| glob::fits(pattern, &path)) => vec![Aim::Nothing(path)],
             Ok(path) => vec![Aim::File(path::child(&sources.folder, &path)), address()],
-            Err((above, rest)) => vec![Aim::Above(above, rest)],
+            Err((above, rest)) => vec![Aim::Above(above, rest), address()],
         }
     }
 }

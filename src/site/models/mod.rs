@@ -6,6 +6,7 @@ mod asciidoctor;
 mod astro;
 #[cfg(test)]
 mod cases;
+mod docfx;
 mod docusaurus;
 mod docusaurus_content;
 mod eleventy;
@@ -62,6 +63,12 @@ static MODELS: &[Generator] = &[
     Generator { name: "docusaurus", find: docusaurus::find, config: ("docusaurus.config.js", "export default {}") },
     Generator { name: "antora", find: antora::find, config: ("antora.yml", "name: ROOT") },
     Generator { name: "vitepress", find: vitepress::find, config: (".vitepress/config.js", "export default {}") },
+    Generator {
+        name: "vuepress",
+        find: vitepress::find_vuepress,
+        config: (".vuepress/config.js", "export default {}"),
+    },
+    Generator { name: "docfx", find: docfx::find, config: ("docfx.json", "{}") },
     Generator { name: "mdbook", find: mdbook::find, config: ("book.toml", "") },
     Generator { name: "zola", find: zola::find, config: ("zola.toml", "title = 'x'") },
     Generator { name: "hugo", find: hugo_find::find, config: ("hugo.toml", "title = 'x'") },

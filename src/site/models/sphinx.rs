@@ -6,6 +6,7 @@ use super::super::config::{self, FrontMatter, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
 use super::super::generated_site::{LabelScope, Site, Sources};
+use super::super::glob;
 use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
@@ -31,8 +32,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     }
     let extensions = script::list(&program, "extensions");
     let makes = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
-    let mut excluded = script::list(&program, "exclude_patterns");
-    excluded.extend(["_build", ".*"]);
+    let excluded = script::list(&program, "exclude_patterns").into_iter().map(str::to_owned).collect();
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
         statics: script::list(&program, "html_extra_path")
@@ -41,7 +41,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         is_open: makes,
-        ..Site::new("sphinx", folder, Sphinx)
+        ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };
     site.labels_sections = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
     site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
@@ -52,12 +52,17 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     Some(Found::Site(Box::new(site)))
 }
 
-struct Sphinx;
+struct Sphinx {
+    /// Patterns of sources that become no pages.
+    excluded: Vec<String>,
+    /// Whether a link in Markdown names a source, a file or a label, and nothing else.
+    is_myst: bool,
+}
 
 impl Model for Sphinx {
     fn page(&self, site: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
         let (_, inner) = site.source_of(file)?;
-        if !SUFFIXES.contains(&path::stem_and_suffix(inner).1) {
+        if !SUFFIXES.contains(&path::stem_and_suffix(inner).1) || self.is_left_out(inner) {
             return None;
         }
         let bare = path::without_suffix(inner);
@@ -66,7 +71,7 @@ impl Model for Sphinx {
         Some(Page { address: [bare, ".html"].concat(), aliases: vec![[folder, "/"].concat()] })
     }
 
-    fn aims(&self, site: &Site, _: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
         let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
         let from_source = || {
             let folder = if link.is_absolute() { "" } else { path::folder(inner) };
@@ -76,17 +81,24 @@ impl Model for Sphinx {
         match link.kind {
             LinkKind::Document => match from_source() {
                 Ok(path) => {
-                    let with = |suffix: &&str| Aim::File([&path, ".", suffix].concat());
+                    let with = |suffix: &&str| self.document(sources, [&path, ".", suffix].concat());
                     let mut aims: Vec<_> = SUFFIXES.iter().map(with).collect();
                     // documents that a program makes
+                    // a table of contents may name the suffix, a role may not
+                    if !link.is_role && SUFFIXES.contains(&path::stem_and_suffix(&path).1) {
+                        let bare = path::without_suffix(&path);
+                        aims.extend(SUFFIXES.iter().map(|suffix| self.document(sources, [bare, ".", suffix].concat())));
+                    }
                     if site.is_open {
                         aims.push(Aim::Unknown);
-                    } else if SUFFIXES.contains(&path::stem_and_suffix(&path).1) {
-                        aims.push(Aim::File(path));
                     }
                     aims
                 }
-                Err((above, rest)) => vec![Aim::Above(above, rest)],
+                // what is above the root is looked up from the root
+                Err((_, rest)) => SUFFIXES
+                    .iter()
+                    .map(|suffix| Aim::File(path::child(&sources.folder, &[&rest, ".", suffix].concat())))
+                    .collect(),
             },
             LinkKind::File => match from_source() {
                 Ok(path) => vec![Aim::File(path)],
@@ -95,22 +107,34 @@ impl Model for Sphinx {
             LinkKind::Url if is_markdown && !link.is_raw => match from_source() {
                 Ok(path) => {
                     let documents = SUFFIXES.iter().map(|suffix| Aim::File([&path, ".", suffix].concat()));
-                    std::iter::once(Aim::File(path.clone()))
-                        .chain(documents)
-                        .chain(self.addresses(inner, link))
-                        .collect()
+                    let own = match path::inside(&path, &sources.folder) {
+                        _ if self.is_myst && files::is_folder(files, &path) => Aim::Nothing(path.clone()),
+                        Some(inner) if self.is_left_out(inner) => Aim::Nothing(path.clone()),
+                        _ => Aim::File(path.clone()),
+                    };
+                    let addresses = if self.is_myst { Vec::new() } else { self.addresses(inner, link) };
+                    std::iter::once(own).chain(documents).chain(addresses).collect()
                 }
                 Err((above, rest)) => vec![Aim::Above(above, rest)],
             },
-            LinkKind::Url if link.is_image => from_source().map_or(vec![Aim::Unknown], |path| vec![Aim::File(path)]),
+            LinkKind::Url if link.is_image && !link.is_raw => {
+                from_source().map_or(vec![Aim::Unknown], |path| vec![Aim::File(path)])
+            }
             LinkKind::Url => self.addresses(inner, link),
             _ => vec![Aim::Unknown],
         }
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
+        // the pictures of the project are among its sources
+        let is_own =
+            first == "_static" && matches!(path::stem_and_suffix(address).1, "png" | "jpg" | "jpeg" | "gif" | "pdf");
+        let is_own =
+            is_own && site.sources.iter().any(|sources| files::is_folder(files, &path::child(&sources.folder, first)));
         first.starts_with('_')
+            && (!is_own
+                || site.sources.iter().any(|sources| files::is_file(files, &path::child(&sources.folder, address))))
             || ["genindex", "search", "modindex", "py-modindex", "objects.inv", "contents"]
                 .iter()
                 .any(|name| first == *name || path::without_suffix(first) == *name)
@@ -118,6 +142,19 @@ impl Model for Sphinx {
 }
 
 impl Sphinx {
+    /// Whether a source becomes no page.
+    fn is_left_out(&self, inner: &str) -> bool {
+        self.excluded.iter().any(|pattern| glob::fits(pattern, inner))
+    }
+
+    /// A document, unless it is left out.
+    fn document(&self, sources: &Sources, path: String) -> Aim {
+        match path::inside(&path, &sources.folder) {
+            Some(inner) if self.is_left_out(inner) => Aim::Nothing(path),
+            _ => Aim::File(path),
+        }
+    }
+
     /// The addresses that a URL leads to from a page, with either builder.
     fn addresses(&self, inner: &str, link: &Link<'_>) -> Vec<Aim> {
         if link.is_absolute() {

@@ -24,7 +24,17 @@ const FILES: &[&str] = &[
 ];
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    let own = path::child(folder, ".vitepress");
+    site_of(files, folder, "vitepress")
+}
+
+/// VuePress, whose `README.md` is the page of its folder.
+pub(super) fn find_vuepress(files: &dyn Files, folder: &str) -> Option<Found> {
+    site_of(files, folder, "vuepress")
+}
+
+fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Found> {
+    let own = path::child(folder, &[".", name].concat());
+    let has_readmes = name == "vuepress";
     let names = ["config", "config/index"];
     let mut configs = names.iter().flat_map(|stem| {
         ["js", "ts", "mjs", "mts", "cjs", "cts"].iter().map(move |suffix| [stem, ".", suffix].concat())
@@ -43,16 +53,17 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let is_plain = !program.contains("rewrites")
         || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
     let model = VitePress {
+        has_readmes,
         is_clean: script::bool(&program, "cleanUrls") == Some(true),
         rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
     let mut site = Site {
-        statics: vec![path::child(&source, "public")],
+        statics: vec![path::child(if has_readmes { &own } else { &source }, "public")],
         sources: vec![Sources::new(source, "")],
         slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
-        is_open: program.trim().is_empty() || !is_plain,
-        ..Site::new("vitepress", folder, model)
+        is_open: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
+        ..Site::new(name, folder, model)
     };
     site.config = Some(config);
     script::text(&program, "base").into_iter().for_each(|base| site.set_root(base));
@@ -60,6 +71,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
 }
 
 struct VitePress {
+    /// Whether `README.md` is the page of its folder.
+    has_readmes: bool,
     /// Whether addresses have no `.html`.
     is_clean: bool,
     rewrites: Vec<(String, String)>,
@@ -77,7 +90,13 @@ impl Model for VitePress {
             return None;
         }
         let inner = self.rewrites.iter().find(|(from, _)| from == inner).map_or(inner, |(_, to)| to);
-        Some(Page::at([path::without_suffix(inner), ".html"].concat()))
+        let bare = path::without_suffix(inner);
+        let folder =
+            bare.strip_suffix("README").filter(|rest| self.has_readmes && (rest.is_empty() || rest.ends_with('/')));
+        Some(Page::at(match folder {
+            Some(folder) => [folder, "index.html"].concat(),
+            None => [bare, ".html"].concat(),
+        }))
     }
 
     fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
@@ -107,6 +126,9 @@ impl Model for VitePress {
         let suffix = path::stem_and_suffix(&link.path).1.to_lowercase();
         let written = match &*suffix {
             _ if link.path.ends_with('/') => link.path.to_string(),
+            "md" if self.has_readmes && path::name(&link.path) == "README.md" => {
+                path::child(path::folder(&link.path), "index.html")
+            }
             "md" | "html" => [path::without_suffix(&link.path), ".html"].concat(),
             suffix if FILES.contains(&suffix) => link.path.to_string(),
             _ => [&link.path, ".html"].concat(),
@@ -132,6 +154,7 @@ impl Model for VitePress {
         };
         matches!(address, "404.html" | "sitemap.xml")
             || address.starts_with("assets/")
+            || self.has_readmes && address.starts_with("tag")
             || site.sources.iter().any(is_made)
     }
 }
@@ -199,6 +222,28 @@ mod tests {
                 ("docs/src/index.md", "p/x", "?"),
                 ("docs/src/index.md", "../LICENSE", "!"),
                 ("docs/src/index.md", "file:@/g/a.md", "docs/src/g/a.md"),
+            ],
+        );
+    }
+
+    #[test]
+    fn readmes_of_vuepress_are_pages() {
+        let files = [
+            ("docs/.vuepress/config.js", "module.exports = { base: '/m/' }"),
+            ("docs/.vuepress/public/k.pdf", ""),
+            ("docs/README.md", ""),
+            ("docs/g/README.md", ""),
+            ("docs/g/a.md", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("docs/README.md", "./g/README.md", "docs/g/README.md"),
+                ("docs/README.md", "/g/", "docs/g/README.md"),
+                ("docs/g/a.md", "./README.md", "docs/g/README.md"),
+                ("docs/g/a.md", "../g/a.html", "docs/g/a.md"),
+                ("docs/g/a.md", "./b.md", "!"),
+                ("docs/g/a.md", "img:/k.pdf", "docs/.vuepress/public/k.pdf"),
             ],
         );
     }

@@ -20,13 +20,13 @@ use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::{Repositories, Repository};
-use crate::document::{Format, ReadOptions};
+use crate::document::{self, Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
 use crate::lint::{Detail, DocumentKinds, Engine, merge, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::DocumentReferences;
-use crate::text::decode_as;
+use crate::text::{LineIndex, decode_as};
 
 /// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
 /// reported URL by URL, without fixes.
@@ -93,7 +93,9 @@ impl Task for CheckTask {
     }
 
     fn wants(&self, path: &Path) -> bool {
-        self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
+        // a change may have broken references of any file
+        let resolves = || self.configs.of(path).engine.resolves_references();
+        self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some() || resolves())
             && !self.baseline.as_ref().is_some_and(|baseline| baseline.is(path))
     }
 
@@ -130,11 +132,15 @@ impl CheckTask {
         let references = around
             .as_ref()
             .map(|(repository, file)| DocumentReferences::new(repository, &**file, part.format, part.text));
+        let change = self.change(config, part, references.as_ref());
+        if change.as_deref() == Some(&Change::NOTHING) && !self.is_changed(part) {
+            return ChunkEdges::default();
+        }
         // a baseline has each text named; else one that is whole begins when there is something to say of it
         let is_begun = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
         let stopped = is_begun.then(Arc::default);
         let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
-        let text = Text { part, config, file_kinds, references: references.as_ref(), change: self.change(part) };
+        let text = Text { part, config, file_kinds, references: references.as_ref(), change };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
@@ -341,9 +347,35 @@ impl CheckTask {
         if is_asked { self.repositories.of(part.inner) } else { None }
     }
 
-    /// The changed lines of a text, if only those are reported.
-    fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
-        self.changed.as_ref().map(|changed| changed.in_text(part.path, part.text))
+    /// The changed lines of a text, if only those are reported, and the lines with references that changes of other files
+    /// broke.
+    fn change(
+        &self,
+        config: &FileConfig,
+        part: &Part<'_>,
+        references: Option<&DocumentReferences<'_>>,
+    ) -> Option<Arc<Change>> {
+        let changed = self.changed.as_ref()?;
+        let own = match self.is_changed(part) {
+            true => changed.in_text(part.path, part.text),
+            false => Arc::new(Change::NOTHING),
+        };
+        let Some(references) = references.filter(|_| *own != Change::Whole) else { return Some(own) };
+        let options = resolving(config.engine.reading(part.format, part.text), true);
+        let mut lines = LineIndex::new(part.text);
+        let mut line = |offset: usize| lines.position(offset).line as u64;
+        let mut broken = Vec::new();
+        for found in document::read(part.format, part.text, options).found {
+            if references.broken(&found).is_some_and(|broken| changed.breaks(&broken.target)) {
+                let span = found.span();
+                broken.push((line(span.start), line(span.end)));
+            }
+        }
+        Some(if broken.is_empty() { own } else { Arc::new(own.with(broken)) })
+    }
+
+    fn is_changed(&self, part: &Part<'_>) -> bool {
+        self.changed.as_ref().is_none_or(|changed| changed.of(part.path).is_some())
     }
 }
 

@@ -12,6 +12,28 @@ pub(in crate::cli) enum Change {
 }
 
 impl Change {
+    /// No line.
+    pub(in crate::cli) const NOTHING: Self = Self::Lines(Vec::new());
+
+    /// This change with more lines.
+    pub(in crate::cli) fn with(&self, more: Vec<(u64, u64)>) -> Self {
+        match self {
+            Self::Whole => Self::Whole,
+            Self::Lines(runs) => {
+                let mut all = [runs.clone(), more].concat();
+                all.sort_unstable();
+                let mut runs: Vec<(u64, u64)> = Vec::with_capacity(all.len());
+                for (first, end) in all {
+                    match runs.last_mut() {
+                        Some(last) if first <= last.1 => last.1 = last.1.max(end),
+                        _ => runs.push((first, end)),
+                    }
+                }
+                Self::Lines(runs)
+            }
+        }
+    }
+
     /// Whether one of the lines from `first` to `last` changed.
     pub(in crate::cli) fn touches(&self, first: u64, last: u64) -> bool {
         match self {

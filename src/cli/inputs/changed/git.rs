@@ -109,6 +109,20 @@ impl<'h> Repository<'h> {
         Ok(files)
     }
 
+    /// The files that a commit has, but the work tree has no longer, those with a new name included.
+    pub(super) fn removed(&self, commit: &str) -> anyhow::Result<Vec<Vec<u8>>> {
+        let args =
+            ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=D", "--no-ext-diff", commit, "--", ":/"];
+        let removed = run(self.here, &args, |out| {
+            let (mut paths, mut path) = (Vec::new(), Vec::new());
+            while next(out, &mut path, 0)? {
+                paths.push(path.clone());
+            }
+            Ok(paths)
+        })?;
+        removed.map_err(|failure| failure.of("diff"))
+    }
+
     fn is_shallow(&self) -> bool {
         let answered = answer(self.here, &["rev-parse", "--is-shallow-repository"]);
         answered.is_ok_and(|answered| answered.is_ok_and(|answer| answer.trim_end() == "true"))

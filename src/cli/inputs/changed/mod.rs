@@ -4,7 +4,7 @@ mod diff;
 mod git;
 mod remap;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub(in crate::cli) use diff::Change;
 pub(in crate::cli) struct Changed {
     /// The changes by path: bytes from the root of the repository, with slashes.
     files: HashMap<Vec<u8>, Arc<Change>>,
+    /// The files that are there no longer.
+    removed: HashSet<Vec<u8>>,
     root: PathBuf,
     here: PathBuf,
     /// The path of standard input, if it is read.
@@ -32,15 +34,18 @@ impl Changed {
     pub(in crate::cli) fn since(revision: &str, here: &Path, inputs: &InputPlan) -> anyhow::Result<Self> {
         let ask = || {
             let repository = git::Repository::of(here)?;
-            let changes = repository.changes(&repository.base(revision)?)?;
-            anyhow::Ok((repository.root, changes))
+            let base = repository.base(revision)?;
+            let (changes, removed) = (repository.changes(&base)?, repository.removed(&base)?);
+            anyhow::Ok((repository.root, changes, removed))
         };
         // no revision of a commit has a path after it; what is after the colon may be a secret
         let shown = revision.split_once(':').map_or_else(|| revision.to_owned(), |(start, _)| format!("{start}:..."));
-        let (root, changes) = ask().with_context(|| format!("--changed-since {shown}").trim_end().to_owned())?;
+        let (root, changes, removed) =
+            ask().with_context(|| format!("--changed-since {shown}").trim_end().to_owned())?;
         let files = changes.into_iter().map(|(path, change)| (path, Arc::new(change))).collect();
         let stdin = inputs.reads_stdin().then(|| inputs.stdin_name.clone());
-        Ok(Self { files, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })
+        let removed = removed.into_iter().collect();
+        Ok(Self { files, removed, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })
     }
 
     /// The changes of a file, if it changed. A file that git does not know, because it is elsewhere or is standard
@@ -68,6 +73,23 @@ impl Changed {
             Some(change) if !memchr::memchr_iter(b'\r', text).any(is_alone) => change,
             _ => Arc::clone(&self.whole),
         }
+    }
+
+    /// Whether a change may have broken the references to a path of the repository, or to an address (which starts with
+    /// `/`): the file or its folder changed, or is there no longer.
+    pub(in crate::cli) fn breaks(&self, target: &str) -> bool {
+        let stem = |path: &[u8]| {
+            let path = path.strip_suffix(b"/").unwrap_or(path);
+            let name = path.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+            name.split(|byte| *byte == b'.').next().unwrap_or_default().to_vec()
+        };
+        let path = target.as_bytes();
+        let below = [path, b"/"].concat();
+        self.files.contains_key(path)
+            || self.removed.contains(path)
+            || self.removed.iter().any(|removed| removed.starts_with(&below))
+            // the source of an address is not known when it is gone
+            || target.starts_with('/') && self.removed.iter().any(|removed| stem(removed) == stem(path))
     }
 
     fn inside(&self, path: &Path) -> Option<Arc<Change>> {

@@ -1,0 +1,78 @@
+//! Fragments that lead to no place of their document.
+
+use super::anchors::Anchors;
+use super::broken_reference::{BrokenReference, BrokenReferenceKind};
+use super::document_references::DocumentReferences;
+use super::generated_site::Site;
+use super::insertions::is_of_object;
+use super::markup::Markup;
+use crate::document;
+
+impl DocumentReferences<'_> {
+    /// What is wrong with a fragment of a file, or of this document.
+    pub(super) fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
+        if let (Some(path), Some(line)) = (&file, last_line(fragment)) {
+            let is_there = self.references.read(path).is_none_or(|text| text.is_empty() || line <= lines(&text));
+            let broken =
+                || BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target: path.clone(), nearest: None };
+            return (!is_there).then(broken);
+        }
+        let other;
+        let anchors = match &file {
+            Some(file) if *file != self.file => {
+                // a file may be of another site
+                let its_own = self.references.site_of(file);
+                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file)?;
+                &*other
+            }
+            _ if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref()?,
+            _ => {
+                other = self.references.anchors(site, &self.file)?;
+                &*other
+            }
+        };
+        let is_made = site.name == "sphinx" && is_of_object(fragment);
+        // a label of any document
+        let is_label = || {
+            site.name == "sphinx"
+                && Markup::of(self.format) == Some(Markup::Markdown)
+                && self.references.labels(site).have(fragment)
+        };
+        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
+        if anchors.have(fragment)
+            || is_made
+            || is_label()
+            || site.is_plain() && is_joined()
+            || !site.is_plain() && self.references.is_of_template(site, fragment)
+        {
+            return None;
+        }
+        let whole = file.as_deref().filter(|file| *file != self.file);
+        let whole = whole.and_then(|file| {
+            let its_own = self.references.site_of(file);
+            self.references.whole_anchors(if its_own.is_plain() { site } else { &its_own }, file)
+        });
+        let nearest = whole.as_ref().unwrap_or(anchors).nearest(fragment).map(|name| ["#", name].concat());
+        let target = file.filter(|file| *file != self.file).unwrap_or_default();
+        Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
+    }
+
+    pub(super) fn own_anchors(&self, site: &Site) -> Option<Anchors> {
+        self.references.anchors_in(site, &self.file, self.format, self.text)
+    }
+}
+
+/// The last line that a fragment of a code host names: 20 of `L10-L20`, `L10C3-L20C5` and `L10-20`.
+fn last_line(fragment: &str) -> Option<usize> {
+    let number = |text: &str| {
+        let text = text.trim_start_matches(['L', 'l']);
+        text.split(['C', 'c']).next()?.parse::<usize>().ok()
+    };
+    let (first, last) = fragment.strip_prefix('L').map(|rest| rest.split_once('-').unwrap_or((rest, rest)))?;
+    Some(number(first)?.max(number(last)?))
+}
+
+/// How many lines a text has.
+fn lines(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count() + usize::from(!text.ends_with(b"\n"))
+}

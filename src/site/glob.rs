@@ -1,0 +1,97 @@
+//! Patterns of paths in the configurations of generators.
+
+/// Whether a path fits a pattern: `*` and `?` stand for what has no `/`, `**` for anything. A pattern that names a folder
+/// fits all that is in it.
+///
+/// `drafts/**` and `drafts` fit `drafts/a/b.md`, as `**/b.md` does.
+pub(crate) fn fits(pattern: &str, path: &str) -> bool {
+    let pattern = pattern.trim_start_matches("./").trim_end_matches('/');
+    // whatever comes first may be left out
+    let pattern = pattern.strip_prefix("**/").map_or_else(|| pattern.to_owned(), |rest| ["**", rest].concat());
+    let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+    let tokens = tokens(&pattern);
+    let is_deep = pattern.starts_with("**");
+    ends.into_iter().any(|end| {
+        let starts = std::iter::once(0).chain(path[..end].match_indices('/').map(|(at, _)| at + 1));
+        let mut starts = starts.take_while(|start| is_deep || *start == 0);
+        starts.any(|start| is_match(if is_deep { &tokens[1..] } else { &tokens }, &path[start..end]))
+    })
+}
+
+/// A part of a pattern.
+enum Token {
+    Letter(char),
+    /// `?`
+    One,
+    /// `*`
+    Name,
+    /// `**`
+    Path,
+}
+
+fn tokens(pattern: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut letters = pattern.chars().take(LONGEST).peekable();
+    while let Some(letter) = letters.next() {
+        tokens.push(match letter {
+            '*' if letters.next_if_eq(&'*').is_some() => Token::Path,
+            '*' => Token::Name,
+            '?' => Token::One,
+            letter => Token::Letter(letter),
+        });
+    }
+    tokens
+}
+
+/// The longest pattern that is looked at.
+const LONGEST: usize = 500;
+
+/// Whether a path is one of those that the tokens describe: `reached` has the tokens after which a letter may come.
+fn is_match(tokens: &[Token], path: &str) -> bool {
+    let mut reached = vec![false; tokens.len() + 1];
+    reached[0] = true;
+    let skip = |reached: &mut [bool]| {
+        for (at, token) in tokens.iter().enumerate() {
+            reached[at + 1] |= reached[at] && matches!(token, Token::Name | Token::Path);
+        }
+    };
+    skip(&mut reached);
+    for letter in path.chars() {
+        let mut next = vec![false; tokens.len() + 1];
+        for (at, token) in tokens.iter().enumerate().filter(|(at, _)| reached[*at]) {
+            match token {
+                Token::Letter(own) => next[at + 1] |= *own == letter,
+                Token::One => next[at + 1] |= letter != '/',
+                Token::Name => next[at] |= letter != '/',
+                Token::Path => next[at] = true,
+            }
+        }
+        skip(&mut next);
+        reached = next;
+    }
+    reached[tokens.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_fit_paths() {
+        for (pattern, path, expected) in [
+            ("drafts/**", "drafts/a/b.md", true),
+            ("drafts", "drafts/a.md", true),
+            ("drafts/", "drafts.md", false),
+            ("**/b.md", "a/x/b.md", true),
+            ("**/b.md", "b.md", true),
+            ("**/_*", "a/_b/c.md", true),
+            ("*.md", "a/b.md", false),
+            ("a?.md", "ab.md", true),
+            ("**/.*", "a/.b/c", true),
+            ("x/*.rst", "x/y.rst", true),
+            ("a/**/b.md", "a/c/b.md", true),
+        ] {
+            assert_eq!(fits(pattern, path), expected, "{pattern} {path}");
+        }
+    }
+}

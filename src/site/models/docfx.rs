@@ -1,0 +1,67 @@
+//! DocFX: sources that a configuration maps to addresses, on a host that ignores the case of paths. Only what is there is
+//! known; what is not may come from other repositories.
+
+use super::super::aim::{Aim, Page};
+use super::super::config::FrontMatter;
+use super::super::files::{self, Files, Lookup};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
+use super::super::link::Link;
+use super::super::path;
+use super::super::slug::SlugStyle;
+use super::Found;
+
+const CONFIGS: &[&str] = &["docfx.json", ".openpublishing.publish.config.json"];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
+    let config = configs.find(|path| files::is_file(files, path))?;
+    Some(Found::Site(Box::new(Site {
+        config: Some(config),
+        sources: vec![Sources::new(folder, "")],
+        slugs: vec![SlugStyle::GitHub],
+        ignores_case: true,
+        is_open: true,
+        ..Site::new("docfx", folder, DocFx)
+    })))
+}
+
+struct DocFx;
+
+impl Model for DocFx {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
+        None
+    }
+
+    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let path = path::resolve(path::folder(from), &link.path).ok().filter(|_| !link.is_absolute());
+        let there = path.and_then(|path| match files::lookup(files, &path) {
+            Lookup::Is(_) => Some(path),
+            Lookup::OtherCase(actual, _) => Some(actual),
+            Lookup::Missing => None,
+        });
+        vec![there.map_or(Aim::Unknown, Aim::File)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [("docfx.json", "{}"), ("docs/a.md", ""), ("docs/Sub/b.md", "")];
+        check(
+            &files,
+            &[
+                ("docs/a.md", "sub/b.md", "docs/Sub/b.md"),
+                ("docs/a.md", "c.md", "?"),
+                ("docs/a.md", "/dotnet/api/x", "?"),
+                ("docs/a.md", "~/docs/Sub/b.md", "?"),
+            ],
+        );
+    }
+}
