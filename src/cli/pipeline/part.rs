@@ -214,6 +214,14 @@ impl<'t> Part<'t> {
         Positions::new(self.text, origin, mark, self.before)
     }
 
+    /// The bytes of the file with this fixed text, in its encoding: places are reported in these bytes.
+    pub(in crate::cli) fn encoded(&self, text: &[u8]) -> Option<Vec<u8>> {
+        match (self.decoded, self.bytes) {
+            (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),
+            _ => Some(text.to_owned()),
+        }
+    }
+
     /// The bytes of the file that `span` was decoded from.
     pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));

@@ -173,7 +173,7 @@ impl CheckTask {
             put(out, Event::End);
             return ChunkEdges::default();
         }
-        let Some(bytes) = fixed.as_deref().and_then(|fixed| encoded(part, fixed)) else {
+        let Some(bytes) = fixed.as_deref().and_then(|fixed| part.encoded(fixed)) else {
             return self.check(&Text { part, config, file_kinds, references, change }, true, out);
         };
         let decoded = decode_as(&bytes, config.formats.encoding);
@@ -396,12 +396,4 @@ fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
         }
         0
     });
-}
-
-/// The bytes of a file with this fixed text, in its encoding: places are reported in these bytes.
-fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
-    match (part.decoded, part.bytes) {
-        (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),
-        _ => Some(text.to_owned()),
-    }
 }

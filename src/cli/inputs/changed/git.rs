@@ -111,8 +111,8 @@ impl<'h> Repository<'h> {
 
     /// The files that a commit has, but the work tree has no longer, those with a new name included.
     pub(super) fn removed(&self, commit: &str) -> anyhow::Result<Vec<Vec<u8>>> {
-        let args =
-            ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=D", "--no-ext-diff", commit, "--", ":/"];
+        let quiet = ["--no-renames", "--no-ext-diff", "-O/dev/null"];
+        let args = [&["diff", "--name-only", "-z", "--diff-filter=D"], &quiet[..], &[commit, "--", ":/"]].concat();
         let removed = run(self.here, &args, |out| {
             let (mut paths, mut path) = (Vec::new(), Vec::new());
             while next(out, &mut path, 0)? {
