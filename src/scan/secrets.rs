@@ -1,5 +1,7 @@
 //! Which parts of a found URL are secrets, by themselves or because of the text around the URL.
 
+// urlint-ignore-file -- URLs with passwords, in tests
+
 use super::Found;
 use crate::secrets::{NearbySecrets, may_continue, merge, url_secret_spans};
 use crate::syntax::byte_class::{Class, DIGIT};

@@ -1,8 +1,6 @@
 //! Values that are given to a name outside of a query: `DB_PASSWORD=Xk29vq7Zp1`, `X-Api-Key: Xk29vq7Zp1`,
 //! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`.
 
-// urlint-ignore-file -- names with secrets, in examples and tests
-
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
