@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
+use crate::scan::Form;
 use crate::syntax::Component;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
@@ -84,6 +85,10 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
     }
     if cx.url.has_scheme(LINES) {
         return Some(Severity::Warning);
+    }
+    // copied with the link: `stray-in-target` reports it
+    if cx.found.form == Form::Destination && layout && span.end == cx.url.text().len() {
+        return None;
     }
     if holds(Component::Fragment) {
         return (!layout).then_some(Severity::Info);

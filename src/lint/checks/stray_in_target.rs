@@ -21,6 +21,7 @@ const STRAY: &[(&str, &str)] = &[
     ("%C2%A0", "an encoded no-break space"),
     ("%E2%80%8B", "an encoded zero-width space"),
     ("%0A", "an encoded line break"),
+    ("%0D", "an encoded line break"),
     ("\u{a0}", "a no-break space"),
     ("\"", "a quotation mark"),
 ];
@@ -37,11 +38,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return matches
             .push(RuleMatch::in_source(span).with("a no-break space").fixed_by(FixBuilder::likely().around(span, "")));
     }
-    let ends = |stray: &str| {
-        let at = url.len().checked_sub(stray.len())?;
-        url.get(at..).filter(|end| end.eq_ignore_ascii_case(stray)).map(|_| at)
-    };
-    let Some((at, (stray, name))) = STRAY.iter().find_map(|stray| Some((ends(stray.0)?, stray))) else { return };
+    let Some((mut at, (stray, name))) = stray_at_end(url) else { return };
+    while let Some((start, _)) = stray_at_end(&url[..at]) {
+        at = start;
+    }
     let span = Span::new(at, url.len());
     // the second of a pair belongs to what the pair quotes; a value of a query may end with a space
     let is_paired = url[..at].to_ascii_lowercase().contains(&stray.to_ascii_lowercase());
@@ -49,6 +49,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !is_paired && !is_value && !url[..at].ends_with('=') && !cx.parts().touches(span) {
         matches.push(RuleMatch::at(span).with(*name).fixed_by(FixBuilder::likely().remove(span)));
     }
+}
+
+/// Where the last stray character of a text begins, if one ends it: 1 for `a%0D`.
+fn stray_at_end(text: &str) -> Option<(usize, &'static (&'static str, &'static str))> {
+    STRAY.iter().find_map(|stray| {
+        let at = text.len().checked_sub(stray.0.len())?;
+        text.get(at..).filter(|end| end.eq_ignore_ascii_case(stray.0)).map(|_| (at, stray))
+    })
 }
 
 const NO_BREAK_SPACE: &str = "\u{a0}";

@@ -52,8 +52,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
-/// The fix that moves the marks after the delimiters of the URL; quotation marks, and marks outside of text, are
-/// removed.
+/// The fix that moves the marks after the delimiters of the URL; quotation marks, marks outside of text, and marks
+/// where the sentence has some already are removed.
 fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
     let repair = FixBuilder::likely().remove(span);
     let end = cx.found.span().end;
@@ -66,7 +66,11 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
         }
         _ => None,
     };
-    match after.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
+    let is_needed = |at: &usize| {
+        marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))
+            && !cx.text.get(*at).is_some_and(|next| b".,;:!?".contains(next))
+    };
+    match after.filter(is_needed) {
         Some(at) if !matches!(cx.found.context, Context::Definition | Context::UnusedDefinition) => {
             repair.around(Span::empty(at), marks)
         }
