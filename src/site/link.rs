@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::LinkKind;
 use crate::syntax::percent;
 
+/// The most bytes of a reference that is looked up.
+const LONGEST: usize = 8192;
+
 /// A reference of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Link<'a> {
@@ -23,8 +26,12 @@ pub(crate) struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text.
+    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text, or if it is longer
+    /// than any path.
     pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
+        if reference.len() > LONGEST {
+            return None;
+        }
         let (rest, fragment) = match reference.split_once('#') {
             Some((rest, fragment)) => (rest, Some(fragment)),
             None => (reference, None),
