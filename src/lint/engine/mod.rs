@@ -275,18 +275,21 @@ impl Engine {
             muted::needed(&muted, &findings[before..], yields_to, |id| built.number(id))
         });
         muted.iter().for_each(|muted| run.add_findings(muted, findings));
-        // one that yields to those that are muted is stopped some time too, so that they need not run forever
-        let spoken = muted.as_ref().map(|_| built.numbers(&findings[before..]));
-        if findings.len() - before > 1 {
+        let all = findings.len();
+        if all - before > 1 {
             findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
             precedence::yielded(findings, before, |id| built.active(id).map(|active| &active.read().rule));
         }
-        if let Some(muted) = muted {
+        let is_same = findings.len() == all;
+        if let Some(muted) = &muted {
             muted::silence(findings, before, |id| built.number(id).is_some_and(|number| muted.has(number)));
         }
-        if let Some(quota) = quota {
-            let spoken = spoken.unwrap_or_else(|| built.numbers(&findings[before..]));
-            spoken.into_iter().for_each(|number| quota.spend(number));
+        let Some(quota) = quota else { return };
+        // one that yields to those that are muted is stopped some time too, so that they need not run forever
+        if muted.is_some() || is_same {
+            run.spoken().rules().for_each(|number| quota.spend(number));
+        } else {
+            built.numbers(&findings[before..]).into_iter().for_each(|number| quota.spend(number));
         }
     }
 

@@ -33,6 +33,8 @@ pub(super) struct UrlRun<'a, 't> {
     lazy: &'a UrlCache<'a>,
     matches: RuleMatches,
     shown: OnceCell<Arc<str>>,
+    /// The rules that found something.
+    spoken: RuleSet,
 }
 
 impl<'a, 't> UrlRun<'a, 't> {
@@ -45,13 +47,18 @@ impl<'a, 't> UrlRun<'a, 't> {
         least: Severity,
         lazy: &'a UrlCache<'a>,
     ) -> Self {
-        let (matches, shown) = (RuleMatches::default(), OnceCell::new());
-        Self { rules, kinds, found, url, detail, least, lazy, matches, shown }
+        let (matches, shown, spoken) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
+        Self { rules, kinds, found, url, detail, least, lazy, matches, shown, spoken }
+    }
+
+    /// The rules that found something.
+    pub(super) const fn spoken(&self) -> &RuleSet {
+        &self.spoken
     }
 
     /// Adds the findings of these rules.
     pub(super) fn add_findings(&mut self, numbers: &RuleSet, findings: &mut Vec<Finding>) {
-        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown } = *self;
+        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown, ref mut spoken } = *self;
         let mut cx = None;
         for number in numbers.rules() {
             let active = &rules[number];
@@ -81,6 +88,7 @@ impl<'a, 't> UrlRun<'a, 't> {
             findings.extend(reported.filter(|finding| finding.severity >= least));
             if let Some(first) = findings.get_mut(first) {
                 first.more = more;
+                spoken.put(number);
             }
         }
     }

@@ -193,7 +193,10 @@ impl CheckTask {
         let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, labels: false };
-        let Some((edges, urls)) = part.find(wanted, out) else { return self.check_split(text, wanted, is_begun, out) };
+        let Some((edges, urls)) = part.find(wanted, out) else {
+            let is_refused = part.may_be_refused && !is_begun;
+            return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_begun, out) };
+        };
         let known = Known { options, found: &urls };
         if part.is_whole() {
             self.check_whole(text, known, is_begun, out);
