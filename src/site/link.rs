@@ -68,3 +68,14 @@ impl<'a> Link<'a> {
 fn decoded(text: &str) -> Option<Cow<'_, str>> {
     percent::utf8_decoded(text).filter(|text| !text.contains('\0'))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_than_any_path_is_not_looked_up() {
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2)).is_some());
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2 + 1)).is_none());
+    }
+}
