@@ -256,7 +256,9 @@ impl Engine {
         let is_url = !found.target.is_name();
         let mut open = if is_url { built.dispatch.open(source, &url, found) } else { built.dispatch.no_rule() };
         let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
-        let broken_reference = references.and_then(|references| references.broken(found));
+        // where all rules about them are stopped, nobody asks
+        let is_asked = || quota.as_deref().is_none_or(|quota| built.dispatch.asks_where_it_leads(quota.stopped()));
+        let broken_reference = references.filter(|_| is_asked()).and_then(|references| references.broken(found));
         if broken_reference.is_some() {
             built.dispatch.open_unresolved(&mut open, found);
         }
