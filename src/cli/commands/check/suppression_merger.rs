@@ -15,6 +15,11 @@ impl SuppressionMerger {
         Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
+    /// Whether the errors of the directives that follow are not reported.
+    pub(super) const fn is_full(&self) -> bool {
+        self.matcher.is_full()
+    }
+
     /// Takes the next event of the text; returns the findings whose suppression is now decided.
     pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
         let mut settled = Vec::new();

@@ -200,11 +200,11 @@ impl CheckTask {
         let known = Known { options, found: &urls };
         if part.is_whole() {
             self.check_whole(text, known, is_begun, out);
-        } else {
-            self.report_part(text, known, out);
-            if part.last {
-                put(out, Event::End);
-            }
+            return edges;
+        }
+        self.report_part(text, known, out);
+        if part.last {
+            put(out, Event::End);
         }
         edges
     }
@@ -257,10 +257,8 @@ impl CheckTask {
         if !is_begun {
             put(out, self.begin(text));
         }
-        let own = often(&found);
-        if !own.is_empty() {
-            put(out, Event::Own(own));
-        }
+        let own = Some(often(&found)).filter(|own| !own.is_empty());
+        own.into_iter().for_each(|own| put(out, Event::Own(own)));
         if found.len() > MANY {
             found.iter_mut().for_each(|seen| seen.finding.fix = None);
             merge(&mut found);
