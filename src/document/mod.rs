@@ -171,9 +171,9 @@ fn read_decoded<'t>(format: Format, decoded: &Decoded<'_>, options: ReadOptions)
     Reading { found, anchors, malformed: reading.malformed, inserts_text: reading.inserts_text }
 }
 
-/// As [`read`]; `None` if the URLs take too much memory: more than those of 200,000 short ones.
+/// As [`read`]; `None` if the URLs take too much memory: more than those of 150,000 short ones.
 pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    read_within(48 << 20, format, source, options)
+    read_within(36 << 20, format, source, options)
 }
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {

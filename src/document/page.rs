@@ -212,6 +212,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.room.is_none()
     }
 
+    /// Whether there is room for so many bytes of decoded text; if not, nothing more is wanted.
+    pub(super) fn has_room(&mut self, bytes: usize) -> bool {
+        self.out.room = self.out.room.filter(|room| *room >= bytes);
+        self.out.room.is_some()
+    }
+
     /// Passes on a link whose markup is broken, from its first byte to its last.
     pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
         if self.wants_broken() {

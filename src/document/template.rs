@@ -14,6 +14,9 @@ const BEFORE: usize = 512;
 /// How long a part that an engine runs may be: in a longer one, a stray opening was taken for its beginning.
 const LONGEST: usize = 16 * 1024;
 
+/// The most parts of a text that are looked at, so that memory is bounded: what comes after them is read as it is.
+const MOST_PARTS: usize = 400_000;
+
 /// The brackets around a part that an engine runs.
 const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
 
@@ -75,9 +78,10 @@ fn first_opening(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// The ends of all closing brackets after `start`, for each of [`CLOSINGS`]: one search.
+/// The ends of the first closing brackets after `start`, for each of [`CLOSINGS`]: one search.
 fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
     let mut ends: [Vec<usize>; 4] = Default::default();
+    let mut left = MOST_PARTS;
     for at in memchr::memchr3_iter(b'}', b'%', b'?', &text[start..]).map(|at| start + at) {
         let kind = match (text[at], text.get(at + 1)) {
             (b'}', Some(b'}')) => 0,
@@ -89,6 +93,10 @@ fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
         // two do not overlap
         if ends[kind].last().is_none_or(|&last| last <= at) {
             ends[kind].push(at + 2);
+            left -= 1;
+            if left == 0 {
+                break;
+            }
         }
     }
     ends

@@ -18,7 +18,7 @@ const AFTER: usize = FARTHEST;
 const SIGNS: Class = DIGIT.or(Class::of(b":&=@"));
 
 /// The step in which the text around a part is extended: parts that are close together are read with the same text.
-const STEP: usize = 512;
+const STEP: usize = 256;
 
 /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
 /// around the part is read too: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memchr::memmem;
 
@@ -28,6 +29,8 @@ pub(crate) struct Anchors {
     knows_footnotes: bool,
     /// Whether there may be more, which the document does not show.
     pub(crate) is_open: bool,
+    /// How many names of headings were compared with fragments.
+    compared: AtomicUsize,
 }
 
 impl Anchors {
@@ -175,6 +178,9 @@ impl Anchors {
     pub(crate) fn nearest(&self, fragment: &str) -> Option<&str> {
         let fragment = fragment.to_lowercase();
         let most = 1 + fragment.chars().count() / 6;
+        if self.compared.fetch_add(self.headings.len().min(MOST), Ordering::Relaxed) > MOST_COMPARED {
+            return None;
+        }
         // of a document with very many headings, the first are enough
         let near = |name: &&String| name.len().abs_diff(fragment.len()) <= 4 * most;
         let far = |name: &String| distance(name.as_bytes(), fragment.as_bytes());
@@ -240,8 +246,9 @@ fn has_own_id(places: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
 /// The most bytes between the id above a heading and its text: `]]`, the end of the line, and the signs of the heading.
 const BETWEEN: usize = 10;
 
-/// The most headings among which the nearest is looked for.
+/// The most headings among which the nearest is looked for, and of all fragments together.
 const MOST: usize = 10_000;
+const MOST_COMPARED: usize = 10_000_000;
 
 /// The most words of the names of two headings.
 const LONGEST_NESTED: usize = 16;

@@ -1,12 +1,14 @@
 //! Fragments that lead to no place of their document.
 
+use std::sync::atomic::Ordering;
+
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
 use super::generated_site::Site;
 use super::insertions::is_of_object;
 use super::markup::Markup;
-use crate::document;
+use crate::document::{self, Format};
 
 impl DocumentReferences<'_> {
     /// What is wrong with a fragment of a file, or of this document.
@@ -50,17 +52,28 @@ impl DocumentReferences<'_> {
         let whole = file.as_deref().filter(|file| *file != self.file);
         let whole = whole.and_then(|file| {
             let its_own = self.references.site_of(file);
-            self.references.whole_anchors(if its_own.is_plain() { site } else { &its_own }, file)
+            self.anchors_with_names(if its_own.is_plain() { site } else { &its_own }, file)
         });
         let nearest = whole.as_ref().unwrap_or(anchors).nearest(fragment).map(|name| ["#", name].concat());
         let target = file.filter(|file| *file != self.file).unwrap_or_default();
         Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
     }
 
+    /// The anchors of another file with their names, which are not kept: of very many references to large files, only the
+    /// first get a proposal.
+    fn anchors_with_names(&self, site: &Site, file: &str) -> Option<Anchors> {
+        let text = self.references.read(file)?;
+        let read = self.read_for_names.fetch_add(text.len(), Ordering::Relaxed);
+        (read <= MOST_READ).then(|| self.references.anchors_in(site, file, Format::of(file, &text), &text)).flatten()
+    }
+
     pub(super) fn own_anchors(&self, site: &Site) -> Option<Anchors> {
         self.references.anchors_in(site, &self.file, self.format, self.text)
     }
 }
+
+/// The most bytes of other files that are read for the names of their headings, of one document.
+const MOST_READ: usize = 64 << 20;
 
 /// The last line that a fragment of a code host names: 20 of `L10-L20`, `L10C3-L20C5` and `L10-20`.
 fn last_line(fragment: &str) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! The references of one document: what is wrong with those that lead nowhere.
 
 use std::fmt;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
 use super::aim::Aim;
@@ -33,13 +34,16 @@ pub struct DocumentReferences<'d> {
     pub(super) anchors: OnceLock<Option<Anchors>>,
     /// The parts that programs write.
     pub(super) generated: OnceLock<Vec<Span>>,
+    /// How many bytes of other files were read for the names of their headings.
+    pub(super) read_for_names: AtomicUsize,
 }
 
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
     pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
         let (site, anchors, generated) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { references, file: file.into(), format, text, site, anchors, generated }
+        let read_for_names = AtomicUsize::new(0);
+        Self { references, file: file.into(), format, text, site, anchors, generated, read_for_names }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.

@@ -1,6 +1,6 @@
 //! The files of a repository, as references see them. Whoever can read files implements [`Files`]; this layer does not.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use super::path;
@@ -53,6 +53,8 @@ pub struct Folder {
     names: OnceLock<Vec<Box<str>>>,
     /// For each name in lower case the names that differ from it in case alone, collected at the first request.
     folded: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
+    /// What names have before their first dot, in lower case, collected at the first request.
+    starts: OnceLock<HashSet<Box<str>>>,
 }
 
 impl Folder {
@@ -76,6 +78,15 @@ impl Folder {
             Some([one]) => Some(one),
             _ => None,
         }
+    }
+
+    /// Whether a name is this one with a suffix, or without one, its case aside; it may say so of another name too.
+    pub(crate) fn may_have_suffixed(&self, name: &str) -> bool {
+        let start = |name: &str| -> Box<str> {
+            let start = name.split('.').next().unwrap_or_default();
+            start.chars().flat_map(char::to_lowercase).collect::<String>().into()
+        };
+        self.starts.get_or_init(|| self.entries.keys().map(|name| start(name)).collect()).contains(&*start(name))
     }
 
     /// All names in order.
@@ -115,16 +126,22 @@ pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
             return Lookup::Is(entry);
         }
         let Some(folder) = files.folder(&at).filter(|_| entry == Entry::Folder) else { return Lookup::Missing };
-        let (found, name) = match (folder.get(name), folder.other_case(name)) {
-            (Some(found), _) => (found, name),
-            (None, Some(other)) => {
-                is_other = true;
-                (folder.get(other).unwrap_or(Entry::Unknown), other)
+        let name = match folder.get(name) {
+            Some(found) => {
+                entry = found;
+                name
             }
-            (None, None) => return Lookup::Missing,
+            None => {
+                let Some(other) = folder.other_case(name) else { return Lookup::Missing };
+                is_other = true;
+                entry = folder.get(other).unwrap_or(Entry::Unknown);
+                other
+            }
         };
-        entry = found;
-        at = path::child(&at, name);
+        if !at.is_empty() {
+            at.push('/');
+        }
+        at.push_str(name);
     }
     if is_other && entry != Entry::Unknown { Lookup::OtherCase(at, entry) } else { Lookup::Is(entry) }
 }

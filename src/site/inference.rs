@@ -127,7 +127,7 @@ fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
         let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
         let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
-        let on_site = || existing(files, pages(file, &link, &[])).iter().any(|path| is_file(files, path));
+        let on_site = || existing_pages(files, file, &link, &[]).iter().any(|path| is_file(files, path));
         let (lands, roots) = match () {
             () if in_repository => (Lands::InRepository, Vec::new()),
             () if link.is_absolute() => (Lands::Nowhere, index.roots(&link.path)),
@@ -145,8 +145,8 @@ fn is_file(files: &dyn Files, path: &str) -> bool {
     matches!(files::lookup(files, path), Lookup::Is(Entry::File | Entry::Unknown))
 }
 
-/// The sources that may be the page of a reference, whatever the generator is.
-pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+/// The paths at which the page of a reference may be, or what it is made of, without its suffix.
+fn bases(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let mut bases = Vec::new();
     if link.is_absolute() {
         bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
@@ -158,38 +158,63 @@ pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String
             bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
         }
     }
+    bases.iter_mut().for_each(|base| base.truncate(base.trim_end_matches('/').len()));
+    bases
+}
+
+/// A path without the suffix of a page.
+fn bare(base: &str) -> &str {
+    match path::stem_and_suffix(base).1 {
+        "html" | "htm" | "md" | "mdx" => path::without_suffix(base),
+        _ => base,
+    }
+}
+
+/// The names of the page of a folder, without suffixes.
+const INDEXES: [&str; 3] = ["index", "_index", "README"];
+
+/// The sources that may be the page of a reference, whatever the generator is.
+pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let mut pages = Vec::new();
-    for base in bases {
-        let base = base.trim_end_matches('/');
-        let bare = match path::stem_and_suffix(base).1 {
-            "html" | "htm" | "md" | "mdx" => path::without_suffix(base),
-            _ => base,
-        };
-        pages.push(base.to_owned());
+    for base in bases(from, link, roots) {
+        let bare = bare(&base);
+        pages.push(base.clone());
         for suffix in SUFFIXES {
             pages.push([bare, ".", suffix].concat());
-            pages.push([&path::child(bare, "index"), ".", suffix].concat());
-            pages.push([&path::child(bare, "_index"), ".", suffix].concat());
-            pages.push([&path::child(bare, "README"), ".", suffix].concat());
+            pages.extend(INDEXES.iter().map(|index| [&path::child(bare, index), ".", suffix].concat()));
         }
     }
     pages
 }
 
-/// The paths at which there is something, the case of their names aside. Most candidates of a reference are in few folders, each of which is looked up
-/// once.
-pub(crate) fn existing(files: &dyn Files, candidates: Vec<String>) -> Vec<String> {
-    let mut folders: Vec<(String, Option<Arc<Folder>>)> = Vec::new();
-    let mut exists = |path: &String| {
-        let folder = path::folder(path);
-        let at = folders.iter().position(|(known, _)| known == folder).unwrap_or_else(|| {
-            folders.push((folder.to_owned(), files.folder(folder)));
-            folders.len() - 1
-        });
-        let has = |folder: &Arc<Folder>, name: &str| folder.get(name).is_some() || folder.other_case(name).is_some();
-        folders[at].1.as_ref().is_some_and(|folder| has(folder, path::name(path)))
+/// Those of [`pages`] at which there is something, the case of their names aside. Most are in folders that are not there,
+/// or have no such name with any suffix.
+pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+    let has = |folder: &Option<Arc<Folder>>, name: &str| {
+        folder.as_ref().is_some_and(|folder| folder.get(name).is_some() || folder.other_case(name).is_some())
     };
-    candidates.into_iter().filter(|path| exists(path)).collect()
+    let mut pages = Vec::new();
+    for base in bases(from, link, roots) {
+        let bare = bare(&base);
+        let name = path::name(bare);
+        let beside = files.folder(path::folder(bare)).filter(|folder| folder.may_have_suffixed(name));
+        let inner = if bare.is_empty() || has(&beside, name) { files.folder(bare) } else { None };
+        if beside.is_none() && inner.is_none() {
+            continue;
+        }
+        if has(&beside, path::name(&base)) {
+            pages.push(base.clone());
+        }
+        for suffix in SUFFIXES {
+            let page = [bare, ".", suffix].concat();
+            pages.extend(has(&beside, path::name(&page)).then_some(page));
+            if inner.is_some() {
+                let indexes = INDEXES.iter().map(|index| [index, ".", suffix].concat());
+                pages.extend(indexes.filter(|index| has(&inner, index)).map(|index| path::child(bare, &index)));
+            }
+        }
+    }
+    pages
 }
 
 /// The suffixes of sources, and of programs that make pages.
@@ -229,8 +254,7 @@ impl<'f> Index<'f> {
         let mut by_name: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
         for file in all {
             let bare = path::without_suffix(file);
-            let page =
-                ["index", "_index", "README"].iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
+            let page = INDEXES.iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
             for address in [Some(file.as_str()), Some(bare), page].into_iter().flatten() {
                 by_name.entry(path::name(address)).or_default().push((address, file));
             }

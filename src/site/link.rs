@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::LinkKind;
 use crate::syntax::percent;
 
+/// The most bytes of a reference that is looked up.
+const LONGEST: usize = 8192;
+
 /// A reference of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Link<'a> {
@@ -23,8 +26,12 @@ pub(crate) struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text.
+    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text, or if it is longer
+    /// than any path.
     pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
+        if reference.len() > LONGEST {
+            return None;
+        }
         let (rest, fragment) = match reference.split_once('#') {
             Some((rest, fragment)) => (rest, Some(fragment)),
             None => (reference, None),
@@ -60,4 +67,15 @@ impl<'a> Link<'a> {
 /// The text without percent-encoding, if it is UTF-8 and holds no NUL then.
 fn decoded(text: &str) -> Option<Cow<'_, str>> {
     percent::utf8_decoded(text).filter(|text| !text.contains('\0'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_than_any_path_is_not_looked_up() {
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2)).is_some());
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2 + 1)).is_none());
+    }
 }

@@ -206,7 +206,8 @@ impl References {
             return known.clone();
         }
         let only = if let SiteChoice::Model(name) = self.settings.site { Some(name) } else { None };
-        let site = match models::find(&*self.files, folder, only) {
+        let found = self.files.folder(folder).and_then(|_| models::find(&*self.files, folder, only));
+        let site = match found {
             Some(models::Found::Site(mut site)) => {
                 self.settings.base_url.iter().for_each(|url| site.set_root(&as_folder(url)));
                 Some(Arc::from(site))

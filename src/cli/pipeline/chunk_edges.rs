@@ -17,6 +17,10 @@ pub(in crate::cli) struct ChunkEdges {
     pub(in crate::cli) urls: u64,
     /// Whether a document was read as plain text because it has too many URLs.
     pub(in crate::cli) as_plain: bool,
+    /// Whether a document has too many URLs, and nothing was done with it: see [`Part::may_be_refused`].
+    ///
+    /// [`Part::may_be_refused`]: super::Part::may_be_refused
+    pub(in crate::cli) is_refused: bool,
 }
 
 impl ChunkEdges {
@@ -28,7 +32,11 @@ impl ChunkEdges {
         tally: Tally { lines: 0, characters: 0, bytes: 0 },
         urls: 0,
         as_plain: false,
+        is_refused: false,
     };
+
+    /// What is returned for a document that has too many URLs.
+    pub(in crate::cli) const REFUSED: Self = Self { is_refused: true, ..Self::UNREAD };
 
     /// The edges of a document that is read whole and has so many URLs.
     pub(super) fn of_document(urls: usize) -> Self {

@@ -6,10 +6,12 @@ use std::path::Path;
 
 use super::read_buffer::{fill, fill_slice, fill_whole};
 use crate::cli::args::InputKind;
+use crate::cli::config::Formats;
 use crate::cli::inputs::Input;
 use crate::cli::open::{Packing, SIGNATURE, open_file, open_stream, standard_input};
 use crate::cli::output::SkipReason;
 use crate::cli::output::files::OutputFiles;
+use crate::document::Format;
 
 /// Files larger than this are read in windows.
 pub(super) const LARGE: u64 = 4 << 20;
@@ -116,4 +118,25 @@ impl Opener {
         let len = fill_whole(&mut file, buffer, start, len)?;
         Ok(Opened::Small { file, len })
     }
+}
+
+/// Reads a stream while it is a document that may be read whole; returns the number of bytes in the buffer, and the
+/// format that was detected.
+pub(super) fn fill_document(
+    input: &mut impl Read,
+    buffer: &mut Vec<u8>,
+    path: &Path,
+    formats: &Formats,
+) -> io::Result<(usize, Format)> {
+    let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
+    let mut read = fill(input, buffer, 0, PROBE)?;
+    let format = formats.of(path, &buffer[..read]);
+    while format != Format::PLAIN && read <= most {
+        let more = fill(input, buffer, read, LARGE as usize)?;
+        read += more;
+        if more == 0 {
+            break;
+        }
+    }
+    Ok((read, format))
 }

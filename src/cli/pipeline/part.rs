@@ -59,6 +59,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) binary: Option<Binary>,
     /// The rules that are stopped in the file, if it may be read in parts.
     pub(in crate::cli) stopped: Option<&'t Arc<StoppedRules>>,
+    /// Whether a task may refuse it if it has too many URLs: then it is read in windows, in parallel.
+    pub(in crate::cli) may_be_refused: bool,
     /// The configuration of the file, if it is known already.
     pub(in crate::cli) config: Option<&'t FileConfig>,
 }
@@ -91,6 +93,7 @@ impl<'t> Part<'t> {
             id: None,
             bytes: None,
             stopped: None,
+            may_be_refused: false,
             config: None,
             binary: None,
         }
@@ -180,7 +183,7 @@ impl<'t> Part<'t> {
         let exit = (scan.position() > min_start).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.positions && !(self.last && self.first);
         let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
-        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, as_plain: false }
+        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, ..ChunkEdges::default() }
     }
 
     /// Passes the URLs of a document to `visit`.

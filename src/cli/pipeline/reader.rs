@@ -10,7 +10,7 @@ use super::decodable::{encoding, read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::job_output::Collector;
 use super::jsonl::LineBlocks;
-use super::opener::{LARGE, Opened, Opener, PROBE, Source};
+use super::opener::{LARGE, Opened, Opener, PROBE, Source, fill_document};
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
@@ -130,9 +130,13 @@ impl<T: Task> Reader<'_, T> {
             collector.messages.push(too_large_to_decode(path, formats.most));
             return Ok(None);
         }
+        let may_be_refused = self.task.whole() == Whole::Nothing && encoding(start, formats) == Encoding::Utf8;
         let read = fill_whole(&mut file, buffer, read, len)?;
-        self.text(origin, &buffer[..read], collector);
-        Ok(None)
+        if self.text_or_refusal(origin, &buffer[..read], may_be_refused, collector) {
+            return Ok(None);
+        }
+        self.begun(path, Format::PLAIN.name(), collector);
+        Ok(Some(Box::new(FileWindows::new(file, len, path, CHUNKING))))
     }
 
     /// Reads what is in a compressed file: whole if it is a document, in windows if it is plain text.
@@ -157,8 +161,8 @@ impl<T: Task> Reader<'_, T> {
             }
         }
         if !is_plain_text && read as u64 <= formats.most || read < PROBE {
-            let format = self.show(origin, &buffer[..read], None, collector);
-            self.begun(path, format.name(), collector);
+            let format = self.show(origin, &buffer[..read], None, false, collector);
+            format.iter().for_each(|format| self.begun(path, format.name(), collector));
             return Ok(None);
         }
         let format = formats.of(inner, &buffer[..read]);
@@ -234,29 +238,42 @@ impl<T: Task> Reader<'_, T> {
         bytes: &[u8],
         collector: &mut Collector<'_, T::Output>,
     ) {
-        self.show(Origin { path, inner: path, source: Source::Stream, config }, bytes, None, collector);
+        self.show(Origin { path, inner: path, source: Source::Stream, config }, bytes, None, false, collector);
     }
 
     /// Passes a text that was read whole to the command, unless it is skipped.
     fn text(&self, origin: Origin<'_>, bytes: &[u8], collector: &mut Collector<'_, T::Output>) {
+        self.text_or_refusal(origin, bytes, false, collector);
+    }
+
+    /// The same; returns whether the command took the text, which it must unless it may refuse it.
+    fn text_or_refusal(
+        &self,
+        origin: Origin<'_>,
+        bytes: &[u8],
+        may_be_refused: bool,
+        collector: &mut Collector<'_, T::Output>,
+    ) -> bool {
         let fixes = self.task.whole() != Whole::Nothing && origin.source != Source::Stream;
         let encoding = encoding(bytes, &origin.config.formats);
         let binary = if fixes { binary(bytes, encoding) } else { unreadable(origin, bytes) };
         if self.is_left_out(origin, binary, collector) {
-            return;
+            return true;
         }
-        let format = self.show(origin, bytes, binary.filter(|_| fixes), collector);
-        self.begun(origin.path, format.name(), collector);
+        let format = self.show(origin, bytes, binary.filter(|_| fixes), may_be_refused, collector);
+        format.iter().for_each(|format| self.begun(origin.path, format.name(), collector));
+        format.is_some()
     }
 
-    /// Passes a text to the command, and returns its format.
+    /// Passes a text to the command, and returns its format; `None` if the command refused it.
     fn show(
         &self,
         origin: Origin<'_>,
         bytes: &[u8],
         binary: Option<Binary>,
+        may_be_refused: bool,
         collector: &mut Collector<'_, T::Output>,
-    ) -> Format {
+    ) -> Option<Format> {
         let Origin { path, inner, source, config } = origin;
         let formats = &config.formats;
         let decoded = decode_as(bytes, formats.encoding);
@@ -272,14 +289,18 @@ impl<T: Task> Reader<'_, T> {
         }
         self.report_not_text(origin, binary, collector);
         let whole = (source != Source::Stream && !is_packed && fits).then_some(bytes);
-        let edges = self.task.read(&Part { decoded, bytes: whole, binary, ..part }, &mut collector.out);
-        collector.stats.read(bytes.len() as u64, edges.urls);
-        if edges.as_plain && format != Format::PLAIN {
+        let may_be_refused = may_be_refused && format != Format::PLAIN;
+        let part = Part { decoded, bytes: whole, binary, may_be_refused, ..part };
+        let edges = self.task.read(&part, &mut collector.out);
+        if !edges.is_refused {
+            collector.stats.read(bytes.len() as u64, edges.urls);
+        }
+        if (edges.as_plain || edges.is_refused) && format != Format::PLAIN {
             let what = format!("too many URLs, so read as plain text and not as {} (split the file)", format.name());
             collector.messages.push(Message::note(path, &what));
-            return Format::PLAIN;
+            return (!edges.is_refused).then_some(Format::PLAIN);
         }
-        format
+        Some(format)
     }
 
     /// Whether a file is skipped since it is binary: one that was found or listed, or one that is compressed. Another one
@@ -348,27 +369,6 @@ impl<T: Task> Reader<'_, T> {
             collector.messages.push(Message::detail(path, &what()));
         }
     }
-}
-
-/// Reads a stream while it is a document that may be read whole; returns the number of bytes in the buffer, and the
-/// format that was detected.
-fn fill_document(
-    input: &mut impl Read,
-    buffer: &mut Vec<u8>,
-    path: &Path,
-    formats: &Formats,
-) -> io::Result<(usize, Format)> {
-    let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
-    let mut read = fill(input, buffer, 0, PROBE)?;
-    let format = formats.of(path, &buffer[..read]);
-    while format != Format::PLAIN && read <= most {
-        let more = fill(input, buffer, read, LARGE as usize)?;
-        read += more;
-        if more == 0 {
-            break;
-        }
-    }
-    Ok((read, format))
 }
 
 /// Why the bytes of a file are not text.

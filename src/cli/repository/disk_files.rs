@@ -1,9 +1,9 @@
 //! The files of a repository on disk, each folder listed once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use super::ignored::Ignored;
 use crate::cli::open::{Limit, NamedBy, read_whole};
@@ -15,31 +15,80 @@ const LARGEST: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anc
 /// The files below a folder. Nothing outside of it is read: a link that leads there is [`Entry::Unknown`].
 pub(in crate::cli) struct DiskFiles {
     root: PathBuf,
-    folders: RwLock<HashMap<String, Option<Arc<Folder>>>>,
+    folders: RwLock<HashMap<String, Option<Arc<Listed>>>>,
     ignored: Ignored,
+    /// Whether the repository has submodules.
+    has_modules: OnceLock<bool>,
+}
+
+/// A folder on disk.
+struct Listed {
+    folder: Arc<Folder>,
+    /// The names that are symbolic links.
+    links: HashSet<Box<str>>,
+    /// Its path without symbolic links; `None` if that is outside of the root.
+    real: Option<PathBuf>,
 }
 
 impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(in crate::cli) fn new(root: PathBuf) -> Self {
-        Self { root, folders: RwLock::default(), ignored: Ignored::default() }
+        Self { root, folders: RwLock::default(), ignored: Ignored::default(), has_modules: OnceLock::new() }
     }
 
-    fn list(&self, path: &str) -> Option<Folder> {
+    /// A folder, listed at the first request.
+    fn listed(&self, path: &str) -> Option<Arc<Listed>> {
+        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return known.clone();
+        }
+        if !self.may_be_folder(path) {
+            return None;
+        }
+        let listed = self.list(path).map(Arc::new);
+        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
+        folders.entry(path.to_owned()).or_insert(listed).clone()
+    }
+
+    /// Whether the folder above has one of this name. Of paths that lead nowhere, a document may have millions: nothing is
+    /// kept of them.
+    fn may_be_folder(&self, path: &str) -> bool {
+        let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+        matches!(name, "" | "." | "..")
+            || self.listed(above).is_some_and(|above| above.folder.get(name).is_some_and(|entry| entry != Entry::File))
+    }
+
+    fn list(&self, path: &str) -> Option<Listed> {
         let folder = self.root.join(path);
         let entries = fs::read_dir(&folder).ok()?;
+        let mut links = HashSet::new();
         // names that are not UTF-8 cannot be referred to
         let entries = entries.filter_map(|entry| {
             let entry = entry.ok()?;
             let name = entry.file_name().into_string().ok()?;
             let kind = match entry.file_type().ok()? {
                 kind if kind.is_dir() => self.folder_entry(&entry.path()),
-                kind if kind.is_symlink() => self.linked_entry(&entry.path()),
+                kind if kind.is_symlink() => {
+                    links.insert(Box::from(&*name));
+                    self.linked_entry(&entry.path())
+                }
                 _ => Entry::File,
             };
             Some((name, kind))
         });
-        Some(entries.collect())
+        let entries = Arc::new(entries.collect());
+        let real = fs::canonicalize(&folder).ok().filter(|real| real.starts_with(&self.root));
+        Some(Listed { folder: entries, links, real })
+    }
+
+    /// The path of a file without symbolic links; `None` if there is no such file, or if it is outside of the root.
+    fn real_path(&self, path: &str) -> Option<PathBuf> {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let listed = self.listed(folder)?;
+        listed.folder.get(name).filter(|entry| *entry != Entry::Folder)?;
+        if listed.links.contains(name) {
+            return fs::canonicalize(self.root.join(path)).ok().filter(|path| path.starts_with(&self.root));
+        }
+        Some(listed.real.as_ref()?.join(name))
     }
 
     /// A folder; one without anything in it may be a submodule that is not checked out.
@@ -59,26 +108,22 @@ impl DiskFiles {
     }
 
     fn has_modules(&self) -> bool {
-        fs::exists(self.root.join(".gitmodules")).unwrap_or(false)
+        *self.has_modules.get_or_init(|| fs::exists(self.root.join(".gitmodules")).unwrap_or(false))
     }
 }
 
 impl Files for DiskFiles {
     fn folder(&self, path: &str) -> Option<Arc<Folder>> {
-        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(path) {
-            return known.clone();
-        }
-        let folder = self.list(path).map(Arc::new);
-        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
-        folders.entry(path.to_owned()).or_insert(folder).clone()
+        self.listed(path).map(|listed| Arc::clone(&listed.folder))
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        let path = fs::canonicalize(self.root.join(path)).ok().filter(|path| path.starts_with(&self.root))?;
-        read_whole(&path, NamedBy::File, LARGEST).ok().map(Arc::from)
+        read_whole(&self.real_path(path)?, NamedBy::File, LARGEST).ok().map(Arc::from)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
-        self.ignored.has(&self.root, path)
+        let has_patterns =
+            |folder: &str| self.listed(folder).is_some_and(|listed| listed.folder.get(".gitignore").is_some());
+        self.ignored.has(&self.root, path, has_patterns)
     }
 }

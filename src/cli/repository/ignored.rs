@@ -21,11 +21,12 @@ const MOST_PATTERNS: usize = 5000;
 
 impl Ignored {
     /// Whether git leaves out a path below `root`: the pattern of the nearest folder that says anything decides.
-    pub(super) fn has(&self, root: &Path, path: &str) -> bool {
+    /// `has_patterns` says which folders may have any.
+    pub(super) fn has(&self, root: &Path, path: &str, has_patterns: impl Fn(&str) -> bool) -> bool {
         let folders = path.match_indices('/').map(|(at, _)| &path[..at]).chain([""]);
         let mut folders: Vec<&str> = folders.collect();
         folders.sort_unstable_by_key(|folder| std::cmp::Reverse(folder.len()));
-        let decided = folders.into_iter().find_map(|folder| {
+        let decided = folders.into_iter().filter(|folder| has_patterns(folder)).find_map(|folder| {
             let inner = path[folder.len()..].trim_start_matches('/');
             let found = self.patterns(root, folder).matched_path_or_any_parents(inner, false).map(|_| ());
             (!found.is_none()).then(|| found.is_ignore())
@@ -81,7 +82,7 @@ mod tests {
             ("web/x/generated/a.png", true),
             ("generated/a.png", false),
         ] {
-            assert_eq!(ignored.has(Path::new("/none"), path), expected, "{path}");
+            assert_eq!(ignored.has(Path::new("/none"), path, |_| true), expected, "{path}");
         }
     }
 }

@@ -26,6 +26,9 @@ struct Literal {
     closed: bool,
 }
 
+/// The most adjacent literals that are read as one string.
+const MOST_JOINED: usize = 10_000;
+
 impl Lexer<'_, '_, '_, '_> {
     /// Reads a string, if one starts here.
     pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
@@ -46,6 +49,7 @@ impl Lexer<'_, '_, '_, '_> {
         let mut end = literal.end;
         while self.language.adjacent == Adjacent::Joined
             && literal.closed
+            && literals.len() < MOST_JOINED
             && let Some(next) = self.adjacent(end)
         {
             if literals.is_empty() {

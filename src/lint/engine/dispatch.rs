@@ -172,6 +172,11 @@ impl RuleDispatch {
         self.wanted.has(UrlFeatures::RESOLVING)
     }
 
+    /// Whether a rule that asks where references lead is not stopped.
+    pub(crate) fn asks_where_it_leads(&self, stopped: &RuleSet) -> bool {
+        UrlFeatures::UNRESOLVED.numbers().any(|clue| self.clues[clue].rules().any(|rule| !stopped.has(rule)))
+    }
+
     /// Adds the rules that look at references that lead nowhere, for such a one.
     pub(crate) fn open_unresolved(&self, open: &mut RuleSet, found: &Found<'_>) {
         for clue in UrlFeatures::UNRESOLVED.numbers() {

@@ -12,6 +12,7 @@
 //! | `muted` | rules that are stopped, but to which others yield |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
+//! | `url_run` | runs rules on one URL |
 
 mod detail;
 mod dispatch;
@@ -24,6 +25,7 @@ mod precedence;
 mod quota;
 mod resolving;
 mod rule_set;
+mod url_run;
 
 pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
@@ -35,20 +37,19 @@ pub(crate) use self::quota::Quota;
 #[cfg(feature = "cli")]
 pub(crate) use self::resolving::resolving;
 
-use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
+use self::url_run::UrlRun;
 use crate::document::{self, Format, LinkSyntax};
-use crate::lint::context::{LazySettings, RuleContext, UrlCache};
-use crate::lint::kinds::{DocumentKinds, Provenance, Reporting};
-use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
+use crate::lint::context::UrlCache;
+use crate::lint::kinds::{DocumentKinds, Provenance};
+use crate::lint::model::{Finding, Severity};
 use crate::lint::rules::{References, Rule};
-use crate::lint::selection::{Active, Options, Read};
+use crate::lint::selection::{Active, Options};
 use crate::lint::suppress::{self, SuppressionResult};
 use crate::scan::Found;
-use crate::secrets::mask_str;
-use crate::syntax::{Component, Url};
+use crate::syntax::Url;
 use crate::text::{Span, decode};
 
 /// The selected rules, ready to run; by default the default rules. It is immutable and `Sync`, so one engine serves all
@@ -88,12 +89,6 @@ impl Built {
 
 /// The maximum length of a URL that is checked: only inline data is longer.
 const LONGEST_JUDGED: usize = 1 << 20;
-
-/// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
-const LONGEST_URL: usize = 4096;
-
-/// The longest value of a component that a run remembers, in bytes.
-const LONGEST_VALUE: usize = 256;
 
 impl Engine {
     /// An engine for the rules that `options` ask for.
@@ -246,7 +241,7 @@ impl Engine {
     }
 
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
-    /// [`RuleMatches::MOST`]: the first says how many more there are. A rule that has used up its quota is not run.
+    /// [`RuleMatches::MOST`](crate::lint::model::RuleMatches::MOST): the first says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
         kinds: &DocumentKinds<'_>,
@@ -261,65 +256,42 @@ impl Engine {
         let is_url = !found.target.is_name();
         let mut open = if is_url { built.dispatch.open(source, &url, found) } else { built.dispatch.no_rule() };
         let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
-        let broken_reference = references.and_then(|references| references.broken(found));
+        // where all rules about them are stopped, nobody asks
+        let is_asked = || quota.as_deref().is_none_or(|quota| built.dispatch.asks_where_it_leads(quota.stopped()));
+        let broken_reference = references.filter(|_| is_asked()).and_then(|references| references.broken(found));
         if broken_reference.is_some() {
             built.dispatch.open_unresolved(&mut open, found);
         }
-        let muted = quota
-            .as_deref()
-            .and_then(|quota| muted::of(&mut open, quota.stopped(), &built.rules, |id| built.number(id)));
+        let muted = quota.as_deref().and_then(|quota| muted::leave_out(&mut open, quota.stopped()));
         // most URLs are clean
         if open.is_empty() {
             return;
         }
         let before = findings.len();
-        let (mut matches, shown_url, lazy) = (
-            RuleMatches::default(),
-            OnceCell::new(),
-            UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby()),
-        );
-        let mut cx = None;
-        for number in open.rules() {
-            let active = &built.rules[number];
-            let settings = LazySettings(active);
-            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, settings, &lazy)).under(settings);
-            active.run(cx, &mut matches);
-            if matches.is_empty() {
-                continue;
-            }
-            let Read { rule, settings } = active.read();
-            let reporting = kinds.reporting(found.span().start, |kind| rule.reporting(kind));
-            let context = kinds.context(found);
-            if reporting == Reporting::Silent || !settings.contexts.has(context) || settings.allows(&url) {
-                matches.clear();
-                continue;
-            }
-            let first = findings.len();
-            let (kept, more) = matches.take();
-            // of one that is cut it is not known how it ends
-            let is_fixed = detail.fixes && active.fixes && url.text().len() == found.text.len();
-            let reported = kept.map(|rule_match| {
-                let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
-                let url = shown_url.get_or_init(|| if detail.texts { shown(cx) } else { Arc::default() });
-                Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
-            });
-            findings.extend(reported.filter(|finding| finding.severity >= self.options.least()));
-            if let Some(first) = findings.get_mut(first) {
-                first.more = more;
-            }
-        }
-        // one that yields to those that are muted is stopped some time too, so that they need not run forever
-        let spoken = muted.as_ref().map(|_| built.numbers(&findings[before..]));
-        if findings.len() - before > 1 {
+        let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby());
+        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
+        run.add_findings(&open, findings);
+        // they find nothing more, but others that found something may yield to them
+        let muted = muted.and_then(|muted| {
+            let yields_to = |id: &str| built.active(id).map(|active| &active.read().rule.yields_to);
+            muted::needed(&muted, &findings[before..], yields_to, |id| built.number(id))
+        });
+        muted.iter().for_each(|muted| run.add_findings(muted, findings));
+        let all = findings.len();
+        if all - before > 1 {
             findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
             precedence::yielded(findings, before, |id| built.active(id).map(|active| &active.read().rule));
         }
-        if let Some(muted) = muted {
+        let is_same = findings.len() == all;
+        if let Some(muted) = &muted {
             muted::silence(findings, before, |id| built.number(id).is_some_and(|number| muted.has(number)));
         }
-        if let Some(quota) = quota {
-            let spoken = spoken.unwrap_or_else(|| built.numbers(&findings[before..]));
-            spoken.into_iter().for_each(|number| quota.spend(number));
+        let Some(quota) = quota else { return };
+        // one that yields to those that are muted is stopped some time too, so that they need not run forever
+        if muted.is_some() || is_same {
+            run.spoken().rules().for_each(|number| quota.spend(number));
+        } else {
+            built.numbers(&findings[before..]).into_iter().for_each(|number| quota.spend(number));
         }
     }
 
@@ -339,50 +311,4 @@ fn start(url: &str) -> &str {
     }
     let end = (0..=LONGEST_JUDGED).rev().find(|&end| url.is_char_boundary(end));
     &url[..end.unwrap_or(0)]
-}
-
-/// The finding that a match becomes; `url` is the URL as findings repeat it.
-fn finding(
-    rule: &Rule,
-    cx: &RuleContext<'_, '_>,
-    rule_match: RuleMatch,
-    reporting: Reporting,
-    url: &Arc<str>,
-) -> Finding {
-    let own = cx.settings.severity == rule.severity();
-    let in_kind = (reporting == Reporting::Info).then_some(Severity::Info);
-    Finding {
-        rule: Arc::clone(&rule.id),
-        // a severity set by the user applies to all findings of the rule
-        severity: in_kind.or(rule_match.severity).filter(|_| own).unwrap_or(cx.settings.severity),
-        span: match rule_match.place {
-            Place::Url(span) => cx.found.map.source(span),
-            Place::Source(span) => span,
-        },
-        message: rule.message.fill(cx, &rule_match.values),
-        help: rule_match.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
-        url: Arc::clone(url),
-        context: cx.found.context,
-        fix: rule_match.repair.and_then(|repair| repair.fix(cx)),
-        more: 0,
-        once: rule.once.and_then(|component| value(cx, component)),
-    }
-}
-
-/// The value of a component, as runs remember it; `None` if the URL has none, or a long one.
-fn value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
-    let span = cx.url.span(component).filter(|span| span.len() <= LONGEST_VALUE)?;
-    Some(cx.url.text()[span.range()].to_lowercase().into())
-}
-
-/// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
-fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
-    let url = cx.url.text();
-    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
-    if shown.len() > LONGEST_URL {
-        let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
-        shown.truncate(end);
-        shown.push('…');
-    }
-    shown.into()
 }

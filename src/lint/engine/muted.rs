@@ -1,29 +1,32 @@
-//! Rules that report nothing more in a text, but run as long as other rules yield to them, which would speak in their place.
+//! Rules that report nothing more in a text, but run where another rule yields to them, which would speak in their place.
 
 use super::rule_set::RuleSet;
 use crate::lint::model::Finding;
-use crate::lint::selection::Active;
 
-/// Leaves out of `open` the rules that are stopped. Gives those that stay because another rule of `open` yields to them;
-/// `None` if there are none. `number` returns the place of a rule in `rules`.
-pub(super) fn of(
-    open: &mut RuleSet,
-    stopped: &RuleSet,
-    rules: &[Active],
-    number: impl Fn(&str) -> Option<usize>,
-) -> Option<RuleSet> {
+/// Moves the rules that are stopped from `open` into a set of their own; `None` if there are none.
+pub(super) fn leave_out(open: &mut RuleSet, stopped: &RuleSet) -> Option<RuleSet> {
     if stopped.is_empty() {
         return None;
     }
     let mut muted = open.copied();
     muted.keep(stopped);
     open.remove(stopped);
-    let mut needed = RuleSet::none(rules.len());
-    let better = open.rules().flat_map(|open| &rules[open].read().rule.yields_to);
-    better.filter_map(|id| number(id)).for_each(|rule| needed.put(rule));
-    muted.keep(&needed);
-    open.add(&muted);
     (!muted.is_empty()).then_some(muted)
+}
+
+/// Those of the muted rules to which a rule with one of these findings yields; `None` if there are none.
+pub(super) fn needed<'r>(
+    muted: &RuleSet,
+    findings: &[Finding],
+    yields_to: impl Fn(&str) -> Option<&'r Vec<String>>,
+    number: impl Fn(&str) -> Option<usize>,
+) -> Option<RuleSet> {
+    let mut needed = muted.copied();
+    needed.remove(muted);
+    let better = findings.iter().filter_map(|finding| yields_to(&finding.rule)).flatten();
+    better.filter_map(|id| number(id)).for_each(|rule| needed.put(rule));
+    needed.keep(muted);
+    (!needed.is_empty()).then_some(needed)
 }
 
 /// Removes from `findings[from..]` those of rules that are muted.

@@ -221,11 +221,15 @@ impl Options {
     ///
     /// If there is none of the name; the message has the most similar name.
     pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
-        let known = name.eq_ignore_ascii_case(ALL)
+        if self.knows_name(name) { Ok(()) } else { Err(self.unknown(name)) }
+    }
+
+    /// Whether there is a rule, group or preset of this name, or it is `all`.
+    pub(crate) fn knows_name(&self, name: &str) -> bool {
+        name.eq_ignore_ascii_case(ALL)
             || GROUPS.contains(&name)
             || PRESETS.iter().any(|preset| preset.name == name)
-            || self.rule(name).is_some();
-        if known { Ok(()) } else { Err(self.unknown(name)) }
+            || self.rule(name).is_some()
     }
 
     /// The rules that run, by id, with their settings.

@@ -133,9 +133,13 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     let kind = if length == 0 { Kind::Line } else { named.map_or_else(unknown, |&(_, kind)| kind) };
     let word = Span::new(at, at + WORD.len() + length);
     let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
-    let reason = reason(&text[word.end..line.0.end.max(word.end)]);
+    let rest = &text[word.end..line.0.end.max(word.end)];
+    let reason = reason(&rest[..rest.len().min(LONGEST_REST)]);
     Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
 }
+
+/// The most bytes after a directive in which a reason is looked for: one line may hold any number of directives.
+const LONGEST_REST: usize = 2500;
 
 /// The reason after ` -- ` in the rest of a directive's line.
 fn reason(rest: &[u8]) -> Option<Arc<str>> {

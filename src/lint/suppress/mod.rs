@@ -40,7 +40,7 @@ pub(crate) use matcher::SuppressionMatcher;
 use names::Names;
 pub(crate) use names::RuleNames;
 #[cfg(feature = "cli")]
-pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, Suppression};
+pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MOST_DIRECTIVES, Suppression};
 pub(crate) use suppression::{RULE, Verdict, verdict};
 
 use crate::document::Format;
@@ -73,7 +73,7 @@ pub(super) fn suppressions(
         return Vec::new();
     }
     let mut names = Names::new(options, severity());
-    directives.map(|directive| names.suppression(directive)).collect()
+    directives.take(suppression::MOST_DIRECTIVES).map(|directive| names.suppression(directive)).collect()
 }
 
 /// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.

@@ -87,7 +87,7 @@ impl<'e> Names<'e> {
         if let Some(meaning) = self.known.get(name) {
             return Some(Arc::clone(meaning));
         }
-        let is_known = self.options.check_name(name).is_ok();
+        let is_known = self.options.knows_name(name);
         self.unknown += usize::from(!is_known);
         if self.unknown > MOST_JUDGED && !is_known {
             return None;

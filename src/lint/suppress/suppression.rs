@@ -17,6 +17,9 @@ pub(crate) const FILE_REACH: u64 = 1 << 20;
 /// reported, so that memory is bounded.
 pub(super) const MOST_JUDGED: usize = 10_000;
 
+/// The most directives of a text that have an effect, so that memory is bounded.
+pub(crate) const MOST_DIRECTIVES: usize = 50_000;
+
 /// A directive, and the engine's data about its names.
 #[derive(Clone, Debug)]
 pub(crate) struct Suppression {

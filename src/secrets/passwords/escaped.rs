@@ -64,7 +64,12 @@ impl Clues {
                     clues.at |= goes_on(&[b"commat;"]);
                     clues.other |= goes_on(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
-                b'%' => clues.other |= goes_on(&[b"3D", b"3d", b"2F", b"2f", b"22", b"27", b"3B", b"3b", b"25"]),
+                b'%' => {
+                    clues.other |= matches!(
+                        after,
+                        [b'3', b'D' | b'd' | b'B' | b'b', ..] | [b'2', b'F' | b'f' | b'2' | b'7' | b'5', ..]
+                    );
+                }
                 _ => {
                     let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));
                     clues.other |= is_number || goes_on(&[b"/", b"\""]);

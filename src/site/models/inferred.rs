@@ -5,7 +5,7 @@ use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
-use super::super::inference::{Inferred, existing, pages};
+use super::super::inference::{Inferred, existing_pages};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{HugoIds, Kramdown, MdBook, PythonMarkdown, SlugStyle, VitePress};
@@ -66,7 +66,7 @@ impl Model for Unknown {
             Ok(path) => Aim::File(path),
             Err((above, rest)) => Aim::Above(above, rest),
         }];
-        aims.extend(existing(files, pages(from, link, roots)).into_iter().map(Aim::File));
+        aims.extend(existing_pages(files, from, link, roots).into_iter().map(Aim::File));
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
         if !is_known || link.is_absolute() && (site.redirects.covers(&link.path) || is_routed(files, from, &link.path))
         {

@@ -2,7 +2,7 @@
 
 use super::super::address::{as_folder, resolved};
 use super::super::aim::Aim;
-use super::super::files::{self, Files};
+use super::super::files::{self, Entry, Files};
 use super::super::generated_site::{Served, Site};
 use super::super::path;
 
@@ -55,7 +55,9 @@ pub(super) fn from_page(site: &Site, files: &dyn Files, page: &str, link: &str) 
 pub(super) fn in_web_roots(files: &dyn Files, from: &str, link: &str) -> Vec<Aim> {
     let above = std::iter::successors(Some(path::folder(from)), |at| (!at.is_empty()).then(|| path::folder(at)));
     let mut all = Vec::new();
-    for folder in above.filter(|folder| files::is_file(files, &path::child(folder, "package.json"))) {
+    let is_application =
+        |folder: &&str| files.folder(folder).is_some_and(|entries| entries.get("package.json") == Some(Entry::File));
+    for folder in above.filter(is_application) {
         for name in ["public", "static", "assets", "src", "app"] {
             let root = path::child(folder, name);
             all.extend(path::resolve(&root, link).ok().filter(|_| files::is_folder(files, &root)).map(Aim::File));

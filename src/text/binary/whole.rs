@@ -123,7 +123,10 @@ fn is_fast_import(file: &[u8]) -> bool {
             return true;
         }
         let Some(end) = memchr::memchr(b'\n', rest) else { return false };
-        rest = &rest[end + 1..];
+        let after = &rest[end + 1..];
+        // a file may have nothing but empty lines
+        let empty = after.iter().take_while(|&&byte| byte == b'\n').count();
+        rest = &after[empty..];
     }
     let Some(command) = COMMANDS.iter().find(|command| rest.starts_with(command)) else { return false };
     // the name of a tag may be any word

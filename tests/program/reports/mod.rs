@@ -342,6 +342,31 @@ fn memory_does_not_grow_with_findings() {
     }
 }
 
+/// What is looked up of one reference is bounded, and so is what is kept of many that lead nowhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_references() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let site: String = (0..20).map(|nth| format!("[a](/p{nth}/) [b](../p{nth}) ")).collect();
+    fs::write(directory.path().join("site.md"), site).expect("a file");
+    fs::create_dir(directory.path().join("src")).expect("a folder");
+    (0..20).for_each(|nth| fs::write(directory.path().join(format!("src/p{nth}.md")), "").expect("a file"));
+    let texts = [
+        format!("[x]({})\n", "a/".repeat(2_000_000)),
+        (0..60_000).map(|nth| format!("[x](d{nth}/m{nth}.md)\n")).collect(),
+        "# A\n\n[x](#a-7) [y](#no)\n\n".repeat(15_000),
+    ];
+    for text in texts {
+        fs::write(directory.path().join("a.md"), text).expect("a file");
+        let script =
+            "ulimit -v 300000; exec \"$URLINT\" check --threads 1 --no-config --select references . > /dev/null";
+        let mut shell = Command::new("sh");
+        shell.current_dir(directory.path()).env("URLINT", env!("CARGO_BIN_EXE_urlint")).args(["-c", script]);
+        let output = shell.output().expect("it starts");
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 /// What is not UTF-8 is decoded whole, so that its size is bounded.
 #[test]
 fn large_utf16_is_refused() {

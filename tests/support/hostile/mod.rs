@@ -32,6 +32,8 @@ pub(crate) const WRONG_URLS: &[Hostile] = &[
     Hostile { name: "short wrong URLs", head: "", repeated: "hhttp://a^b|c/ " },
     Hostile { name: "passwords", head: "", repeated: "ftp://u:pwpwpw@h.example.org/ \n" },
     Hostile { name: "Cyrillic hosts", head: "", repeated: "http://\u{430}.org " },
+    Hostile { name: "hosts in several scripts", head: "", repeated: "http://\u{430}bc.\u{4e2d}\u{6587}.org/\u{e4} " },
+    Hostile { name: "a misspelt scheme", head: "", repeated: "htp://a.b// " },
     Hostile { name: "names of one letter", head: "", repeated: "a." },
     Hostile { name: "dots before names", head: "", repeated: "..a" },
     Hostile { name: "addresses with passwords", head: "", repeated: "a:b@c.org," },
@@ -66,6 +68,26 @@ pub(crate) const WRONG_DOCUMENTS: &[HostileDocument] = &[
     HostileDocument { extension: "py", parts: ["x = [", "\"\\x68ttp://a.org//%zz\" ", "]"] },
     HostileDocument { extension: "py", parts: ["", "# see hhttp://a^b|c/ http://\u{430}.org\n", ""] },
     HostileDocument { extension: "rst", parts: ["", "`a <http://WWW.a.org:80//>`__ ", ""] },
+    HostileDocument { extension: "md", parts: ["[x](", "a/", ")"] },
+    HostileDocument { extension: "md", parts: ["", "[x](d/m.md) [y](#no)\n", ""] },
+    HostileDocument { extension: "md", parts: ["", "<!-- urlint-ignore-start -->\n<!-- urlint-ignore-end -->\n", ""] },
+    HostileDocument { extension: "html", parts: ["", "{{ http://a.b// }} {% url 'x' %} ", ""] },
+    HostileDocument { extension: "html", parts: ["<!--\n", "http://a.b//\n", ""] },
+    HostileDocument { extension: "c", parts: ["", "\"http://a.b//%zz\" ", ""] },
+    HostileDocument { extension: "c", parts: ["/*\n", "http://a.b//\n", ""] },
+    HostileDocument { extension: "py", parts: ["", "# urlint-ignore\nx = 'http://www.w3.org:80/'\n", ""] },
+    HostileDocument {
+        extension: "eml",
+        parts: ["Content-Transfer-Encoding: base64\n\n", "aHR0cDovL3d3dy53My5vcmc6ODAvL2Eg\n", ""],
+    },
+    HostileDocument {
+        extension: "ipynb",
+        parts: [
+            "{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"markdown\", \"source\": [",
+            "\"[a](http://a.b//)\\n\", ",
+            "\"\"]}]}",
+        ],
+    },
 ];
 
 /// One kind of hostile document of a format.

@@ -193,7 +193,11 @@ impl Report {
             return Ok(());
         }
         let merger = self.suppression.get_or_insert_with(SuppressionMerger::new);
-        merger.take(event, before).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+        let settled = merger.take(event, before);
+        if merger.is_full() {
+            self.text.stopped.iter().for_each(|stopped| stopped.stop_directives());
+        }
+        settled.into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
     }
 
     /// Reports the events that waited for the end of a text.

@@ -106,9 +106,11 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
                 let finding = suppression.finding(target, complaint)?;
                 Some(builder.finding(part, PlacedFinding::of_text(finding, positions), excerpts))
             };
-            let word = site(0, DirectiveError::Startless).into_iter();
-            let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle));
-            let sites = word.chain(targets.collect::<Vec<_>>()).collect();
+            let mut sites = Vec::new();
+            if !part.stopped.is_some_and(|stopped| stopped.has_stopped_directives()) {
+                sites.extend(site(0, DirectiveError::Startless));
+                sites.extend((0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle)));
+            }
             put(out, Event::Part(PartEvent::Directive(Box::new(Directive { suppression, lines, at, sites }))));
         }
     }

@@ -1,7 +1,7 @@
 //! Suppression by comments in a text that is read in parts.
 
 use super::part_event::{Directive, PartEvent, Unsettled};
-use crate::lint::suppress::{Suppression, SuppressionMatcher, Verdict, verdict};
+use crate::lint::suppress::{MOST_DIRECTIVES, Suppression, SuppressionMatcher, Verdict, verdict};
 use crate::report::{ReportedFinding, Tally};
 
 /// Matches the findings and directives of a text that is read in parts.
@@ -15,6 +15,11 @@ impl SuppressionMerger {
         Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
+    /// Whether the errors of the directives that follow are not reported.
+    pub(super) const fn is_full(&self) -> bool {
+        self.matcher.is_full()
+    }
+
     /// Takes the next event of the text; returns the findings whose suppression is now decided.
     pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
         let mut settled = Vec::new();
@@ -25,6 +30,7 @@ impl SuppressionMerger {
                 let lines = (first + before.lines, last + before.lines);
                 self.matcher.finding(keys, lines, finding.after(before), &mut settle);
             }
+            PartEvent::Directive(_) if self.directives.len() >= MOST_DIRECTIVES => {}
             PartEvent::Directive(directive) => {
                 let Directive { suppression, mut lines, at, sites } = *directive;
                 lines.own += before.lines;

@@ -193,15 +193,18 @@ impl CheckTask {
         let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, labels: false };
-        let Some((edges, urls)) = part.find(wanted, out) else { return self.check_split(text, wanted, is_begun, out) };
+        let Some((edges, urls)) = part.find(wanted, out) else {
+            let is_refused = part.may_be_refused && !is_begun;
+            return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_begun, out) };
+        };
         let known = Known { options, found: &urls };
         if part.is_whole() {
             self.check_whole(text, known, is_begun, out);
-        } else {
-            self.report_part(text, known, out);
-            if part.last {
-                put(out, Event::End);
-            }
+            return edges;
+        }
+        self.report_part(text, known, out);
+        if part.last {
+            put(out, Event::End);
         }
         edges
     }
@@ -254,10 +257,8 @@ impl CheckTask {
         if !is_begun {
             put(out, self.begin(text));
         }
-        let own = often(&found);
-        if !own.is_empty() {
-            put(out, Event::Own(own));
-        }
+        let own = Some(often(&found)).filter(|own| !own.is_empty());
+        own.into_iter().for_each(|own| put(out, Event::Own(own)));
         if found.len() > MANY {
             found.iter_mut().for_each(|seen| seen.finding.fix = None);
             merge(&mut found);

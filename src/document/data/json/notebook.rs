@@ -53,6 +53,9 @@ enum Kind {
     Raw,
 }
 
+/// The most strings of a cell or output that are read as one text, so that memory is bounded.
+const MOST_STRINGS: usize = 200_000;
+
 /// The reader of a notebook.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
@@ -124,6 +127,9 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn string(&mut self, span: Span, spelling: Spelling) {
+        if self.source.len().max(self.strings.len()) == MOST_STRINGS {
+            self.cut();
+        }
         match self.part {
             Part::Other => self.passages.value(Role::Value, span, spelling),
             Part::Source => self.source.push(span),

@@ -64,13 +64,16 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], span: Span) {
         }
         let brackets = text[at..].iter().take(3).take_while(|&&byte| byte == b'[').count();
         let start = at + brackets + usize::from(brackets == 1);
+        let starts =
+            text.get(start).is_some_and(|&byte| byte.is_ascii_alphabetic() || b"_:".contains(&byte) || byte >= 0x80);
+        if !starts {
+            continue;
+        }
         let len = text.get(start..).map_or(0, id_len);
         let (id, after) = (Span::new(start, start + len), text.get(start + len..).unwrap_or_default());
         let near = &after[..after.len().min(LONGEST)];
         let close = memchr::memchr2(b']', b'\n', near).filter(|&close| near[close] == b']');
-        let starts =
-            text.get(start).is_some_and(|&byte| byte.is_ascii_alphabetic() || b"_:".contains(&byte) || byte >= 0x80);
-        let Some(close) = close.filter(|_| starts) else { continue };
+        let Some(close) = close else { continue };
         let ends = near[close..].iter().take_while(|&&byte| byte == b']').count() >= brackets;
         let is_anchor = match brackets {
             1 => text.get(at + 1) == Some(&b'#') && after.get(close + 1).is_some_and(|byte| b"#*_`+^~".contains(byte)),

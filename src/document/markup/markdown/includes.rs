@@ -66,7 +66,8 @@ fn inserts_at(text: &[u8], at: usize) -> bool {
             | [b'!', b'i', ..]
             | [b'-', b'-', b'8', ..]
     );
-    may_open && PARTS.iter().any(|(open, words)| text[at..].starts_with(open) && follows(text, at + open.len(), words))
+    let opens = |open: &[u8]| open[..2] == text[at..at + 2] && text[at..].starts_with(open);
+    may_open && PARTS.iter().any(|(open, words)| opens(open) && follows(text, at + open.len(), words))
 }
 
 fn is_in(text: &[u8], open: &[u8], words: &[&[u8]]) -> bool {
@@ -78,7 +79,7 @@ fn follows(text: &[u8], at: usize, words: &[&[u8]]) -> bool {
     let after = &text[at..text.len().min(at + NEAR)];
     let after = after.trim_ascii_start();
     let after = after.strip_prefix(b"-").unwrap_or(after).trim_ascii_start();
-    words.is_empty() || words.iter().any(|word| after.starts_with(word))
+    words.is_empty() || words.iter().any(|word| after.first() == word.first() && after.starts_with(word))
 }
 
 /// Words in the names of shortcodes that insert a document or make headings.

@@ -42,10 +42,21 @@ impl Names {
     /// How often a name is there.
     pub(super) fn count(&self, name: NameHash) -> usize {
         let from = self.0.partition_point(|other| *other < name);
-        self.0[from..].iter().take_while(|other| **other == name).count()
+        self.0[from..].partition_point(|other| *other == name)
     }
 
     pub(super) fn have(&self, name: NameHash) -> bool {
         self.0.binary_search(&name).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_counted() {
+        let names = Names::of(["a", "b", "a", "c", "a"].map(NameHash::of).to_vec());
+        assert_eq!(["a", "b", "d"].map(|name| names.count(NameHash::of(name))), [3, 1, 0]);
     }
 }

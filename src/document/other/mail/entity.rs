@@ -188,6 +188,10 @@ fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encodi
     let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
     // the map back to every byte takes much memory: it is only made where there is something to find
     let end = if is_wide || wants(page, document, &transfer::base64_bytes(text, span)) {
+        // so much the text and its map take
+        if !page.has_room(3 * span.len()) {
+            return;
+        }
         let (derived, end) = transfer::base64(text, span);
         page.inside(document.read, derived.decoded(charset));
         end
