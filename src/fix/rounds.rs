@@ -257,7 +257,8 @@ fn in_all(count: usize, part: Span, text: &[u8]) -> usize {
 
 /// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
 fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
-    if map.as_whole().is_none() {
+    let is_unchanged = map.as_whole().is_some_and(|source| source.start == 0);
+    if !is_unchanged {
         let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
         finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
         finding.relocate(|span| map.source(span));
@@ -289,6 +290,26 @@ mod tests {
         let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, (Applicability::Safe, most), all);
         let text = fixed.text.map_or(text.to_owned(), |text| String::from_utf8(text).expect("it is text"));
         (text, fixed.applied.len(), fixed.is_unfinished)
+    }
+
+    #[test]
+    fn later_rounds_have_places_of_the_source() {
+        let comments = "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n\
+                        # urlint-ignore-end invalid-percent-encoding\nhttps://b.ietf.org/\n# urlint-ignore-end\n";
+        let mut options = Options::default();
+        options.select(["all"]).expect("it is a name");
+        let r = Format::named("r").expect("a format");
+        let fixed = Engine::new(&options).fix(r, comments, Applicability::Unsafe);
+        let removed = fixed.applied.iter().flat_map(|applied| applied.fix.iter().flat_map(|fix| &fix.edits));
+        let removed: Vec<&str> = removed.map(|edit| &comments[edit.span.range()]).collect();
+        let expected = [
+            "# urlint-ignore-start scheme-typo\n",
+            "# urlint-ignore-end\n",
+            "# urlint-ignore-end invalid-percent-encoding\n",
+        ];
+        assert_eq!(removed, expected);
+        let names: Vec<&str> = fixed.applied.iter().map(|applied| &comments[applied.span.range()]).collect();
+        assert_eq!(names, ["scheme-typo", "urlint-ignore-end"]);
     }
 
     #[test]
