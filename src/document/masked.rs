@@ -83,6 +83,10 @@ fn mask(expression: &mut [u8]) {
     }
     let [a, b, sign, .., y, z] = expression else { return };
     [*a, *b, *y, *z] = *b"{{}}";
+    // a part of a letter stays, so that the copy is text where the document is
+    if !sign.is_ascii() {
+        return;
+    }
     match tag {
         Tag::Opens => *sign = b'#',
         Tag::Parts | Tag::Closes => *sign = b'/',
@@ -111,6 +115,7 @@ mod tests {
         assert_eq!(masked("a {{ b | c: \"d\" }}/e").as_deref(), Some("a {{xbxxxcxxxdxx}}/e"));
         assert_eq!(masked("<%= a.b %> é").as_deref(), Some("{{xxaxbx}} é"));
         assert_eq!(masked("{% if a %}b{%- endif -%}").as_deref(), Some("{{#ifxax}}b{{/xendifxx}}"));
+        assert_eq!(masked("{% if a %}b{%éendif %}").as_deref(), Some("{{#ifxax}}b{{éendifx}}"));
         assert_eq!(masked("{{ \"http://a.example/\" }}"), None);
         assert_eq!(masked("{{a|tel:123}}"), None);
         assert_eq!(masked("{{ a\n}}"), None);

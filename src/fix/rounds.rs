@@ -294,8 +294,8 @@ mod tests {
 
     #[test]
     fn later_rounds_have_places_of_the_source() {
-        let comments = "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n\
-                        # urlint-ignore-end invalid-percent-encoding\nhttps://b.ietf.org/\n# urlint-ignore-end\n";
+        let comments = "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n# urlint-ignore-end \
+                        invalid-percent-encoding\nhttps://b.ietf.org/\n# urlint-ignore-end\n";
         let mut options = Options::default();
         options.select(["all"]).expect("it is a name");
         let r = Format::named("r").expect("a format");

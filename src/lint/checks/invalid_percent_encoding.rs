@@ -18,6 +18,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let bytes = cx.url.text().as_bytes();
+    if is_pattern(cx) {
+        return;
+    }
     let addresses = mailto_syntax::addresses(cx);
     for at in memchr::memchr_iter(b'%', bytes) {
         if matches!(bytes[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
@@ -40,6 +43,20 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         });
     }
 }
+
+/// Whether a program puts values into the URL, which is not one of the web: each `%` begins a word, as in
+/// `editor://open?file=%file&line=%line`.
+fn is_pattern(cx: &RuleContext<'_, '_>) -> bool {
+    let text = cx.url.text();
+    let mut words = text.split('%').skip(1).map(|rest| {
+        let len = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+        len >= PATTERN_WORD && !rest[len..].starts_with(|c: char| c.is_ascii_alphanumeric())
+    });
+    !cx.url.has_scheme(&["http", "https", "mailto"]) && words.all(|is_word| is_word)
+}
+
+/// The least letters of a word after which a value is named.
+const PATTERN_WORD: usize = 4;
 
 /// Whether the bytes start with `uXXXX`: JavaScript's old `escape` writes characters beyond Latin-1 as `%uXXXX`.
 fn is_escape_of_scripts(bytes: &[u8]) -> bool {

@@ -70,8 +70,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
-/// Whether a link leads to what a reader has at home: it shows an IP address, or it is an address or name that devices come
-/// with.
+/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices come
+/// with, or it is a name of one label with a port, at which a service listens.
 fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let label = cx.found.label.and_then(|label| cx.text.get(label.range())).unwrap_or_default();
     let shows = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();
@@ -79,7 +79,9 @@ fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let last = host.rsplit('.').next().unwrap_or_default();
     let is_home = ["local", "home", "lan", "arpa"].iter().any(|name| name.eq_ignore_ascii_case(last));
     let is_address = host.starts_with('[') || last.bytes().all(|byte| byte.is_ascii_digit());
-    is_address && (cx.found.context == Context::Autolink || shows) || is_device || is_home
+    let has_port = cx.url.span(Component::Port).is_some_and(|port| !port.is_empty());
+    let is_service = has_port && !host.contains(['.', '[']);
+    is_service || is_address && (cx.found.context == Context::Autolink || shows) || is_device || is_home
 }
 
 const REAL: Option<Kind> = Some(Kind::Real);

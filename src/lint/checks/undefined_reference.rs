@@ -30,6 +30,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         [] => &text[1..middle],
         label => label,
     };
+    // `[1 \le i][i \in K]` are formulas
+    if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
+        return;
+    }
     let label = String::from_utf8_lossy(label);
     let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
     matches.push(RuleMatch::in_source(span).with(label).with(", so this is shown as text, not as a link"));

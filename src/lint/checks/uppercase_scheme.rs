@@ -20,9 +20,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !name.bytes().any(|byte| byte.is_ascii_uppercase()) || CAPITALS.contains(&name) {
         return;
     }
-    // a QR code holds more text without lower case
+    // a QR code holds more text without lower case, and there are devices that have none
     let rest = &cx.url.text()[span.end..];
-    if cx.url.host().is_none() && rest.len() > SHORT && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
+    let has_host = cx.url.host().is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()));
+    let is_device_text = has_host && !name.bytes().any(|byte| byte.is_ascii_lowercase());
+    let is_code = cx.url.host().is_none() && rest.len() > SHORT;
+    if (is_device_text || is_code) && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return;
     }
     // An unknown name is another rule's business, or a placeholder.

@@ -47,10 +47,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     encoded(cx, matches);
 }
 
-/// Whether code in a document with markup shows the form of such a URL: the password in it is invented.
+/// Whether a text shows the form of such a URL, so that the password in it is invented: code in a document with markup,
+/// or a URL that has each component there is, as those have that explain the parts.
 fn is_shown(cx: &RuleContext<'_, '_>, secret: Span) -> bool {
-    cx.is_explained()
-        && cx.found.context != Context::Prose
+    const PARTS: [Component; 4] = [Component::Port, Component::Path, Component::Query, Component::Fragment];
+    let has_all = || PARTS.iter().all(|&part| cx.url.span(part).is_some_and(|span| !span.is_empty()));
+    (cx.is_explained() && cx.found.context != Context::Prose || has_all())
         && !is_service_token(cx.url.text()[secret.range()].as_bytes())
 }
 
