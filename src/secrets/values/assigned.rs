@@ -54,8 +54,14 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
     let before = &before[..before.len() - spaces];
     let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
-    let (start, name) = unquoted.split_at(unquoted.len() - len);
+    let shown = without_font(unquoted);
+    let len = shown.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let (start, name) = shown.split_at(shown.len() - len);
+    let (start, name) = match (start, name) {
+        // the font of a name in a manual page is no part of it
+        ([before @ .., b'\\'], [b'f', b'B' | b'I' | b'R' | b'P', name @ ..]) if !name.is_empty() => (before, name),
+        parts => parts,
+    };
     let may_be_before = |byte: u8| byte != b'\\' && (sign == b':' || !BEFORE_PARAMETER.has(byte));
     if !start.last().is_none_or(|&byte| may_be_before(byte)) {
         return None;
@@ -68,6 +74,14 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     (sign == b':' && !name.is_empty() && is_option(option)).then_some(SecretConfidence::Password)
 }
 
+/// A text without the change of font at its end, as manual pages have it after a word: `\fBtoken\fR`.
+fn without_font(text: &[u8]) -> &[u8] {
+    match text {
+        [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P'] => before,
+        _ => text,
+    }
+}
+
 /// The value after the `=` or `:` at `at`, without quotation marks.
 fn value(text: &[u8], at: usize) -> Span {
     let mut start = at + 1 + usize::from(text[at + 1..].starts_with(b">"));
@@ -75,6 +89,7 @@ fn value(text: &[u8], at: usize) -> Span {
     let quote = text.get(start).copied().filter(|byte| b"\"'".contains(byte));
     start += usize::from(quote.is_some());
     start += method(&text[start..]);
+    start += usize::from(matches!(text[start..], [b'\\', b'f', b'B' | b'I' | b'R' | b'P', ..])) * 3;
     let ends = |byte: u8| match quote {
         Some(quote) => byte == quote || byte == b'\n',
         None => ENDS.has(byte),
@@ -111,6 +126,7 @@ mod tests {
             "https://h.corp/token:«Hq7zP2mK9» /password=«Hq7zP2mK9/x» ,secret=«Hq7zP2mK9»,y",
             "curl -u joe:«Hq7zP2mK9» https://h.corp/ --user joe:«Summer2024» --user=joe:«Hq7zP2mK9»",
             "password = «Summer2024»",
+            "\\fBpassword=«Hq7zP2mK9»\\fP \\fBtoken\\fR=\\fI«Hq7zP2mK9»\\fR \\fBtoken\\fP: «Hq7zP2mK9»",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
             "password=${PASSWORD} token=<token> secret={{ secret }} password=getPassword()",
