@@ -1,6 +1,7 @@
 //! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
 
 use super::Check;
+use super::private_page::session_of_visit;
 use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches, Severity};
@@ -17,8 +18,8 @@ pub(super) static CHECK: Check = Check {
 /// Sites that show what is in a token; links to them hold samples.
 const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
 
-/// Parts of URLs with keys that the makers of a program publish for its emulator.
-const PUBLISHED: [&str; 1] = ["devstoreaccount1"];
+/// Parts of URLs with keys that the makers of a program publish for its emulator, or that are of use on one machine only.
+const PUBLISHED: [&str; 3] = ["devstoreaccount1", "//localhost", "//127.0.0.1"];
 
 /// Names that say no more than that the value is needed: links that are shared have it too.
 const VAGUE: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
@@ -41,6 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             || is_placeholder_password(value)
             || class != Class::Public && !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
             || cx.parts().touches(secret.span)
+            || class == Class::Session && session_of_visit(cx).is_some()
             || cx.settings.lists("allow-parameters", shown)
         {
             continue;

@@ -22,14 +22,18 @@ const PAGES: &[(&str, &str, &str)] = &[
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
-    let text = cx.url.text();
-    // a text on sessions shows what their addresses look like
-    let session = || session(text).filter(|_| Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN);
     let found = page(cx, host, path.start)
-        .or_else(|| session().map(|span| (span, "the address holds the session of one visit")));
+        .or_else(|| session_of_visit(cx).map(|span| (span, "the address holds the session of one visit")));
     if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
         matches.push(RuleMatch::at(span).with(what));
     }
+}
+
+/// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses look
+/// like.
+pub(super) fn session_of_visit(cx: &RuleContext<'_, '_>) -> Option<Span> {
+    let is_meant = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
+    session(cx.url.text()).filter(|_| is_meant)
 }
 
 /// What the host and the path show.

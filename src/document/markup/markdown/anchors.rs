@@ -165,7 +165,7 @@ impl Collected {
         for at in memchr::memchr2_iter(b'=', b'{', line) {
             let (before, after) = (&line[..at], &line[at + 1..]);
             let name = match line[at] {
-                b'=' => Some(after).filter(|_| before.ends_with(b"id") || before.ends_with(b"name")),
+                b'=' => Some(after).filter(|_| is_name_of_attribute(before)),
                 _ => [&b"#"[..], b":#", b": #"].iter().find_map(|sign| after.strip_prefix(*sign)),
             };
             name.into_iter().for_each(|name| self.add(&String::from_utf8_lossy(name_at(name))));
@@ -188,12 +188,18 @@ impl Collected {
     }
 }
 
+/// Whether a text before a `=` ends with an attribute that names a place; white space may be after it: `<a name = "x">`.
+fn is_name_of_attribute(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    before.ends_with(b"id") || before.ends_with(b"name")
+}
+
 /// Whether the sign at `at` may begin a heading or a component, or be before a name.
 fn may_name(text: &[u8], at: usize) -> bool {
     let before = text[..at].last().unwrap_or(&b'\n');
     match text[at..] {
         [b'#', ..] => b" \t\n>-*+.)".contains(before) || before.is_ascii_digit(),
-        [b'=', ..] => b"de)".contains(before),
+        [b'=', ..] => b"de) ".contains(before),
         [b'{', next, ..] => matches!(next, b'#' | b':'),
         [b'<', next, ..] => matches!(next, b'h' | b'A'..=b'Z'),
         _ => false,
@@ -326,12 +332,12 @@ mod tests {
 
     #[test]
     fn names_of_headings() {
-        let text = "# A & b\n\n## `C_d` [e](f)\n\nG\n===\n## A & b\n<a name=\"H\"></a>\n## I {#own}\n### 1. Ü l\n## J k [jk]\n## L <m_n>\n";
+        let text = "# A & b\n\n## `C_d` [e](f)\n\nG\n===\n## A & b\n<a name=\"H\"></a>\n<a name = \"N\"></a>\n## I {#own}\n### 1. Ü l\n## J k [jk]\n## L <m_n>\n";
         let of = |text: &[u8]| Anchors::of(text, false);
         let anchors = of(text.as_bytes());
         for name in [
             "a--b", "a-b", "a--b-1", "c_d-e", "g", "h", "own", "1-ü-l", "%C3%BC-l", "jk", "j-k", "h-j-k", "l-m_n",
-            "top", "L12", "",
+            "n", "top", "L12", "",
         ] {
             assert!(anchors.may_have(name), "{name}");
         }

@@ -18,10 +18,19 @@ const LONGEST: usize = 2048;
 pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
     let Some(first) = pieces.first() else { return };
     let floor = first.start;
+    let (mut end, mut links_open) = (first.start, 0_usize);
     for &piece in pieces {
+        match &text[end..piece.start] {
+            [.., b'['] => links_open += 1,
+            [b']', ..] => links_open = links_open.saturating_sub(1),
+            _ => {}
+        }
+        end = piece.end;
         for at in memchr::memchr2_iter(b']', b')', &text[piece.range()]).map(|at| piece.start + at) {
             if !text[..at].ends_with(b"\\")
                 && let Some((kind, span)) = link(text, floor, at, source)
+                // brackets in the text of a link are no references
+                && !(links_open > 0 && kind == BrokenKind::UndefinedLabel)
             {
                 page.broken(kind, span);
             }
