@@ -77,7 +77,8 @@ fn own(path: &[u8]) -> usize {
 
 /// Whether an empty segment after `front` is meant on this host.
 fn is_meant(host: &str, front: &str) -> bool {
-    MEANT.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
+    // the title of a page of a wiki may start with a slash: `/wiki//dev/null`
+    front == "/wiki" || MEANT.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
 }
 
 /// Whether a `//` after `front` separates a folder inside an archive or repository (`x.git//modules/a`,

@@ -19,7 +19,8 @@ const CHARSETS: [&str; 4] = ["euc-jp", "shift_jis", "euc-kr", "big5"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
-    if cx.url.has_scheme(&["data"]) {
+    // where a percent-encoding is damaged, another rule says so
+    if cx.url.has_scheme(&["data"]) || !is_encoded_right(text.as_bytes()) {
         return;
     }
     for run in runs(text.as_bytes(), |_, byte| byte >= 0x80) {
@@ -33,6 +34,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             matches.add(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
+}
+
+/// Whether two hexadecimal digits follow each `%`.
+fn is_encoded_right(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', text).all(|at| byte(&text[at + 1..]).is_some())
 }
 
 /// Whether bytes are text in a charset older than UTF-8, so that they are what the server expects: letters of one that has

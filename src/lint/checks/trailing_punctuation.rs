@@ -1,12 +1,14 @@
 //! Punctuation of the sentence inside the delimiters of a URL (RFC 1738 appendix).
 
 use super::Check;
+use super::unbalanced_bracket::unpaired;
 use crate::document::{LinkSyntax, Strings};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::byte_class::ALPHA;
+use crate::syntax::percent;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -94,6 +96,8 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
 fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
+        // more marks, which are encoded, and a bracket that another rule reports with all after it
+        _ if ends_with_encoded_mark(kept) || unpaired(cx).is_some_and(|at| at + 1 == kept.len()) => true,
         // dot segments, what is cut short
         _ if marks.contains("..") => true,
         // a host without a dot is one of an example
@@ -116,6 +120,13 @@ fn is_abbreviation(cx: &RuleContext<'_, '_>, segment: &str) -> bool {
     let before = segment.trim_end_matches(char::is_alphanumeric);
     let word = &segment[before.len()..];
     !before.is_empty() && word.chars().take(2).count() == 1 || cx.settings.lists("abbreviations", word)
+}
+
+/// Whether a text ends with a percent-encoded mark of US-ASCII: `wiki/%3F`.
+fn ends_with_encoded_mark(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let escaped = bytes.len().checked_sub(percent::LEN).and_then(|at| bytes[at..].strip_prefix(b"%"));
+    escaped.and_then(percent::byte).is_some_and(|byte| byte.is_ascii_punctuation())
 }
 
 /// Whether a text ends with `&name` or `&#1`.

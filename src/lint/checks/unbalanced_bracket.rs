@@ -52,8 +52,10 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     let after = &cx.text[cx.found.span().end..];
     let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(LONGEST)];
     match bracket {
-        // that of the sentence
-        b')' | b']' if span.end == cx.url.text().len() => Some(FixBuilder::likely().remove(span)),
+        // that of the sentence, as are the marks after it
+        b')' | b']' if cx.url.text()[span.end..].bytes().all(|byte| b".,;:!?\"'".contains(&byte)) => {
+            Some(FixBuilder::likely().remove(Span::new(span.start, cx.url.text().len())))
+        }
         // the URL ends too early
         b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
         b'[' if cx.found.form == Form::Bare && line.contains(&b']') => None,
@@ -72,7 +74,7 @@ fn begins_remark(url: &str, bracket: Span) -> bool {
 }
 
 /// The offset of the first bracket after the authority that has no matching bracket.
-fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
+pub(super) fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // elsewhere brackets mean what the scheme says
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::scan::Form;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
@@ -24,7 +25,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let rest = &cx.url.text()[span.end..];
     let has_host = cx.url.host().is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()));
     let is_device_text = has_host && !name.bytes().any(|byte| byte.is_ascii_lowercase());
-    let is_code = cx.url.host().is_none() && rest.len() > SHORT;
+    // `GEO:48.85;2.29` is the name of a property and its value
+    let is_property = matches!(cx.found.form, Form::Bare | Form::Quoted);
+    let is_code = cx.url.host().is_none() && (is_property || rest.len() > SHORT);
     if (is_device_text || is_code) && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return;
     }

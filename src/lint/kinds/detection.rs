@@ -8,7 +8,7 @@ use super::provenance::{KindEvidence, Provenance};
 use crate::document::{self, Format};
 
 /// How many bytes at the start may have a mark such as `@generated`.
-const HEAD: usize = 1024;
+const HEAD: usize = 2048;
 
 /// How many bytes show the structure: the keys of data, the lengths of lines.
 const STRUCTURE: usize = 64 << 10;

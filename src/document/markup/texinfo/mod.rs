@@ -36,6 +36,10 @@ pub(in crate::document) static TEXINFO: Definition = Definition {
 static ENVIRONMENTS: &[(&[u8], Environment)] = &[
     (b"verbatim", Environment::AsItIs(Context::Code)),
     (b"ignore", Environment::AsItIs(Context::Comment)),
+    // parameters of macros are between backslashes
+    (b"macro", Environment::AsItIs(Context::Code)),
+    (b"rmacro", Environment::AsItIs(Context::Code)),
+    (b"linemacro", Environment::AsItIs(Context::Code)),
     (b"example", Environment::Code),
     (b"smallexample", Environment::Code),
     (b"lisp", Environment::Code),
@@ -318,6 +322,7 @@ impl Reader<'_, '_, '_, '_> {
                 [] => break,
                 [b'@', byte @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*byte)),
                 [b'@', b'/' | b'-' | b':', ..] => (2, None),
+                [b'@', b'*', ..] if spaces == Spaces::Removed => (2, None),
                 [b'@', b' ' | b'\t' | b'\n' | b'*', ..] => (2, Some(b' ')),
                 [b'@', b't', b'i', b'e', b'{', b'}', ..] => (6, Some(b' ')),
                 [b'@', b'c', b' ' | b'\n', ..] => {
