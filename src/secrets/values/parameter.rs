@@ -60,6 +60,11 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         let kind = kind(text, name, &held[..bracket], query)?;
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
+    if held.is_empty()
+        && let Some(rest) = rest::after_concatenation(text, value.end)
+    {
+        return kind(text, name, &text[rest.range()], query).map(|_| Secret { span: rest, kind: Kind::Unsure });
+    }
     // a long value is not cut; it may contain others, and each of these is examined
     if held.is_empty() || start.len() < held.len() {
         return None;
