@@ -66,6 +66,11 @@ pub(super) fn is_hidden(value: &[u8], strength: SecretConfidence) -> bool {
 fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
     let before = &before[..before.len() - spaces];
+    if sign == b'='
+        && let Some(strength) = typed(before)
+    {
+        return Some(strength);
+    }
     let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = unquoted.split_at(unquoted.len() - len);
@@ -73,10 +78,11 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     if !start.last().is_none_or(|&byte| may_be_before(byte)) {
         return None;
     }
-    if let Some((_, strength)) = classify(name)
-        && strength != SecretConfidence::Likely
-    {
-        return Some(strength);
+    match classify(name) {
+        Some((_, SecretConfidence::Long)) => {}
+        Some((_, SecretConfidence::Likely)) => return Some(SecretConfidence::Weak),
+        Some((_, strength)) => return Some(strength),
+        None => {}
     }
     if name.eq_ignore_ascii_case(b"value") {
         return named_value(start);
@@ -88,6 +94,24 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let option = option.strip_suffix(b"\"").or_else(|| option.strip_suffix(b"'")).unwrap_or(option).trim_ascii_end();
     let is_option = OPTIONS.iter().any(|known| option.ends_with(known)) || is_user_flag(option, name);
     is_option.then_some(SecretConfidence::Password)
+}
+
+/// What the name of a declaration says after which its type follows: `const API_TOKEN: &str`.
+fn typed(before: &[u8]) -> Option<SecretConfidence> {
+    const LONGEST: usize = 24;
+    let near = &before[before.len().saturating_sub(LONGEST)..];
+    let after = near.len() - near.iter().rposition(|&byte| byte == b':')?;
+    let name = &before[..before.len() - after];
+    let is_type = |byte: &u8| byte.is_ascii_alphanumeric() || b"_&<>[]?.' ".contains(byte);
+    let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    match classify(&name[name.len() - len..]) {
+        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password)))
+            if before[before.len() - after + 1..].iter().all(is_type) =>
+        {
+            Some(strength)
+        }
+        _ => None,
+    }
 }
 
 /// What a member says whose value is the name of the next one, which is `value`: `"name": "DB_PASSWORD", "value": `.
@@ -159,6 +183,8 @@ mod tests {
             r#"{"name": "DB_PASSWORD", "value": "«Hq7zP2mK9»"} {name: API_TOKEN, value: «Hq7zP2mK9»}"#,
             "- name: API_TOKEN\n  value: «Hq7zP2mK9»\n- name: OTHER\n  value: Hq7zP2mK9",
             "<add key='ApiKey' value='«Hq7zP2mK9»'/> _auth=«am9lOkhxN3pQMm1LOXZ3», PGPWD=«Summer2024»",
+            "const API_TOKEN: &str = \"«Hq7zP2mK9»\"; let token: string = '«Hq7zP2mK9»' token: a, b = Hq7zP2mK9",
+            "Signature=«ac9109f96c1ad444b21deed2» signature: RS256, app.secret_key_base = '«Hq7zP2mK9»' db_pass = «Summer2024»",
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",

@@ -11,6 +11,7 @@
 //! | `assigned` | values that are given to a name outside of a query: settings, headers, options |
 //! | `quoted` | values whose name is quoted, called or in a tag |
 //! | `spoken` | values after their name and a space |
+//! | `bare_token` | tokens of services in running text |
 //! | `whole` | addresses of tunnels, and keys that are all of a fragment |
 //! | `path` | segments of a path after one that names them, and tokens |
 //! | `signed` | signatures of signed URLs |
@@ -24,6 +25,7 @@
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod assigned;
+mod bare_token;
 mod expiry;
 mod name;
 mod pair;
@@ -101,6 +103,7 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     }
     if signs.space {
         add(spoken::find(text));
+        add(bare_token::find(text));
     }
     secrets
 }
@@ -160,6 +163,9 @@ mod tests {
         check("<https://h/?token=«kqhd hZp29dkQ3»> https://h/?token=kqhd hd is not");
         check(r#""https://h/?token=" + "«kqhdhZp29dkQ3»" "https://h/?token=" + x + "kqhdhZp29dkQ3""#);
         check("https://h/?api_key=«Qz82kd93»}{x} https://h/?api_key=«Qz82kd93»{x}");
+        check(
+            "https://h/?token=«q8Zk20xVb17c»=https://h/?token=«q8Zk20xVb17d» https://h/c;AccountKey=«q8/Zk20xVb17cA==»;x",
+        );
         check("https://h/?api_key=«Qz82kd93%3Cx9Km4t»&x=1 https://h/?api_key=%3Cx9Km4tq2%3E");
     }
 

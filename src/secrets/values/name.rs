@@ -35,6 +35,7 @@ static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = Lazy
         "weak" => (Class::Secret, SecretConfidence::Weak),
         "hidden" => (Class::Secret, SecretConfidence::Likely),
         "code" => (Class::Secret, SecretConfidence::Code),
+        "long" => (Class::Secret, SecretConfidence::Long),
         _ => (Class::Secret, SecretConfidence::Named),
     };
     fields(embedded!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
@@ -59,6 +60,9 @@ const ENDINGS: &[&str] = &[
     "secretkey",
     "signingkey",
 ];
+/// The last words of names of passwords, if they are words of their own: `db_pass`.
+const LAST_WORDS: [&[u8]; 2] = [b"pass", b"psk"];
+
 const HARMLESS: &[&str] = &[
     "page",
     "next",
@@ -117,6 +121,13 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
         && let Some(&known) = NAMES.get(joined)
     {
         return Some(known);
+    }
+    if let Some(dot) = inner.iter().rposition(|&byte| byte == b'.') {
+        return classify(&inner[dot + 1..]);
+    }
+    let word = inner.iter().rposition(|byte| b"_-".contains(byte)).map_or(&[][..], |at| &inner[at + 1..]);
+    if LAST_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) {
+        return Some((Class::Secret, SecretConfidence::Password));
     }
     let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
     let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));

@@ -25,7 +25,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         let (strength, ends) = match text[at] {
             b'>' => (tagged(&text[..at]), b'<'),
-            quote => (called(&text[..at]).or_else(|| listed(&text[..at])), quote),
+            quote => (called(&text[..at]).or_else(|| listed(&text[..at])).or_else(|| second(&text[..at])), quote),
         };
         let Some(strength) = strength else { continue };
         let value = Span::new(at + 1, end_at(text, at + 1, &[ends, b'\n']));
@@ -41,6 +41,20 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// What the name of a function says of its only argument: `setPassword(`.
 fn called(before: &[u8]) -> Option<SecretConfidence> {
     strength(before.strip_suffix(b"(")?).map(|(strength, _)| strength)
+}
+
+/// What a function or a member for a user and a password says of the second of two quoted values: `auth=("joe", `.
+fn second(before: &[u8]) -> Option<SecretConfidence> {
+    const ENDINGS: [&[u8]; 3] = [b"auth", b"credential", b"credentials"];
+    const LONGEST: usize = 64;
+    let first = before.trim_ascii_end().strip_suffix(b",")?;
+    let (quote, first) = first.split_last().filter(|(quote, _)| b"\"'".contains(quote))?;
+    let start = first.iter().rev().take(LONGEST).position(|byte| byte == quote)?;
+    let call = first[..first.len() - start - 1].strip_suffix(b"(")?;
+    let name = call.strip_suffix(b"=").unwrap_or(call);
+    let ends =
+        |ending: &[u8]| name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending);
+    ENDINGS.into_iter().any(ends).then_some(SecretConfidence::Password)
 }
 
 /// What a quoted name says of the quoted value that follows: `["DB_PASSWORD"] = `, `'token', `.
@@ -76,7 +90,8 @@ fn tag(text: &[u8]) -> Option<usize> {
 fn strength(text: &[u8]) -> Option<(SecretConfidence, &[u8])> {
     let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = text.split_at(text.len() - len);
-    let (_, strength) = classify(name).filter(|(_, strength)| *strength != SecretConfidence::Likely)?;
+    let (_, strength) = classify(name)
+        .filter(|(_, strength)| !matches!(strength, SecretConfidence::Likely | SecretConfidence::Long))?;
     Some((strength, start))
 }
 
@@ -91,6 +106,7 @@ mod tests {
             r#"headers["X-Auth-Token"] = "«Hq7zP2mK9»" ENV['API_KEY'] = '«Hq7zP2mK9»' [["token", "«Hq7zP2mK9»"]]"#,
             r#"define('DB_PASSWORD', '«Summer2024»'); getenv("TOKEN", "«Hq7zP2mK9»") :password("«Hq7zP2mK9»")"#,
             "<password>«Summer2024»</password> <key>apiToken</key>\n<string>«Hq7zP2mK9»</string> <a>Hq7zP2mK9</a>",
+            r#"get(u, auth=("joe", "«Hq7zP2mK9»")) HTTPBasicAuth('joe', '«Summer2024»') f("joe", "Hq7zP2mK9")"#,
             r#"["token", "refresh"] setPassword("password") <password>required</password> <a href="token">Hq7zP2mK9"#,
             r#"<secret name="x">Hq7zP2mK9</secret> token, "Hq7zP2mK9" get("user", "Hq7zP2mK9") <token>${TOKEN}<"#,
         ] {

@@ -33,11 +33,17 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// The value that is joined to a short option after the space at `at`: `-pXk29vq7Zp1`.
+/// The value that is joined to a short option after the space at `at`: `-pXk29vq7Zp1`, `/p:Xk29vq7Zp1`.
 fn joined(text: &[u8], at: usize) -> Option<Span> {
-    let [b'-', b'p', rest @ ..] = &text[at + 1..] else { return None };
+    let start = at
+        + match &text[at + 1..] {
+            [b'-', b'p', ..] => 3,
+            [b'/', b'p' | b'P', b':', ..] => 4,
+            _ => return None,
+        };
+    let rest = &text[start..];
     let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
-    is_password(&rest[..len]).then(|| Span::new(at + 3, at + 3 + len))
+    is_password(&rest[..len]).then(|| Span::new(start, start + len))
 }
 
 /// The value after the name that ends at the space at `at`; nothing before `from` belongs to the name.
@@ -107,7 +113,7 @@ mod tests {
     fn values_after_spaces() {
         for marked in [
             "machine h.corp login joe password «Hq7zP2mK9» ENV API_TOKEN «Hq7zP2mK9» --password «Summer2024» x",
-            "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9»",
+            "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9» x /p:«Hq7zP2mK9»",
             "a password for 2024, token v2.1.3, secret sha256, password Summer2024, the token is refreshed by 2024",
             "docker run -p 8080:80 -p127.0.0.1:80 mkdir -p build2024a -w /a9Kq2/x2Zp9q token 0x6b175474e89094c44da9",
             "a.password «Hq7zP2mK9» /token Hq7zP2mK9 --password ${PASSWORD} --token TOKEN",

@@ -20,6 +20,8 @@ pub(crate) enum SecretConfidence {
     Likely,
     /// It must be long, and random in all parts: the name has other uses.
     Weak,
+    /// The same, and a value of such a name is hidden but not reported: the name is one letter, or has many uses.
+    Long,
     /// People choose it.
     Password,
     /// It may be a number: a code that is typed.
@@ -36,7 +38,7 @@ pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     let Some(value) = plain(value) else { return false };
     let least = match strength {
         SecretConfidence::Strong => 8,
-        SecretConfidence::Weak => 16,
+        SecretConfidence::Weak | SecretConfidence::Long => 16,
         SecretConfidence::Password | SecretConfidence::Address | SecretConfidence::Named => 6,
         SecretConfidence::Likely | SecretConfidence::Code => 4,
     };
@@ -50,7 +52,9 @@ pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     match strength {
         SecretConfidence::Strong | SecretConfidence::Named | SecretConfidence::Address => is_random(&value),
         SecretConfidence::Likely | SecretConfidence::Code => is_random(&value) || is_mixed(&value),
-        SecretConfidence::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
+        SecretConfidence::Weak | SecretConfidence::Long => {
+            is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit)
+        }
         SecretConfidence::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
     }
 }
@@ -161,9 +165,7 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
                 at += 3;
             }
             b'{' | b'}' | b'<' | b'>' | b'[' | b']' => return None,
-            b'$' if value.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"_({".contains(byte)) => {
-                return None;
-            }
+            b'$' if starts_variable(value, at) => return None,
             byte => {
                 plain.push(byte);
                 at += 1;
@@ -171,6 +173,18 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
         }
     }
     Some(plain)
+}
+
+/// Whether the `$` at `at` starts a variable; not one inside of a random value.
+fn starts_variable(value: &[u8], at: usize) -> bool {
+    let is_joined = at > 0 && value[at - 1].is_ascii_alphanumeric();
+    match value.get(at + 1) {
+        Some(b'_' | b'(' | b'{') => true,
+        Some(next) if next.is_ascii_alphabetic() => {
+            !is_joined || !is_random(&[&value[..at], &value[at + 1..]].concat())
+        }
+        _ => false,
+    }
 }
 
 /// Whether a value has a part that secrets do not have, written like a word: a long random value may have `xXxX` by
@@ -373,9 +387,14 @@ mod tests {
 
     #[test]
     fn passwords() {
-        for (value, expected) in
-            [("Tr0ub4dor", true), ("summer2019", true), ("opensesame", false), ("password1", false)]
-        {
+        for (value, expected) in [
+            ("Tr0ub4dor", true),
+            ("summer2019", true),
+            ("opensesame", false),
+            ("password1", false),
+            ("Rrl$EZY!T2dY", true),
+            ("abc$DEF", false),
+        ] {
             assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Password), expected, "{value}");
         }
     }

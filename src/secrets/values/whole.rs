@@ -58,7 +58,8 @@ fn key(text: &[u8], start: usize) -> Option<Span> {
     let rest = &text[start..];
     let len = rest.iter().take_while(|&&byte| KEY.has(byte)).count();
     let held = &rest[..len];
-    let has = |is: fn(&u8) -> bool| held.iter().any(is);
+    // one in a few letters, as by chance: `#diff-7826f7adR246` is a place in a document
+    let has = |is: fn(&u8) -> bool| held.iter().filter(|byte| is(byte)).count() * 8 >= len;
     let is_key = len >= LEAST
         && rest.get(len).is_none_or(|&byte| ENDS.has(byte))
         && held.iter().filter(|byte| !byte.is_ascii_alphanumeric()).count() * 8 <= len
@@ -80,7 +81,7 @@ mod tests {
             "ss://YWVzLTI1Ni1nY206dGVzdEAx@h.corp:80 ss://a.corp/ vmess://short",
             "https://h.corp/file/a#«ZwRc8qktnkHfqgjPW5PcfxfTQ5sF2NkDCH5HzhtNWFM» https://h.corp/?a#«xM2DQDhZ3fmWQqhbgcqxrP»",
             "https://h.corp/#the-2024-Release-Notes-Of-This https://h.corp/#2fa1b0a277c14b1e9e0f5f7a91c3d2e4 a#getValue2ForKeyInMapOrDefault",
-            "https://h.corp/a.java#L120-L140 #/route/ZwRc8qktnkHfqgjPW5PcfxfTQ5s #ZwRc8qktn",
+            "https://h.corp/files#diff-7826f7adbc1996a05ab52e3f5f02429e94b68ce6R246-R282 https://h.corp/a.java#L120-L140 #/route/ZwRc8qktnkHfqgjPW5PcfxfTQ5s #ZwRc8qktn",
         ] {
             let (text, _) = unmark(marked);
             let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
