@@ -177,14 +177,10 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
 
 /// Whether the `$` at `at` starts a variable; not one inside of a random value.
 fn starts_variable(value: &[u8], at: usize) -> bool {
-    let is_joined = at > 0 && value[at - 1].is_ascii_alphanumeric();
-    match value.get(at + 1) {
-        Some(b'_' | b'(' | b'{') => true,
-        Some(next) if next.is_ascii_alphabetic() => {
-            !is_joined || !is_random(&[&value[..at], &value[at + 1..]].concat())
-        }
-        _ => false,
-    }
+    let Some(next) = value.get(at + 1) else { return false };
+    let is_inside =
+        || at > 0 && value[at - 1].is_ascii_alphanumeric() && is_random(&[&value[..at], &value[at + 1..]].concat());
+    b"_({".contains(next) || next.is_ascii_alphabetic() && !is_inside()
 }
 
 /// Whether a value has a part that secrets do not have, written like a word: a long random value may have `xXxX` by
