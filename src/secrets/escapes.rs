@@ -1,9 +1,13 @@
-//! Bytes written as percent-encodings, character references and backslash escapes: decoded, each with its place.
+//! Bytes written as percent-encodings, character references and backslash escapes: decoded, each with its place. A change
+//! of the font in a manual page, such as `\fB`, is left out.
 
 use crate::text::Span;
 
 /// How often escapes may be escaped themselves: `%2540` is `%40` is `@`.
 const DEEPEST: usize = 3;
+
+/// The names of fonts in manual pages that have one letter.
+pub(super) const FONTS: &[u8] = b"BIRPC";
 
 /// The unescaped text, with the place of each of its bytes. Only escaped ASCII is decoded.
 #[derive(Debug)]
@@ -39,14 +43,18 @@ impl Spelled {
             if at < copied {
                 continue;
             }
-            let Some((byte, len)) = escape(&text[at..]) else { continue };
+            let Some((byte, len)) =
+                escape(&text[at..]).map_or_else(|| font(&text[at..]), |(byte, len)| Some((Some(byte), len)))
+            else {
+                continue;
+            };
             if copied == 0 {
                 undone.bytes.reserve(text.len());
                 undone.places.reserve(text.len());
             }
             undone.bytes.extend_from_slice(&text[copied..at]);
-            undone.bytes.push(byte);
-            undone.places.extend((copied..=at).map(&place));
+            undone.bytes.extend(byte);
+            undone.places.extend((copied..at + usize::from(byte.is_some())).map(&place));
             copied = at + len;
         }
         (copied > 0).then(|| {
@@ -64,6 +72,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'\\', b'u', ..] => (text.get(2..6)?, 16, 6),
         [b'\\', b'x', ..] => (text.get(2..4)?, 16, 4),
         [b'\\', byte, ..] if byte.is_ascii_punctuation() => return Some((*byte, 2)),
+        [b'\\', b'n' | b'r' | b't', after, ..] if after.is_ascii_alphabetic() => return Some((b'\n', 2)),
         [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
         [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
         [b'&', ..] => {
@@ -89,6 +98,18 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
     Some((u8::try_from(number).ok().filter(u8::is_ascii)?, end))
 }
 
+/// The length of a change of the font at the start, which encodes nothing: `\fB`, `\f(CW`, `\f[BI]`.
+fn font(text: &[u8]) -> Option<(Option<u8>, usize)> {
+    let name = text.strip_prefix(b"\\f")?;
+    let len = match name {
+        [b'(', _, _, ..] => 3,
+        [b'[', ..] => memchr::memchr(b']', &name[..name.len().min(8)])? + 1,
+        [font, ..] if FONTS.contains(font) => 1,
+        _ => return None,
+    };
+    Some((None, 2 + len))
+}
+
 /// The digits of a character reference, up to its `;`.
 fn reference(text: &[u8]) -> Option<&[u8]> {
     let len = text.iter().take(7).position(|&byte| byte == b';')?;
@@ -106,6 +127,8 @@ mod tests {
             ("%2540", "@"),
             ("&#64;&#x40;&commat;&colon;&sol;", "@@@:/"),
             (r"\u0040\x40\/\@", "@@/@"),
+            (r"\fBa\fP=\f(CWb\f[]\fx", r"a=b\fx"),
+            (r"a\ntoken\n", "a\ntoken\\n"),
             ("%4", "%4"),
             ("%zz%C3%A9", "%zz%C3%A9"),
             (r"&#;&#xx;&# \u00 \", r"&#;&#xx;&# \u00 \"),

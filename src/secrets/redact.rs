@@ -12,7 +12,7 @@ use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// Every secret has one of these before or after it, or an escape for one.
-const SIGNS: Class = Class::of(b"@=/%&\\:");
+const SIGNS: Class = Class::of(b"@=/%&\\: \t\"'>#");
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). Keys and tokens
 /// in parameters, signatures, and the secret parts of the addresses of webhooks are replaced too.
@@ -291,6 +291,15 @@ mod tests {
         check("https://h/?u=https%3A%2F%2Fi%2Fpassword%2FHq7zP2mK9", "https://h/?u=https%3A%2F%2Fi%2Fpassword%2F***");
         check("https://h/?d=WIFI%3AS%3Aa%3BP%3AHq7zP2mK9%3B%3B", "https://h/?d=WIFI%3AS%3Aa%3BP%3A***%3B%3B");
         check("{&quot;pin&quot;:&quot;Hq7zP2mK9&quot;}", "{&quot;pin&quot;:&quot;***&quot;}");
+        check(r"a\ntoken=Hq7zP2mK9\nb", r"a\ntoken=***\nb");
+        // a change of the font after a value is hidden with it
+        for (text, expected) in [
+            (r"\fBpassword=Hq7zP2mK9\fP", r"\fBpassword=***"),
+            (r"\fBtoken\fR=\fIHq7zP2mK9\fR", r"\fBtoken\fR=\fI***"),
+            (r"\fBtoken\fP: \f(CWHq7zP2mK9\f[]", r"\fBtoken\fP: \f(CW***"),
+        ] {
+            check(text, expected);
+        }
     }
 
     #[test]

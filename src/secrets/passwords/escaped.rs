@@ -1,7 +1,7 @@
 //! The secrets in a text after it is unescaped.
 
 use super::authority::secrets_of_run;
-use crate::secrets::escapes::Spelled;
+use crate::secrets::escapes::{FONTS, Spelled};
 use crate::secrets::values::rest::add_rests;
 use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::{Class, HEX};
@@ -72,7 +72,9 @@ impl Clues {
                 }
                 _ => {
                     let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));
-                    clues.other |= is_number || goes_on(&[b"/", b"\""]);
+                    let is_font = matches!(after, [b'f', font, ..] if FONTS.contains(font) || b"([".contains(font));
+                    let is_line_end = matches!(after, [b'n' | b'r' | b't', next, ..] if next.is_ascii_alphabetic());
+                    clues.other |= is_number || is_font || is_line_end || goes_on(&[b"/", b"\""]);
                 }
             }
         }

@@ -153,6 +153,11 @@ pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
     if text.first() == Some(&b'[') || name.eq_ignore_ascii_case(b"localhost") {
         return true;
     }
+    // `joe:secret@tcp(h:3306)`
+    let is_protocol = (1..=8).contains(&len) && text[..len].iter().all(u8::is_ascii_lowercase);
+    if is_protocol && text.get(len) == Some(&b'(') {
+        return true;
+    }
     if len > 0
         && text.get(len) == Some(&b':')
         && (2..=5).contains(&digits)
@@ -196,7 +201,9 @@ mod tests {
             r"http:joe:«pw»@h.org http:/joe:«pw»@h.org http:\\joe:«pw»@h.org http:// joe:«pw»@h.org mailto:joe:«pw»@h.org",
         );
         check("<URL:mailto:joe:«pw»@h.org> -d:pserver:joe:«pw»@h.org:/src ssh:joe:«pw»@h.org x:«mailto.pw»@h.org");
-        check("git:«Xk29vq7Zp1»@h.org x:«y»@db:5432 app:«pw»@h.org :«Xk29vq7Zp1»@h.org joe:«pw»@h.org:x");
+        check(
+            "git:«Xk29vq7Zp1»@h.org x:«y»@db:5432 joe:«pw»@unix(/tmp/a) app:«pw»@h.org :«Xk29vq7Zp1»@h.org joe:«pw»@h.org:x",
+        );
     }
 
     #[test]

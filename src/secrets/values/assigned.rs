@@ -1,5 +1,6 @@
 //! Values that are given to a name outside of a query: `DB_PASSWORD=Xk29vq7Zp1`, `X-Api-Key: Xk29vq7Zp1`,
-//! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`.
+//! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`; also where the name is a value itself:
+//! `name: DB_PASSWORD, value: Xk29vq7Zp1`.
 
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
@@ -25,6 +26,12 @@ const GAPS: [&[u8]; 3] = [b" ", b"+", b"%20"];
 /// The options after which a name and a password follow.
 const OPTIONS: [&[u8]; 4] = [b"-u", b"--user", b"--proxy-user", b"--user="];
 
+/// The bytes between the name of a value and `value`.
+const GAP: Class = Class::of(b" \t\r\n\"',;");
+
+/// How many of them there may be.
+const LONGEST_GAP: usize = 32;
+
 /// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
@@ -36,12 +43,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let Some(strength) = strength(&text[after..at], text[at]) else { continue };
         let value = value(text, at);
         let held = &text[value.range()];
-        let is_chosen = || {
-            strength == SecretConfidence::Password
-                && held.iter().any(u8::is_ascii_digit)
-                && is_secret(held, SecretConfidence::Password)
-        };
-        if is_secret(held, SecretConfidence::Likely) || is_chosen() {
+        if is_hidden(held, strength) {
             after = value.end;
             secrets.push(Secret { span: value, kind: Kind::Unsure });
         }
@@ -49,37 +51,89 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
+/// Whether a value with a name that requires this strength is hidden: one that is not a word, or that people choose.
+pub(super) fn is_hidden(value: &[u8], strength: SecretConfidence) -> bool {
+    let is_chosen = || value.iter().any(u8::is_ascii_digit) && is_secret(value, SecretConfidence::Password);
+    match strength {
+        SecretConfidence::Weak => is_secret(value, SecretConfidence::Weak),
+        SecretConfidence::Password => is_secret(value, SecretConfidence::Likely) || is_chosen(),
+        SecretConfidence::Code => is_secret(value, SecretConfidence::Code),
+        _ => is_secret(value, SecretConfidence::Likely),
+    }
+}
+
 /// How clearly the text before a `=` or `:` says that a secret follows it; `None` if it does not.
 fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
     let before = &before[..before.len() - spaces];
+    if sign == b'='
+        && let Some(strength) = typed(before)
+    {
+        return Some(strength);
+    }
     let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    let shown = without_font(unquoted);
-    let len = shown.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
-    let (start, name) = shown.split_at(shown.len() - len);
-    let (start, name) = match (start, name) {
-        // the font of a name in a manual page is no part of it
-        ([before @ .., b'\\'], [b'f', b'B' | b'I' | b'R' | b'P', name @ ..]) if !name.is_empty() => (before, name),
-        parts => parts,
-    };
+    let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let (start, name) = unquoted.split_at(unquoted.len() - len);
     let may_be_before = |byte: u8| byte != b'\\' && (sign == b':' || !BEFORE_PARAMETER.has(byte));
     if !start.last().is_none_or(|&byte| may_be_before(byte)) {
         return None;
     }
-    if let Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) = classify(name) {
-        return Some(strength);
+    match classify(name) {
+        Some((_, SecretConfidence::Long)) => {}
+        Some((_, SecretConfidence::Likely)) => return Some(SecretConfidence::Weak),
+        Some((_, strength)) => return Some(strength),
+        None => {}
+    }
+    if name.eq_ignore_ascii_case(b"value") {
+        return named_value(start);
+    }
+    if sign != b':' || name.is_empty() {
+        return None;
     }
     let option = start.trim_ascii_end();
-    let is_option = |option: &[u8]| OPTIONS.iter().any(|known| option.ends_with(known));
-    (sign == b':' && !name.is_empty() && is_option(option)).then_some(SecretConfidence::Password)
+    let option = option.strip_suffix(b"\"").or_else(|| option.strip_suffix(b"'")).unwrap_or(option).trim_ascii_end();
+    let is_option = OPTIONS.iter().any(|known| option.ends_with(known)) || is_user_flag(option, name);
+    is_option.then_some(SecretConfidence::Password)
 }
 
-/// A text without the change of font at its end, as manual pages have it after a word: `\fBtoken\fR`.
-fn without_font(text: &[u8]) -> &[u8] {
-    match text {
-        [before @ .., b'\\', b'f', b'B' | b'I' | b'R' | b'P'] => before,
-        _ => text,
+/// What the name of a declaration says after which its type follows: `const API_TOKEN: &str`.
+fn typed(before: &[u8]) -> Option<SecretConfidence> {
+    const LONGEST: usize = 24;
+    let near = &before[before.len().saturating_sub(LONGEST)..];
+    let after = near.len() - near.iter().rposition(|&byte| byte == b':')?;
+    let name = &before[..before.len() - after];
+    let is_type = |byte: &u8| byte.is_ascii_alphanumeric() || b"_&<>[]?.' ".contains(byte);
+    let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    match classify(&name[name.len() - len..]) {
+        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password)))
+            if before[before.len() - after + 1..].iter().all(is_type) =>
+        {
+            Some(strength)
+        }
+        _ => None,
     }
+}
+
+/// What a member says whose value is the name of the next one, which is `value`: `"name": "DB_PASSWORD", "value": `.
+fn named_value(before: &[u8]) -> Option<SecretConfidence> {
+    let farthest = before.len().saturating_sub(LONGEST_GAP);
+    let gap = before[farthest..].iter().rev().take_while(|&&byte| GAP.has(byte)).count();
+    let before = &before[..before.len() - gap];
+    let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    match classify(&before[before.len() - len..]) {
+        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) if gap > 0 => Some(strength),
+        _ => None,
+    }
+}
+
+/// Whether flags in one word end with the one for a user, or the name is joined to it: `-su joe:`, `-ujoe:`.
+fn is_user_flag(before: &[u8], name: &[u8]) -> bool {
+    const LONGEST: usize = 8;
+    let near = &before[before.len().saturating_sub(LONGEST)..];
+    let word = near.iter().rposition(u8::is_ascii_whitespace).map_or(near, |space| &near[space + 1..]);
+    let is_flags =
+        |word: &[u8]| matches!(word, [b'-', flags @ .., b'u' | b'U'] if flags.iter().all(u8::is_ascii_alphabetic));
+    is_flags(word) || matches!(name, [b'-', b'u' | b'U', _, ..])
 }
 
 /// The value after the `=` or `:` at `at`, without quotation marks.
@@ -89,7 +143,6 @@ fn value(text: &[u8], at: usize) -> Span {
     let quote = text.get(start).copied().filter(|byte| b"\"'".contains(byte));
     start += usize::from(quote.is_some());
     start += method(&text[start..]);
-    start += usize::from(matches!(text[start..], [b'\\', b'f', b'B' | b'I' | b'R' | b'P', ..])) * 3;
     let ends = |byte: u8| match quote {
         Some(quote) => byte == quote || byte == b'\n',
         None => ENDS.has(byte),
@@ -126,7 +179,13 @@ mod tests {
             "https://h.corp/token:«Hq7zP2mK9» /password=«Hq7zP2mK9/x» ,secret=«Hq7zP2mK9»,y",
             "curl -u joe:«Hq7zP2mK9» https://h.corp/ --user joe:«Summer2024» --user=joe:«Hq7zP2mK9»",
             "password = «Summer2024»",
-            "\\fBpassword=«Hq7zP2mK9»\\fP \\fBtoken\\fR=\\fI«Hq7zP2mK9»\\fR \\fBtoken\\fP: «Hq7zP2mK9»",
+            "curl -su joe:«Hq7zP2mK9» -ujoe:«Hq7zP2mK9» -u 'joe:«Hq7zP2mK9»'",
+            r#"{"name": "DB_PASSWORD", "value": "«Hq7zP2mK9»"} {name: API_TOKEN, value: «Hq7zP2mK9»}"#,
+            "- name: API_TOKEN\n  value: «Hq7zP2mK9»\n- name: OTHER\n  value: Hq7zP2mK9",
+            "<add key='ApiKey' value='«Hq7zP2mK9»'/> _auth=«am9lOkhxN3pQMm1LOXZ3», PGPWD=«Summer2024»",
+            "const API_TOKEN: &str = \"«Hq7zP2mK9»\"; let token: string = '«Hq7zP2mK9»' token: a, b = Hq7zP2mK9",
+            "Signature=«ac9109f96c1ad444b21deed2» signature: RS256, app.secret_key_base = '«Hq7zP2mK9»' db_pass = «Summer2024»",
+            "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
             "password=${PASSWORD} token=<token> secret={{ secret }} password=getPassword()",

@@ -9,6 +9,10 @@
 //! | `parameter` | values of parameters in a query, a path or a fragment |
 //! | `pair` | values of members of JSON |
 //! | `assigned` | values that are given to a name outside of a query: settings, headers, options |
+//! | `quoted` | values whose name is quoted, called or in a tag |
+//! | `spoken` | values after their name and a space |
+//! | `bare_token` | tokens of services in running text |
+//! | `whole` | addresses of tunnels, and keys that are all of a fragment |
 //! | `path` | segments of a path after one that names them, and tokens |
 //! | `signed` | signatures of signed URLs |
 //! | `expiry` | the day on which a signed URL ends |
@@ -21,17 +25,21 @@
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod assigned;
+mod bare_token;
 mod expiry;
 mod name;
 mod pair;
 mod parameter;
 mod path;
 mod prefilter;
+mod quoted;
 pub(super) mod rest;
 mod signed;
+mod spoken;
 mod token_starts;
 pub(super) mod value;
 mod webhook;
+mod whole;
 mod wifi;
 
 use super::disjoint::add_where_free;
@@ -84,8 +92,18 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     if signs.wifi {
         add(wifi::find(text));
     }
+    if signs.whole {
+        add(whole::find(text));
+    }
     if signs.assigned {
         add(assigned::find(text));
+    }
+    if signs.quoted {
+        add(quoted::find(text));
+    }
+    if signs.space {
+        add(spoken::find(text));
+        add(bare_token::find(text));
     }
     secrets
 }
@@ -143,7 +161,11 @@ mod tests {
     #[test]
     fn values_that_are_cut() {
         check("<https://h/?token=«kqhd hZp29dkQ3»> https://h/?token=kqhd hd is not");
+        check(r#""https://h/?token=" + "«kqhdhZp29dkQ3»" "https://h/?token=" + x + "kqhdhZp29dkQ3""#);
         check("https://h/?api_key=«Qz82kd93»}{x} https://h/?api_key=«Qz82kd93»{x}");
+        check(
+            "https://h/?token=«q8Zk20xVb17c»=https://h/?token=«q8Zk20xVb17d» https://h/c;AccountKey=«q8/Zk20xVb17cA==»;x",
+        );
         check("https://h/?api_key=«Qz82kd93%3Cx9Km4t»&x=1 https://h/?api_key=%3Cx9Km4tq2%3E");
     }
 
@@ -258,6 +280,15 @@ mod tests {
             "&a[",
             "%26token=9f8e7d6c5b",
             ";token=9f8e7d6c5b",
+            "&#64;",
+            "a#ss://",
+            "token \"",
+            "token '\"",
+            " -p",
+            "<token>",
+            "token('",
+            "?token=\"+\"",
+            "name: token value:",
             "a.com/",
         ] {
             find(pattern.repeat(60_000 / pattern.len()).as_bytes());

@@ -34,6 +34,8 @@ static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = Lazy
         "password" => (Class::Secret, SecretConfidence::Password),
         "weak" => (Class::Secret, SecretConfidence::Weak),
         "hidden" => (Class::Secret, SecretConfidence::Likely),
+        "code" => (Class::Secret, SecretConfidence::Code),
+        "long" => (Class::Secret, SecretConfidence::Long),
         _ => (Class::Secret, SecretConfidence::Named),
     };
     fields(embedded!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
@@ -41,7 +43,26 @@ static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = Lazy
 
 /// The endings of names of secrets, and the starts of names that have such an ending but no secret as value: places in
 /// a list, answers to a form, and counts of tokens.
-const ENDINGS: &[&str] = &["token", "secret", "apikey", "password", "passwd", "accesskey", "privatekey", "secretkey"];
+const ENDINGS: &[&str] = &[
+    "token",
+    "secret",
+    "apikey",
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "accesskey",
+    "accountkey",
+    "authkey",
+    "encryptionkey",
+    "licensekey",
+    "privatekey",
+    "secretkey",
+    "signingkey",
+];
+/// The last words of names of passwords, if they are words of their own: `db_pass`.
+const LAST_WORDS: [&[u8]; 2] = [b"pass", b"psk"];
+
 const HARMLESS: &[&str] = &[
     "page",
     "next",
@@ -101,10 +122,18 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     {
         return Some(known);
     }
+    if let Some(dot) = inner.iter().rposition(|&byte| byte == b'.') {
+        return classify(&inner[dot + 1..]);
+    }
+    let word = inner.iter().rposition(|byte| b"_-".contains(byte)).map_or(&[][..], |at| &inner[at + 1..]);
+    if LAST_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) {
+        return Some((Class::Secret, SecretConfidence::Password));
+    }
     let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
     let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
     let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
-    let strength = if ending.starts_with("passw") { SecretConfidence::Password } else { SecretConfidence::Named };
+    let is_chosen = ending.starts_with("pass") || *ending == "pwd";
+    let strength = if is_chosen { SecretConfidence::Password } else { SecretConfidence::Named };
     Some((Class::Secret, strength))
 }
 
@@ -122,6 +151,37 @@ pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
     MAY_BE_SEGMENT[letter(first)][letter(last)] & len_bit(name) != 0
 }
 
+/// Segments before the address of something that is for one person, or for one use.
+const ADDRESSED: &[&str] = &[
+    "accept",
+    "activate",
+    "activation",
+    "confirm",
+    "confirmation",
+    "hook",
+    "hooks",
+    "invitation",
+    "invite",
+    "magic",
+    "magic-link",
+    "magiclink",
+    "one-time",
+    "onetime",
+    "password-reset",
+    "reset",
+    "reset-password",
+    "unsubscribe",
+    "verification",
+    "verify",
+    "webhook",
+    "webhooks",
+];
+
+/// Whether a segment says that the next one is a secret if it is long and random: `/reset-password/8f2Kq9...`.
+pub(super) fn addresses_next_segment(name: &[u8]) -> bool {
+    may_name_next_segment(name) && ADDRESSED.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+}
+
 /// Which segments may be such names: for each first and last letter, one bit for each length, with at most two
 /// separators.
 static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
@@ -134,6 +194,12 @@ static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
             may_be[letter(table[start])][letter(table[at - 1])] |= bit | bit << 1 | bit << 2;
         }
         start = if table[at] == b'\n' { at + 1 } else { start };
+        at += 1;
+    }
+    let mut at = 0;
+    while at < ADDRESSED.len() {
+        let name = ADDRESSED[at].as_bytes();
+        may_be[letter(name[0])][letter(name[name.len() - 1])] |= 1 << name.len();
         at += 1;
     }
     may_be

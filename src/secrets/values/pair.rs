@@ -38,7 +38,9 @@ fn is_secret_name(before: &[u8]) -> bool {
     } else {
         start.last().is_none_or(|byte| b"{,( \t\n".contains(byte))
     };
-    starts_here && classify(name).is_some_and(|(_, strength)| strength != SecretConfidence::Weak)
+    starts_here
+        && classify(name)
+            .is_some_and(|(_, strength)| !matches!(strength, SecretConfidence::Weak | SecretConfidence::Long))
 }
 
 fn is_quote(byte: u8) -> bool {

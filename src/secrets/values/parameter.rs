@@ -2,7 +2,7 @@
 use super::name::{self, Class, NAME, classify};
 use super::value::{self, SecretConfidence, is_secret};
 use super::{Kind, Secret, rest, signed};
-use crate::syntax::byte_class::Class as Bytes;
+use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::text::Span;
 
 /// The bytes that end a value: delimiters, spaces and controls.
@@ -60,6 +60,11 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         let kind = kind(text, name, &held[..bracket], query)?;
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
+    if held.is_empty()
+        && let Some(rest) = rest::after_concatenation(text, value.end)
+    {
+        return kind(text, name, &text[rest.range()], query).map(|_| Secret { span: rest, kind: Kind::Unsure });
+    }
     // a long value is not cut; it may contain others, and each of these is examined
     if held.is_empty() || start.len() < held.len() {
         return None;
@@ -103,6 +108,8 @@ fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -
             let rest = &text[start..];
             let ends = |&byte: &u8| ENDS.has(byte) || of_path && b"/?".contains(&byte);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+            let value = if of_path { padded(rest).unwrap_or(value) } else { value };
+            let value = &value[..nested_url(value).unwrap_or(value.len())];
             // the bracket was opened before the value, or starts the text of a link: `token=9f8e7d6c[here]`
             let value = match memchr::memchr3(b']', b')', b'[', value) {
                 Some(end) if end > 0 && memchr::memchr(b'(', &value[..end]).is_none() => &value[..end],
@@ -117,6 +124,22 @@ fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -
     let is_nested = name.start > 2 && text[name.start - 3] == b'%';
     let nested = if is_nested { memchr::memmem::find(&text[start..end], b"%26") } else { None };
     Span::new(start, nested.map_or(end, |nested| start + nested))
+}
+
+/// Where a `=` and a whole URL are after a value: `Kq83hd7Zp1=https://h.org/`.
+fn nested_url(value: &[u8]) -> Option<usize> {
+    let colon = memchr::memmem::find(value, b"://")?;
+    let scheme = value[..colon].iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    (colon - scheme).checked_sub(1).filter(|&equals| equals > 0 && value[equals] == b'=')
+}
+
+/// The base64 at the start of a text, if its padding shows where it ends: it may have a slash.
+fn padded(text: &[u8]) -> Option<&[u8]> {
+    const BASE64: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"+/"));
+    const LONGEST: usize = 256;
+    let len = text.iter().take(LONGEST).take_while(|&&byte| BASE64.has(byte)).count();
+    let padding = text[len..].iter().take_while(|&&byte| byte == b'=').count();
+    (len > 0 && (1..=2).contains(&padding) && (len + padding) % 4 == 0).then_some(&text[..len + padding])
 }
 
 /// The place of the first bracket in a value, with which a stand-in would start; it may be encoded.
@@ -151,6 +174,9 @@ fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Opti
         return Some(Kind::Unsure);
     }
     let (class, strength) = classify(said)?;
+    if strength == SecretConfidence::Long {
+        return is_secret(held, strength).then_some(Kind::Unsure);
+    }
     let is_sure = strength != SecretConfidence::Likely && is_secret(held, strength);
     // a word with other uses is not enough
     if !is_sure && (strength == SecretConfidence::Weak || !is_secret(held, SecretConfidence::Likely)) {

@@ -1,6 +1,6 @@
 //! Secrets in a path: after a segment that names them, as in `/password/Xk29vq7Zp1/`, and tokens of services.
 
-use super::name::{may_name_next_segment, names_next_segment};
+use super::name::{addresses_next_segment, may_name_next_segment, names_next_segment};
 use super::value::{SecretConfidence, is_secret, is_token, may_start_token};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
@@ -17,18 +17,25 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let name = last.replace(slash).map(|start: usize| Span::new(start + 1, slash));
         let rest = &text[slash + 1..];
         let is_named = name.is_some_and(|name| may_name(text, name) && names_next_segment(&text[name.range()]));
-        if !is_named && !may_start_token(rest) {
+        let is_addressed = name.is_some_and(|name| may_name(text, name) && addresses_next_segment(&text[name.range()]));
+        if !is_named && !is_addressed && !may_start_token(rest) {
             continue;
         }
         let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // the addresses of tokens that are traded are public
         let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named);
-        if is_named || is_token(&rest[..kept]) {
+        if is_named || is_addressed && is_address(&rest[..kept]) || is_token(&rest[..kept]) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }
     }
     secrets
+}
+
+/// Whether a segment is so long and random that only somebody who was given it knows it.
+fn is_address(segment: &[u8]) -> bool {
+    const LEAST: usize = 16;
+    segment.len() >= LEAST && segment.iter().any(u8::is_ascii_digit) && is_secret(segment, SecretConfidence::Strong)
 }
 
 /// Whether a segment may be such a name; one after `//` is a host.
@@ -49,6 +56,8 @@ mod tests {
             "https://token/Hq7zP2mK9 /token/refresh /password/reset/Hq7zP2mK9 /secret/manage-secrets /key/Hq7zP2mK9",
             "https://h.corp/x/«ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9»/y /gh/ghp_a /ey/eyJ",
             "https://h.corp/«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9Fs5Gt1Hy3Jk»?a",
+            "https://h.corp/reset-password/«Hq7zP2mK9x4TvB8n» /webhook/«2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4» /reset/Hq7zP2mK9",
+            "https://h.corp/verify/two-factor-authentication /hooks/pre-commit-config-2024 /accept/reset-password",
             "https://h.corp/token/0x6b175474e89094c44da98b954eedeac495271d0f /password/{Hq7zP2mK9}",
         ] {
             let (text, _) = unmark(marked);

@@ -1,6 +1,6 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
-use super::{path, value, webhook, wifi};
+use super::{path, value, webhook, whole, wifi};
 use crate::text::{Places, Span, Wanted};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
@@ -20,6 +20,12 @@ pub(crate) struct Signs {
     pub(crate) webhook: bool,
     /// A quotation mark, as before every value in JSON.
     pub(crate) pair: bool,
+    /// A quotation mark or the end of a tag, as before every value whose name is quoted, called or in a tag.
+    pub(crate) quoted: bool,
+    /// A space, as between a name and its value.
+    pub(crate) space: bool,
+    /// A fragment, or the scheme of a tunnel.
+    pub(crate) whole: bool,
     /// A segment of a path that may name the next one, or that may be a token.
     pub(crate) path: bool,
     /// The scheme of a wireless network.
@@ -41,11 +47,15 @@ impl Signs {
                 b':' => {
                     colons += 1;
                     signs.assigned |= !url[at + 1..].starts_with(b"//");
+                    signs.whole |= whole::is_scheme_before(url, at);
                     signs.wifi |= wifi::is_scheme_before(url, at);
                 }
                 b'=' => (signs.equals, signs.assigned) = (true, true),
                 b'%' | b'&' | b'\\' => signs.escape = true,
-                b'"' | b'\'' => signs.pair = true,
+                b'"' | b'\'' => (signs.pair, signs.quoted) = (true, true),
+                b'>' => signs.quoted = true,
+                b' ' | b'\t' => signs.space = true,
+                b'#' => signs.whole = true,
                 b'/' => {
                     let last = slash.replace(at);
                     signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
@@ -68,6 +78,9 @@ impl Signs {
             escape: true,
             webhook: true,
             pair: true,
+            quoted: true,
+            space: true,
+            whole: true,
             path: true,
             wifi: true,
         }

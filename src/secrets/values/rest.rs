@@ -43,6 +43,16 @@ pub(super) fn after_stray(text: &[u8], end: usize) -> Option<Span> {
     closed(text, value(text, end + stray(&text[end..])?))
 }
 
+/// The text in the string that is added to the one that ends at `end`: `?token=" + "Kq83hd7Zp1"`.
+pub(super) fn after_concatenation(text: &[u8], end: usize) -> Option<Span> {
+    let quote = text.get(end).filter(|byte| b"\"'`".contains(byte))?;
+    let gap = text[end + 1..].iter().take(8).take_while(|byte| b" \t\r\n+.&".contains(byte)).count();
+    let start = end + 1 + gap;
+    text.get(start).filter(|byte| gap > 0 && *byte == quote)?;
+    let rest = value(text, start + 1);
+    (text.get(rest.end) == Some(quote)).then_some(rest)
+}
+
 fn closed(text: &[u8], rest: Span) -> Option<Span> {
     let names_value = memchr::memchr(b'=', &text[rest.range()]).is_some();
     (!rest.is_empty() && !names_value && is_closed(text, rest.end)).then_some(rest)

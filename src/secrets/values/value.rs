@@ -20,23 +20,27 @@ pub(crate) enum SecretConfidence {
     Likely,
     /// It must be long, and random in all parts: the name has other uses.
     Weak,
+    /// The same, and a value of such a name is hidden but not reported: the name is one letter, or has many uses.
+    Long,
     /// People choose it.
     Password,
+    /// It may be a number: a code that is typed.
+    Code,
     /// The text around it says that it is a secret: it must only not be a stand-in.
     Address,
 }
 
 /// Whether a value is a secret with a name that requires this strength.
 pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
-    if is_token(value) {
+    if is_token(value) || strength == SecretConfidence::Code && is_code(value) {
         return true;
     }
     let Some(value) = plain(value) else { return false };
     let least = match strength {
         SecretConfidence::Strong => 8,
-        SecretConfidence::Weak => 16,
+        SecretConfidence::Weak | SecretConfidence::Long => 16,
         SecretConfidence::Password | SecretConfidence::Address | SecretConfidence::Named => 6,
-        SecretConfidence::Likely => 4,
+        SecretConfidence::Likely | SecretConfidence::Code => 4,
     };
     if value.len() < least
         || value[0] == b':'
@@ -47,10 +51,17 @@ pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     }
     match strength {
         SecretConfidence::Strong | SecretConfidence::Named | SecretConfidence::Address => is_random(&value),
-        SecretConfidence::Likely => is_random(&value) || is_mixed(&value),
-        SecretConfidence::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
+        SecretConfidence::Likely | SecretConfidence::Code => is_random(&value) || is_mixed(&value),
+        SecretConfidence::Weak | SecretConfidence::Long => {
+            is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit)
+        }
         SecretConfidence::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
     }
+}
+
+/// Whether a value is a code of digits that is typed: of four to ten, not in sequence.
+fn is_code(value: &[u8]) -> bool {
+    (4..=10).contains(&value.len()) && value.iter().all(u8::is_ascii_digit) && !is_sequence(value)
 }
 
 /// Whether a value is empty, or a stand-in for a value to fill in, such as `<token>`.
@@ -96,7 +107,9 @@ pub(crate) fn is_service_token(value: &[u8]) -> bool {
 /// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
 /// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {
-    is_token(user) || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretConfidence::Weak)
+    is_token(user)
+        || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretConfidence::Weak)
+        || user.len() >= 20 && is_varied(user) && is_secret(user, SecretConfidence::Weak)
 }
 
 /// Whether a value is a key that clients show.
@@ -152,9 +165,7 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
                 at += 3;
             }
             b'{' | b'}' | b'<' | b'>' | b'[' | b']' => return None,
-            b'$' if value.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"_({".contains(byte)) => {
-                return None;
-            }
+            b'$' if starts_variable(value, at) => return None,
             byte => {
                 plain.push(byte);
                 at += 1;
@@ -162,6 +173,14 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
         }
     }
     Some(plain)
+}
+
+/// Whether the `$` at `at` starts a variable; not one inside of a random value.
+fn starts_variable(value: &[u8], at: usize) -> bool {
+    let Some(next) = value.get(at + 1) else { return false };
+    let is_inside =
+        || at > 0 && value[at - 1].is_ascii_alphanumeric() && is_random(&[&value[..at], &value[at + 1..]].concat());
+    b"_({".contains(next) || next.is_ascii_alphabetic() && !is_inside()
 }
 
 /// Whether a value has a part that secrets do not have, written like a word: a long random value may have `xXxX` by
@@ -178,9 +197,24 @@ fn holds_telltale(value: &[u8]) -> bool {
     SEARCHER.as_ref().is_some_and(|searcher| {
         searcher.find_overlapping_iter(value).any(|found| {
             let part = &value[found.range()];
-            (part.len() > SHORT || value.len() < LONG) && is_in_one_case(part)
+            (part.len() > SHORT || value.len() < LONG && !is_by_chance(value, found.range())) && is_in_one_case(part)
         })
     })
+}
+
+/// Whether a part is in a value by chance: it is of letters, joined to others on both sides, and the rest is long and random.
+fn is_by_chance(value: &[u8], part: std::ops::Range<usize>) -> bool {
+    const LEAST: usize = 12;
+    let (before, after) = (&value[..part.start], &value[part.end..]);
+    let is_joined = |beside: Option<&u8>, own: u8| {
+        beside.is_some_and(|beside| beside.is_ascii_alphanumeric() && !beside.eq_ignore_ascii_case(&own))
+    };
+    let (first, last) = (value[part.start], value[part.end - 1]);
+    before.len() + after.len() >= LEAST
+        && value[part].iter().all(u8::is_ascii_alphabetic)
+        && is_joined(before.last(), first)
+        && is_joined(after.first(), last)
+        && is_random(&[before, after].concat())
 }
 
 /// Whether all letters except the first are in lower case, or all are in upper case.
@@ -194,12 +228,17 @@ fn is_regular(value: &[u8]) -> bool {
     let mut seen = [false; 256];
     value.iter().for_each(|&byte| seen[usize::from(byte.to_ascii_lowercase())] = true);
     let distinct = seen.iter().filter(|&&seen| seen).count();
-    let pairs = value.iter().zip(value.iter().skip(1));
-    let near = pairs.filter(|(a, b)| a.to_ascii_lowercase().abs_diff(b.to_ascii_lowercase()) <= 1).count();
-    distinct < 4.min(value.len()) || near * 2 > value.len()
+    distinct < 4.min(value.len()) || is_sequence(value)
 }
 
-/// Whether a value consists of characters in sequence, but is long and in both cases.
+/// Whether most characters of a value are equal to the one before, or next to it in the alphabet.
+fn is_sequence(value: &[u8]) -> bool {
+    let pairs = value.iter().zip(value.iter().skip(1));
+    let near = pairs.filter(|(a, b)| a.to_ascii_lowercase().abs_diff(b.to_ascii_lowercase()) <= 1).count();
+    near * 2 > value.len()
+}
+
+/// Whether a value is long and in both cases, whether or not its characters are in sequence.
 fn is_varied(value: &[u8]) -> bool {
     let distinct = value.iter().collect::<std::collections::BTreeSet<_>>().len();
     distinct >= 16 && value.iter().any(u8::is_ascii_lowercase) && value.iter().any(u8::is_ascii_uppercase)
@@ -290,6 +329,7 @@ mod tests {
             "tGzvJOkFXGQxTLkWIA",
             "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4",
             "qzkxvjwp",
+            "kwx5qwzxxxxvj4wkm",
         ] {
             assert!(is_secret(random.as_bytes(), SecretConfidence::Strong), "{random}");
         }
@@ -305,6 +345,8 @@ mod tests {
             "1a2b3c4d5e6f",
             "abc",
             "EXAMPLEKEY9f8e7d6c5b",
+            "9f8e7d6c5bxxxxxxxx4a39",
+            "sk-xxxx9f8e7d6c5b4a",
             "%s%s%s%s%s",
             "{token}abcdefg1h2",
             "password1",
@@ -341,9 +383,14 @@ mod tests {
 
     #[test]
     fn passwords() {
-        for (value, expected) in
-            [("Tr0ub4dor", true), ("summer2019", true), ("opensesame", false), ("password1", false)]
-        {
+        for (value, expected) in [
+            ("Tr0ub4dor", true),
+            ("summer2019", true),
+            ("opensesame", false),
+            ("password1", false),
+            ("Rrl$EZY!T2dY", true),
+            ("abc$DEF", false),
+        ] {
             assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Password), expected, "{value}");
         }
     }

@@ -1,0 +1,118 @@
+//! Values whose name is quoted, called or in a tag: `env["DB_PASSWORD"] = "Xk29vq7Zp1"`, `define('TOKEN', 'Xk29vq7Zp1')`,
+//! `setPassword("Xk29vq7Zp1")`, `<password>Xk29vq7Zp1</password>`.
+
+use super::assigned::is_hidden;
+use super::name::{self, NAME, classify};
+use super::value::SecretConfidence;
+use super::{Kind, Secret, end_at};
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// The bytes between a quoted name and a quoted value.
+const BETWEEN: Class = Class::of(b" \t\r\n,:=>)]");
+
+/// How many of them there may be.
+const FARTHEST: usize = 24;
+
+/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again, and few
+/// before it.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    let mut after = 0;
+    for at in memchr::memchr3_iter(b'"', b'\'', b'>', text) {
+        if at < after {
+            continue;
+        }
+        let (strength, ends) = match text[at] {
+            b'>' => (tagged(&text[..at]), b'<'),
+            quote => (called(&text[..at]).or_else(|| listed(&text[..at])).or_else(|| second(&text[..at])), quote),
+        };
+        let Some(strength) = strength else { continue };
+        let value = Span::new(at + 1, end_at(text, at + 1, &[ends, b'\n']));
+        let held = &text[value.range()];
+        if text.get(value.end) == Some(&ends) && is_hidden(held, strength) {
+            after = value.end;
+            secrets.push(Secret { span: value, kind: Kind::Unsure });
+        }
+    }
+    secrets
+}
+
+/// What the name of a function says of its only argument: `setPassword(`.
+fn called(before: &[u8]) -> Option<SecretConfidence> {
+    strength(before.strip_suffix(b"(")?).map(|(strength, _)| strength)
+}
+
+/// What a function or a member for a user and a password says of the second of two quoted values: `auth=("joe", `.
+fn second(before: &[u8]) -> Option<SecretConfidence> {
+    const ENDINGS: [&[u8]; 3] = [b"auth", b"credential", b"credentials"];
+    const LONGEST: usize = 64;
+    let first = before.trim_ascii_end().strip_suffix(b",")?;
+    let (quote, first) = first.split_last().filter(|(quote, _)| b"\"'".contains(quote))?;
+    let start = first.iter().rev().take(LONGEST).position(|byte| byte == quote)?;
+    let call = first[..first.len() - start - 1].strip_suffix(b"(")?;
+    let name = call.strip_suffix(b"=").unwrap_or(call);
+    let ends =
+        |ending: &[u8]| name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending);
+    ENDINGS.into_iter().any(ends).then_some(SecretConfidence::Password)
+}
+
+/// What a quoted name says of the quoted value that follows: `["DB_PASSWORD"] = `, `'token', `.
+fn listed(before: &[u8]) -> Option<SecretConfidence> {
+    let gap = before.iter().rev().take(FARTHEST).take_while(|&&byte| BETWEEN.has(byte)).count();
+    let named = &before[..before.len() - gap];
+    let quote = named.last().filter(|byte| gap > 0 && b"\"'".contains(byte))?;
+    let (strength, start) = strength(&named[..named.len() - 1])?;
+    start.ends_with(&[*quote]).then_some(strength)
+}
+
+/// What a tag says of its content, or the content of the tag before it: `<password`, `<key>apiToken</key><string`.
+fn tagged(before: &[u8]) -> Option<SecretConfidence> {
+    let tag = tag(before)?;
+    if let Some((strength, start)) = strength(before)
+        && start.ends_with(b"<")
+    {
+        return Some(strength);
+    }
+    let first = before[..tag].trim_ascii_end();
+    let first = &first[..self::tag(first.strip_suffix(b">")?)?];
+    let (strength, start) = strength(first)?;
+    start.ends_with(b">").then_some(strength)
+}
+
+/// Where the last tag starts, if all after it may be its name.
+fn tag(text: &[u8]) -> Option<usize> {
+    let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
+    (text.len() - len).checked_sub(1).filter(|&at| text[at] == b'<')
+}
+
+/// What the name at the end of a text says, and the text before it.
+fn strength(text: &[u8]) -> Option<(SecretConfidence, &[u8])> {
+    let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let (start, name) = text.split_at(text.len() - len);
+    let (_, strength) = classify(name)
+        .filter(|(_, strength)| !matches!(strength, SecretConfidence::Likely | SecretConfidence::Long))?;
+    Some((strength, start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn values_of_quoted_names() {
+        for marked in [
+            r#"headers["X-Auth-Token"] = "«Hq7zP2mK9»" ENV['API_KEY'] = '«Hq7zP2mK9»' [["token", "«Hq7zP2mK9»"]]"#,
+            r#"define('DB_PASSWORD', '«Summer2024»'); getenv("TOKEN", "«Hq7zP2mK9»") :password("«Hq7zP2mK9»")"#,
+            "<password>«Summer2024»</password> <key>apiToken</key>\n<string>«Hq7zP2mK9»</string> <a>Hq7zP2mK9</a>",
+            r#"get(u, auth=("joe", "«Hq7zP2mK9»")) HTTPBasicAuth('joe', '«Summer2024»') f("joe", "Hq7zP2mK9")"#,
+            r#"["token", "refresh"] setPassword("password") <password>required</password> <a href="token">Hq7zP2mK9"#,
+            r#"<secret name="x">Hq7zP2mK9</secret> token, "Hq7zP2mK9" get("user", "Hq7zP2mK9") <token>${TOKEN}<"#,
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Values after their name and a space: `machine h.corp login joe password Xk29vq7Zp1`, `ENV API_TOKEN Xk29vq7Zp1`,
+//! `--password Xk29vq7Zp1`, "the password is `Xk29vq7Zp1`"; and after a short option for a password: `-p Xk29vq7Zp1`.
+
+use super::assigned::is_hidden;
+use super::name::{self, NAME, classify};
+use super::value::{SecretConfidence, is_secret};
+use super::{Kind, Secret};
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// The bytes that end a value without quotation marks.
+const ENDS: Class = Class::of(b"\"'<>`|\\&;,()").or(Class::range(0, b' '));
+
+/// The bytes that a value has if it may be one of another kind: a path, a port, an address.
+const OF_OTHERS: Class = Class::of(b"/.:=@_");
+
+/// Short options for passwords.
+const FLAGS: &[u8] = b"apwPW";
+
+/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    let mut after = 0;
+    for at in memchr::memchr2_iter(b' ', b'\t', text) {
+        if at < after {
+            continue;
+        }
+        let joined = joined(text, at);
+        let Some(value) = joined.or_else(|| value_of_name(text, after, at)) else { continue };
+        after = value.end;
+        secrets.push(Secret { span: value, kind: Kind::Unsure });
+    }
+    secrets
+}
+
+/// The value that is joined to a short option after the space at `at`: `-pXk29vq7Zp1`, `/p:Xk29vq7Zp1`.
+fn joined(text: &[u8], at: usize) -> Option<Span> {
+    let start = at
+        + match &text[at + 1..] {
+            [b'-', b'p', ..] => 3,
+            [b'/', b'p' | b'P', b':', ..] => 4,
+            _ => return None,
+        };
+    let rest = &text[start..];
+    let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
+    is_password(&rest[..len]).then(|| Span::new(start, start + len))
+}
+
+/// The value after the name that ends at the space at `at`; nothing before `from` belongs to the name.
+fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
+    let before = &text[from..at];
+    let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let (start, name) = before.split_at(before.len() - len);
+    if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte)) {
+        return None;
+    }
+    if let [b'-', flag] = name
+        && FLAGS.contains(flag)
+    {
+        let value = value(text, at);
+        return is_password(&text[value.range()]).then_some(value);
+    }
+    let (_, strength) = classify(name)?;
+    if !matches!(strength, SecretConfidence::Named | SecretConfidence::Password) {
+        return None;
+    }
+    let value = value(text, at);
+    let held = &text[value.range()];
+    let is_value = if name.starts_with(b"-") {
+        is_hidden(held, strength)
+    } else {
+        !held.starts_with(b"0x")
+            && held.iter().any(u8::is_ascii_digit)
+            && held.iter().any(u8::is_ascii_alphabetic)
+            && is_secret(held, SecretConfidence::Named)
+    };
+    is_value.then_some(value)
+}
+
+/// The value after the space at `at`, without quotation marks; `is` may be before it.
+fn value(text: &[u8], at: usize) -> Span {
+    let spaces = |at: usize| at + text[at..].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let mut start = spaces(at);
+    if text[start..].starts_with(b"is ") {
+        start = spaces(start + 2);
+    }
+    let quote = text.get(start).copied().filter(|byte| b"\"'`".contains(byte));
+    start += usize::from(quote.is_some());
+    let ends = |byte: u8| match quote {
+        Some(quote) => byte == quote || byte == b'\n',
+        None => ENDS.has(byte),
+    };
+    let rest = &text[start..];
+    let len = rest.iter().position(|&byte| ends(byte)).unwrap_or(rest.len());
+    let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
+    Span::new(start, start + kept)
+}
+
+/// Whether the value of a short option, which may mean something else, is a password.
+fn is_password(value: &[u8]) -> bool {
+    value.iter().any(u8::is_ascii_digit)
+        && value.iter().any(u8::is_ascii_alphabetic)
+        && !value.iter().any(|&byte| OF_OTHERS.has(byte))
+        && is_secret(value, SecretConfidence::Strong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn values_after_spaces() {
+        for marked in [
+            "machine h.corp login joe password «Hq7zP2mK9» ENV API_TOKEN «Hq7zP2mK9» --password «Summer2024» x",
+            "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9» x /p:«Hq7zP2mK9»",
+            "a password for 2024, token v2.1.3, secret sha256, password Summer2024, the token is refreshed by 2024",
+            "docker run -p 8080:80 -p127.0.0.1:80 mkdir -p build2024a -w /a9Kq2/x2Zp9q token 0x6b175474e89094c44da9",
+            "a.password «Hq7zP2mK9» /token Hq7zP2mK9 --password ${PASSWORD} --token TOKEN",
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+}
