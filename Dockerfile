@@ -7,9 +7,9 @@
 #
 #     docker run --rm --user "$(id -u):$(id -g)" --volume "$PWD:/work" urlint check --fix
 
-# This image builds for musl by itself, on x86-64 and on arm64. A build that must be repeatable names its digest:
-# `--build-arg RUST=rust:1.88-alpine@sha256:...`, as `docker buildx imagetools inspect rust:1.88-alpine` prints it.
-ARG RUST=rust:1.88-alpine
+# This image builds for musl by itself, on x86-64 and on arm64. The digest is that of the list for all processors, as
+# `docker buildx imagetools inspect rust:1.88-alpine` prints it; `--build-arg RUST=...` takes another image.
+ARG RUST=rust:1.88-alpine@sha256:9dfaae478ecd298b6b5a039e1f2cc4fc040fc818a2de9aa78fa714dea036574d
 # hadolint ignore=DL3006
 FROM ${RUST} AS build
 WORKDIR /source

@@ -81,7 +81,8 @@ pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
 use notation::Templates;
 pub(crate) use notation::{
-    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
+    AngleBrackets, Backslash, Braces, CommentPlaces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding,
+    Strings,
 };
 use page::{Out, Page};
 #[cfg(feature = "cli")]

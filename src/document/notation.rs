@@ -7,6 +7,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Notation {
     pub(crate) comments: CommentStyle,
+    pub(crate) comment_places: CommentPlaces,
     pub(crate) comment_text: CommentText,
     pub(crate) escaping: Escaping,
     pub(crate) links: LinkSyntax,
@@ -43,6 +44,15 @@ pub(crate) enum CommentStyle {
     Blocks,
     /// Programs, and data with comments.
     Code,
+}
+
+/// Where a comment can be added without a change of the values around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CommentPlaces {
+    /// At the end of a line too.
+    Ends,
+    /// On a line of its own only: at the end of a line it is, for some programs, a part of the value.
+    Lines,
 }
 
 /// The format of the text of comments.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::{Applied, FixedText, MOST, read_to_fix};
-use crate::document::{CommentStyle, Format, ReadOptions, read_bounded};
+use crate::document::{CommentPlaces, CommentStyle, Format, ReadOptions, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
 use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
 use crate::scan::{Context, Found};
@@ -60,6 +60,7 @@ fn marks(style: CommentStyle) -> &'static [Mark] {
         CommentStyle::Code => &[
             SLASHES,
             ("-- ", ""),
+            ("\" ", ""),
             HASH,
             BLOCK,
             ("; ", ""),
@@ -215,7 +216,13 @@ impl Adding<'_> {
             let word = Span::new(start, start + "urlint-ignore".len());
             self.budget.take() && are_in_comments(self.format, &text, &[word]) == [true]
         });
+        // a format may have two: the document's own goes first
+        own.sort_by_key(|&(open, close)| !close.is_empty() || !self.has_line_that_starts_with(open.trim_end()));
         if own.is_empty() { all.to_vec() } else { own }
+    }
+
+    fn has_line_that_starts_with(&self, mark: &str) -> bool {
+        self.text.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(mark.as_bytes()))
     }
 
     /// The comment for a place.
@@ -224,8 +231,16 @@ impl Adding<'_> {
         let rules = joined(rules.iter());
         let line = &self.text[lines.range()];
         let is_after = position == Position::After;
+        let notation = self.format.notation();
         // these are comments on lines of their own only
-        if is_after && (open == ".. " || self.format.notation().comments == CommentStyle::AsciiDoc) {
+        let is_on_its_own = open == ".. " || notation.comments == CommentStyle::AsciiDoc;
+        if is_after && (is_on_its_own || notation.comment_places == CommentPlaces::Lines) {
+            return None;
+        }
+        let first = self.first_lines();
+        // it would come before lines that must be the first, or part a line from the one that it goes on from
+        let parts = self.text[..lines.start].trim_ascii_end().ends_with(b"\\");
+        if position == Position::Before && (lines.start < first || parts) {
             return None;
         }
         // with which a line goes on in the next
@@ -236,7 +251,7 @@ impl Adding<'_> {
         let insertion = |at: usize, text: String| Edit::new(Span::new(at, at), text);
         match position {
             Position::After => {
-                let is_row = line.ends_with(b"|") && self.format.notation().comments == CommentStyle::Markdown;
+                let is_row = line.ends_with(b"|") && notation.comments == CommentStyle::Markdown;
                 let (at, space) = if is_row { (lines.end - 1, " ") } else { (lines.end, "") };
                 let before = if self.text[..at].ends_with(b" ") { "" } else { " " };
                 Some(vec![insertion(at, format!("{before}{open}urlint-ignore {rules}{close}{space}"))])
@@ -251,8 +266,9 @@ impl Adding<'_> {
             }
             Position::Around => {
                 let (start, stop) = self.paragraph(*lines);
+                let start = start.max(first);
                 // at the end of the text, a line may have no end
-                if stop == self.text.len() && !self.text.ends_with(b"\n") {
+                if start > lines.start || stop == self.text.len() && !self.text.ends_with(b"\n") {
                     return None;
                 }
                 // one comment is for all places of a paragraph that have none
@@ -261,11 +277,30 @@ impl Adding<'_> {
                 let others = (0..self.places.len()).filter(|other| inside(other) && is_left(other));
                 let all: BTreeSet<_> = others.flat_map(|other| &self.places[other].rules).collect();
                 let rules = joined(all.into_iter());
-                let before = format!("{open}urlint-ignore-start {rules}{close}{end}{end}");
-                let after = format!("{end}{open}urlint-ignore-end {rules}{close}{end}");
+                let has_paragraphs =
+                    matches!(notation.comments, CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc);
+                let gap = if has_paragraphs { end } else { "" };
+                let before = format!("{open}urlint-ignore-start {rules}{close}{end}{gap}");
+                let after = format!("{gap}{open}urlint-ignore-end {rules}{close}{end}");
                 Some(vec![insertion(start, before), insertion(stop, after)])
             }
         }
+    }
+
+    /// The end of the lines that count at the start of a text only: `#!/bin/sh`, `<?php`, `---`, an encoding.
+    fn first_lines(&self) -> usize {
+        let mut end = if self.text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+        for number in 0..2 {
+            let line = &self.text[end..];
+            let line = &line[..memchr::memchr(b'\n', line).map_or(line.len(), |length| length + 1)];
+            let opens = [&b"#!"[..], b"<?", b"<!", b"---", b"+++"].iter().any(|mark| line.starts_with(mark));
+            let names_encoding = line.starts_with(b"#") && memchr::memmem::find(line, b"coding").is_some();
+            if !(number == 0 && opens || names_encoding) {
+                break;
+            }
+            end += line.len();
+        }
+        end
     }
 
     /// The lines around these that are not empty, up to the start of the next one.

@@ -49,7 +49,7 @@ impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Kept => "it is compared as a name, or the text is generated, signed or to be copied as it is",
-            Self::Suppressed => "an urlint-ignore comment is about it",
+            Self::Suppressed => "a urlint-ignore comment covers it",
             Self::Effect => "the text would then have other URLs than intended",
             Self::Signed => "it may be signed",
             Self::Spelled => "a line break or an escape is in it",

@@ -45,7 +45,7 @@ const FILES: &[(&str, &str, &str)] = &[
     (
         "block.yaml",
         "a: |\n  hhttps://a.ietf.org/\n",
-        "# urlint-ignore-start scheme-typo\n\na: |\n  hhttps://a.ietf.org/\n\n# urlint-ignore-end scheme-typo\n",
+        "# urlint-ignore-start scheme-typo\na: |\n  hhttps://a.ietf.org/\n# urlint-ignore-end scheme-typo\n",
     ),
     (
         "a.css",
@@ -100,6 +100,49 @@ fn each_format_has_its_comments() {
     for (name, _, expected) in FILES {
         assert_eq!(fs::read_to_string(directory.path().join(name)).expect("a file"), *expected, "{name}");
     }
+}
+
+/// Where a comment at the end of a line would be a part of a value, or one before the first line would move it.
+const OWN_LINES: &[(&str, &str, &str)] = &[
+    ("a.ini", "; a\n[s]\nk = URL\n", "; a\n[s]\n; urlint-ignore-next-line userinfo-password\nk = URL\n"),
+    ("a.service", "[s]\nk = URL\n", "[s]\n# urlint-ignore-next-line userinfo-password\nk = URL\n"),
+    ("Makefile", "A = URL\n", "# urlint-ignore-next-line userinfo-password\nA = URL\n"),
+    ("a.vim", "let a = 'URL'\n", "\" urlint-ignore-next-line userinfo-password\nlet a = 'URL'\n"),
+    ("a.1", ".TH A 1\nSee URL\n", ".TH A 1\n.\\\" urlint-ignore-next-line userinfo-password\nSee URL\n"),
+    (
+        "a.php",
+        "<?php\n$b = 'a\n URL\n b';\n",
+        "<?php\n// urlint-ignore-start userinfo-password\n$b = 'a\n URL\n b';\n// urlint-ignore-end userinfo-password\n",
+    ),
+    (
+        "a.py",
+        "#!/usr/bin/python3\n# coding: utf-8\na = '''\nURL\n'''\n",
+        "#!/usr/bin/python3\n# coding: utf-8\n# urlint-ignore-start userinfo-password\na = '''\nURL\n'''\n\
+         # urlint-ignore-end userinfo-password\n",
+    ),
+    (
+        "a.sh",
+        "curl \\\n  URL \\\n  -o x\n",
+        "# urlint-ignore-start userinfo-password\ncurl \\\n  URL \\\n  -o x\n# urlint-ignore-end userinfo-password\n",
+    ),
+    ("a.tf", "# a\na = \"URL\"\n", "# a\na = \"URL\" # urlint-ignore userinfo-password\n"),
+];
+
+#[test]
+fn comments_change_no_value_and_no_first_line() {
+    let with = |text: &str| text.replace("URL", "postgres://app:Xk29_vq@db.corp/x");
+    let directory = directory(OWN_LINES.iter().map(|(name, text, _)| (*name, with(text))));
+    outcome(directory.path(), &["check", "--add-suppressions", "--select", "userinfo-password"]);
+    let mut wrong = String::new();
+    for (name, _, expected) in OWN_LINES {
+        let text = fs::read_to_string(directory.path().join(name)).expect("a file");
+        if text != with(expected) {
+            wrong += &format!("{name}: {text:?}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    let (_, again, _) = outcome(directory.path(), &["check", "--select", "userinfo-password"]);
+    assert!(again.contains("no findings; 9 suppressed"), "{again}");
 }
 
 #[test]

@@ -140,6 +140,9 @@ fn the_image_builds_from_what_it_gets() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let manifest = fs::read_to_string(directory.path().join("Cargo.toml")).expect("a file");
     assert!(!manifest.contains("[[bench]]") && !manifest.contains("[[test]]") && manifest.contains("[dependencies]"));
+    // the image that it is built in is always the same
+    let pinned = docker.lines().find_map(|line| line.strip_prefix("ARG RUST=")?.split_once("@sha256:"));
+    assert!(pinned.is_some_and(|(_, digest)| digest.len() == 64), "{docker}");
     // it says how to read and write files of a user
     assert!(docker.contains("--user \"$(id -u):$(id -g)\""));
 }

@@ -71,6 +71,7 @@ fn they_are_never_fixed() {
         let (status, found, errors) = outcome(directory.path(), &["check", "-z", option, "--format", "concise", "."]);
         assert_eq!(errors, "urlint: x.1.gz: compressed, so not fixed (unpack it to have it fixed)\n");
         assert!(status == Some(1) && found.contains("x.1.gz:3:5"), "{found}");
+        assert!(!found.contains("[*]") && !found.contains("[?]"), "{found}");
         assert_eq!(fs::read(directory.path().join("x.1.gz")).expect("a file"), packed);
     }
 }

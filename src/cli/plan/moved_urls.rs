@@ -1,6 +1,7 @@
 //! The rule that `urlint rewrite` runs, from OLD and NEW.
 
 use anyhow::bail;
+use regex_automata::util::primitives::PatternID;
 
 use crate::lint::{Options, Rule, Value};
 use crate::syntax::Url;
@@ -26,6 +27,9 @@ struct Prefix<'p> {
 /// If one of both is no host, prefix or expression, or if they do not fit together.
 pub(super) fn options(old: &str, new: &str, is_regex: bool) -> anyhow::Result<Options> {
     if is_regex {
+        // as it is given, so that an error is about that
+        rule(ID, old, Some("{0}"))?;
+        refuse_missing_group(old, new)?;
         return Ok(Options::only(rule(ID, &format!("({old})"), Some(&shifted(new)))?));
     }
     let (before, after) = (Prefix::of(old)?, Prefix::of(new)?);
@@ -57,6 +61,19 @@ fn rule(id: &str, pattern: &str, with: Option<&str>) -> anyhow::Result<Rule> {
         quoted(pattern),
     );
     Rule::parse(id, &text).map_err(|error| anyhow::anyhow!("OLD, NEW: {}", error.message))
+}
+
+/// Refuses a replacement that names a group which the expression does not have.
+fn refuse_missing_group(old: &str, new: &str) -> anyhow::Result<()> {
+    let groups = regex_automata::meta::Regex::new(old)?.group_info().group_len(PatternID::ZERO) - 1;
+    let names = new.split('{').skip(1).filter_map(|part| part.split_once('}')?.0.parse::<usize>().ok());
+    let Some(missing) = names.filter(|&group| group > groups).min() else { return Ok(()) };
+    let has = match groups {
+        0 => "no group (a group is in parentheses; {0} is the whole match)".to_owned(),
+        1 => "one group".to_owned(),
+        _ => format!("{groups} groups"),
+    };
+    bail!("NEW: {{{missing}}} does not exist: OLD has {has}")
 }
 
 /// A replacement whose groups are those of an expression in one more pair of parentheses: `{1}` becomes `{2}`.
@@ -233,7 +250,8 @@ mod tests {
         assert!(refused("https://a.org/x", "https://b.org/{1}", false).contains("--regex"));
         assert!(refused("/x", "https://b.org", false).contains("no host"));
         assert!(refused("https://joe:pw@a.org", "https://b.org", false).contains("passwords"));
-        assert!(refused("a(", "b", true).starts_with("OLD, NEW: "));
-        assert!(refused("a", "{1}", true).contains("{2} does not exist"), "{}", refused("a", "{1}", true));
+        assert_eq!(refused("a(", "b", true), "OLD, NEW: `a(` is not a valid regular expression: unclosed group");
+        assert!(refused("a", "{1}", true).starts_with("NEW: {1} does not exist: OLD has no group"));
+        assert_eq!(refused("(a)(b)", "{2}{4}{3}", true), "NEW: {3} does not exist: OLD has 2 groups");
     }
 }

@@ -24,6 +24,10 @@ pub(super) fn offer(
     known: Option<Known<'_>>,
     hidden: &Hidden<'_>,
 ) {
+    // what is in a compressed file is never fixed
+    if part.inner != part.path {
+        found.iter_mut().for_each(|seen| seen.finding.fix = None);
+    }
     if !found.iter().any(|seen| seen.finding.fix.is_some()) {
         return merge(found);
     }

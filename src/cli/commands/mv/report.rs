@@ -103,7 +103,8 @@ impl Report<'_> {
         let shown = |path: &Path| escape::shown(&file_name(path, plan.secrets));
         let (would, files) = (plan.is_dry, collected.files());
         let noun = if files == 1 { "file" } else { "files" };
-        let rest = if left == 0 { String::new() } else { format!("; {left} left as they are") };
+        let are = if left == 1 { "it is" } else { "they are" };
+        let rest = if left == 0 { String::new() } else { format!("; {left} left as {are}") };
         let verb = if would { "would rewrite" } else { "rewrote" };
         let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", counted(rewritten));
         match self.rename {

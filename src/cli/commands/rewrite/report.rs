@@ -91,7 +91,8 @@ impl Report {
         if self.verbosity != Verbosity::Quiet {
             let verb = if self.mode == FixMode::Show { "Would rewrite" } else { "Rewrote" };
             let noun = if files == 1 { "file" } else { "files" };
-            let mut rest = if left == 0 { String::new() } else { format!("; {} left as they are", grouped(left)) };
+            let are = if left == 1 { "it is" } else { "they are" };
+            let mut rest = if left == 0 { String::new() } else { format!("; {} left as {are}", grouped(left)) };
             if similar > 0 {
                 let have = if similar == 1 { "has" } else { "have" };
                 let similar = counted(similar);

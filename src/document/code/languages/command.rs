@@ -149,7 +149,7 @@ row!(
     MAKE,
     "make",
     "comments, variables and recipes of Makefiles",
-    CODE,
+    LINED_CODE,
     Files {
         aliases: &["makefile", "gnumake", "bsdmake", "automake"],
         extensions: &["mk", "mak", "make", "am", "mk.in"],
@@ -187,7 +187,7 @@ row!(
     VIM,
     "vim",
     "comments and strings of Vim script",
-    CODE,
+    LINED_CODE,
     Files {
         aliases: &["viml", "vimscript"],
         extensions: &["vim", "vimrc", "vba"],
