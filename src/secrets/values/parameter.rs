@@ -28,13 +28,14 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut query = signed::Query::default();
     let (mut after, mut last) = (0, None);
+    let mut brackets = Brackets::default();
     for equals in memchr::memchr_iter(b'=', text) {
         if equals < after {
             continue;
         }
         let Some(name) = name_before(text, equals) else { continue };
         let value = value_after(text, name, equals + 1, &mut last);
-        if let Some(secret) = secret(text, name, value, &mut query) {
+        if let Some(secret) = secret(text, name, value, &mut query, &mut brackets) {
             after = secret.span.end;
             secrets.push(secret);
         }
@@ -44,7 +45,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 
 /// The secret of a value: the whole value, its start (`token=Kq83hd7}{x}`), or the value together with the text after
 /// white space (`token=Kq83 hd7Zp29&b=1`).
-fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
+fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query, brackets: &mut Brackets) -> Option<Secret> {
     let held = &text[value.range()];
     let start = &held[..held.len().min(LOOKED_AT)];
     if held.len() >= SHORTEST_HIDDEN
@@ -52,7 +53,7 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
     {
         return Some(Secret { span: value, kind });
     }
-    if let Some(bracket) = bracket(start).filter(|&bracket| bracket >= SHORTEST_VALUE) {
+    if let Some(bracket) = brackets.first(text, value.start, start.len()).filter(|&bracket| bracket >= SHORTEST_VALUE) {
         if held[bracket] == b'%' {
             let joined = [&held[..bracket], &held[bracket + 3..]].concat();
             return kind(text, name, &joined, query).map(|kind| Secret { span: value, kind });
@@ -142,15 +143,42 @@ fn padded(text: &[u8]) -> Option<&[u8]> {
     (len > 0 && (1..=2).contains(&padding) && (len + padding) % 4 == 0).then_some(&text[..len + padding])
 }
 
-/// The place of the first bracket in a value, with which a stand-in would start; it may be encoded.
-fn bracket(held: &[u8]) -> Option<usize> {
-    let is_encoded = |at: usize| {
-        matches!(
-            held.get(at + 1..at + 3),
-            Some([b'3', b'C' | b'c' | b'E' | b'e'] | [b'5' | b'7', b'B' | b'b' | b'D' | b'd'])
-        )
-    };
-    held.iter().enumerate().position(|(at, byte)| b"{}[]<>".contains(byte) || *byte == b'%' && is_encoded(at))
+/// The next bracket of a text, with which a stand-in would start; it may be encoded. Values that contain each other share
+/// the search, so that no byte is examined twice.
+#[derive(Default)]
+struct Brackets {
+    /// What was searched.
+    searched: Span,
+    /// The place of the first bracket in it.
+    found: Option<usize>,
+}
+
+impl Brackets {
+    /// The place of the first bracket in the `len` bytes from `start` on, from there.
+    fn first(&mut self, text: &[u8], start: usize, len: usize) -> Option<usize> {
+        let end = start + len;
+        if start < self.searched.start || start > self.searched.end || self.found.is_some_and(|found| found < start) {
+            *self = Self { searched: Span::new(start, start), found: None };
+        }
+        if self.found.is_none() && self.searched.end < end {
+            let from = self.searched.end;
+            self.found = (from..end).find(|&at| is_bracket(&text[at..]));
+            self.searched.end = end;
+        }
+        // an escape that is cut is none
+        let is_whole = |&at: &usize| at < end && (text[at] != b'%' || at + 3 <= end);
+        self.found.filter(is_whole).map(|at| at - start)
+    }
+}
+
+/// Whether a text starts with a bracket or an encoded one.
+fn is_bracket(text: &[u8]) -> bool {
+    match text {
+        [b'{' | b'}' | b'[' | b']' | b'<' | b'>', ..] => true,
+        [b'%', b'3', b'C' | b'c' | b'E' | b'e', ..] => true,
+        [b'%', b'5' | b'7', b'B' | b'b' | b'D' | b'd', ..] => true,
+        _ => false,
+    }
 }
 
 /// The kind of secret that a value is, with this name; `None` if it is not a secret.

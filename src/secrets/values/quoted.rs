@@ -63,8 +63,13 @@ fn listed(before: &[u8]) -> Option<SecretConfidence> {
     let named = &before[..before.len() - gap];
     let quote = named.last().filter(|byte| gap > 0 && b"\"'".contains(byte))?;
     let (strength, start) = strength(&named[..named.len() - 1])?;
-    start.ends_with(&[*quote]).then_some(strength)
+    // a host is no name of a value: `"s.id", "s2r.co"`
+    let is_short = named.len() - start.len() <= SHORT && named[start.len()..].contains(&b'.');
+    (start.ends_with(&[*quote]) && !is_short).then_some(strength)
 }
+
+/// The most bytes, with the quotation mark, of a name with a full stop that is taken for a host.
+const SHORT: usize = 8;
 
 /// What a tag says of its content, or the content of the tag before it: `<password`, `<key>apiToken</key><string`.
 fn tagged(before: &[u8]) -> Option<SecretConfidence> {
@@ -107,7 +112,7 @@ mod tests {
             r#"define('DB_PASSWORD', '«Summer2024»'); getenv("TOKEN", "«Hq7zP2mK9»") :password("«Hq7zP2mK9»")"#,
             "<password>«Summer2024»</password> <key>apiToken</key>\n<string>«Hq7zP2mK9»</string> <a>Hq7zP2mK9</a>",
             r#"get(u, auth=("joe", "«Hq7zP2mK9»")) HTTPBasicAuth('joe', '«Summer2024»') f("joe", "Hq7zP2mK9")"#,
-            r#"["token", "refresh"] setPassword("password") <password>required</password> <a href="token">Hq7zP2mK9"#,
+            r#"["s.id", "s2r.co"] ["token", "refresh"] setPassword("password") <password>required</password> <a href="token">Hq7zP2mK9"#,
             r#"<secret name="x">Hq7zP2mK9</secret> token, "Hq7zP2mK9" get("user", "Hq7zP2mK9") <token>${TOKEN}<"#,
         ] {
             let (text, _) = unmark(marked);
