@@ -37,12 +37,15 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         let span = Span::new(at, at + text[at..].iter().take_while(|&&byte| byte == b'\\').count());
         next = span.end;
-        let is_macro = is_latex && text.get(next).is_some_and(u8::is_ascii_alphabetic);
+        let in_query = path_end.is_some_and(|end| span.start >= end.start);
+        // services that draw formulas get them in the query: `?\frac{a}{b}`
+        let is_tex = is_latex || in_query && memchr::memchr(b'{', &text[next..]).is_some();
+        let is_macro = is_tex && text.get(next).is_some_and(u8::is_ascii_alphabetic);
         if is_macro || cx.parts().touches(span) {
             continue;
         }
         let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
-        if path_end.is_some_and(|end| span.start >= end.start) {
+        if in_query {
             rule_match.severity = Some(Severity::Info);
             rule_match.help = Some("write a literal backslash as %5C".to_owned());
             rule_match.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));

@@ -18,8 +18,9 @@ pub(super) static CHECK: Check = Check {
 /// Sites that show what is in a token; links to them hold samples.
 const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
 
-/// Parts of URLs with keys that the makers of a program publish for its emulator, or that are of use on one machine only.
-const PUBLISHED: [&str; 3] = ["devstoreaccount1", "//localhost", "//127.0.0.1"];
+/// Parts of URLs with keys that the makers of a program publish for its emulator, that are of use on one machine only, or that
+/// a page gives to what it embeds (WordPress).
+const PUBLISHED: [&str; 4] = ["devstoreaccount1", "//localhost", "//127.0.0.1", "/embed/#?secret="];
 
 /// Names that say no more than that the value is needed: links that are shared have it too.
 const VAGUE: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];

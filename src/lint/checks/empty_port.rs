@@ -17,6 +17,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let path = cx.url.path();
     // `http://https:/b.example`: the name of a scheme
     let is_host = !host.is_empty() && !host.contains(':') && !PAGES.iter().any(|name| host.eq_ignore_ascii_case(name));
+    // `http://unix:/run/a.sock` of nginx, and hosts of examples
+    let is_host = is_host && host.contains('.');
     let is_meant = is_host && path.starts_with('/') && !path.starts_with("//");
     if port.is_empty() && is_meant && cx.url.has_scheme(PAGES) && !cx.parts().is_placeholder(Component::Host) {
         let colon = Span::new(port.start - 1, port.end);

@@ -4,6 +4,7 @@ use super::Check;
 use super::mailto_syntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::scan::Form;
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;
@@ -29,6 +30,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if cx.parts().is_placeholder_at(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
             continue;
         }
+        if is_cut(cx, at) {
+            continue;
+        }
         let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };
         let len = bytes[at + 1..].iter().take(meant).take_while(|&&byte| goes_on(byte)).count();
         let span = Span::new(at, at + 1 + len);
@@ -42,6 +46,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             RuleMatch { repair: (!is_host).then_some(repair), ..RuleMatch::at(span).with(cx.quote(span)) }
         });
     }
+}
+
+/// Whether the line ends after the `%`, or after one digit, and the next one starts with the rest.
+fn is_cut(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let digits = &cx.url.text().as_bytes()[at + 1..];
+    let missing = 2_usize.saturating_sub(digits.len());
+    let after = &cx.text[cx.found.span().end..];
+    let next = after.strip_prefix(b"\r\n").or_else(|| after.strip_prefix(b"\n"));
+    let is_digit = |byte: &u8| HEX.has(*byte);
+    let goes_on = |next: &[u8]| next.len() >= missing && next[..missing].iter().all(is_digit);
+    missing > 0 && cx.found.form == Form::Bare && digits.iter().all(is_digit) && next.is_some_and(goes_on)
 }
 
 /// Whether a program puts values into the URL, which is not one of the web: each `%` begins a word, as in

@@ -74,7 +74,10 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
     let is_name = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || !byte.is_ascii());
-    if label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_spoken_for(cx, host) {
+    // the host goes on in the next line
+    let after = cx.text[cx.found.span().end..].trim_ascii_start();
+    let is_cut = span.end == cx.url.text().len() && matches!(after, [b'.', next, ..] if next.is_ascii_alphabetic());
+    if is_cut || label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_spoken_for(cx, host) {
         return;
     }
     // a placeholder may end before the dot: `{name}.cluster`

@@ -52,8 +52,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start))
             && text[span.range()].bytes().all(|byte| b"^`{|}".contains(&byte))
     };
+    // `name@^3.0.0`
+    let is_version = |span: &Span| {
+        text[..span.start].ends_with('@')
+            && &text[span.range()] == "^"
+            && text[span.end..].starts_with(|c: char| c.is_ascii_digit())
+    };
     let found = runs(cx, Span::new(0, text.len()), class)
-        .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span));
+        .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span) && !is_version(span));
     found.for_each(|span| matches.add(|| run(cx, span)));
 }
 

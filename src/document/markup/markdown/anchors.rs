@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::front_matter;
-use super::heading_name::HeadingName;
+use super::heading_name::{HeadingName, consonants};
 use super::includes;
 use super::name_hash::{NameHash, Names};
 use crate::document::entity;
@@ -20,6 +20,8 @@ pub(super) enum Anchors {
         exact: Names,
         /// The names with all but letters and digits made one hyphen.
         loose: Names,
+        /// The consonants of those that are transliterated.
+        transliterated: Names,
     },
 }
 
@@ -34,19 +36,23 @@ impl Anchors {
     pub(super) fn of(text: &[u8], inserts_text: bool) -> Self {
         let is_open = inserts_text || includes::inserts_text(text);
         match if is_open { None } else { Collected::of(text) } {
-            Some(places) => Self::Shown { exact: Names::of(places.exact), loose: Names::of(places.loose) },
+            Some(Collected { exact, loose, transliterated, .. }) => Self::Shown {
+                exact: Names::of(exact),
+                loose: Names::of(loose),
+                transliterated: Names::of(transliterated),
+            },
             None => Self::Open,
         }
     }
 
     /// Whether the document may have a place of this name.
     pub(super) fn may_have(&self, fragment: &str) -> bool {
-        let Self::Shown { exact, loose: loosely } = self else { return true };
-        if is_special(fragment) {
-            return true;
-        }
+        let Self::Shown { exact, loose: loosely, transliterated } = self else { return true };
         let decoded = decoded(fragment).to_lowercase();
         let decoded = decoded.strip_prefix("user-content-").unwrap_or(&decoded);
+        if is_special(fragment) || is_special(decoded) {
+            return true;
+        }
         let has = |names: &Names, name: &str| {
             let repeated = || {
                 let (base, number) = name.rsplit_once(['-', '_'])?;
@@ -57,7 +63,8 @@ impl Anchors {
         };
         let has_any = |name: &str| {
             let own = || loose(name);
-            has(exact, name) || is_usual(name) && (has(loosely, &own()) || own().is_empty())
+            let is_transliterated = || name.is_ascii() && transliterated.have(consonants(name));
+            has(exact, name) || is_usual(name) && (has(loosely, &own()) || own().is_empty() || is_transliterated())
         };
         has_any(decoded) || PREFIXES.iter().filter_map(|prefix| decoded.strip_prefix(prefix)).any(has_any)
     }
@@ -73,6 +80,7 @@ pub(super) fn is_usual(name: &str) -> bool {
 struct Collected {
     exact: Vec<NameHash>,
     loose: Vec<NameHash>,
+    transliterated: Vec<NameHash>,
     headings: usize,
     /// Whether links may lead to names in other documents of its project.
     is_of_project: bool,
@@ -155,6 +163,7 @@ impl Collected {
                 self.exact.push(name);
             }
         }
+        self.transliterated.extend(name.transliterated());
         for name in name.all_loose() {
             if !self.loose[loose..].contains(&name) {
                 self.loose.push(name);

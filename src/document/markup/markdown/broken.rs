@@ -273,7 +273,8 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
         && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
         && !matches!(rest, [b']', b'[' | b'(' | b':' | b']', ..]);
     let named = if label.is_empty() { shown } else { label };
-    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@', ..]);
+    // `[code][/code]` is a shortcode
+    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@' | b'/', ..]);
     // names that a documentation generator looks up: `package.module.Class`, `crate::module`
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
     let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";

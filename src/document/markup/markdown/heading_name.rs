@@ -13,6 +13,7 @@ pub(super) struct HeadingName {
     pub(super) loose: NameHash,
     /// The same without the number at the start.
     unnumbered: NameHash,
+    consonants: Consonants,
     /// The names in US-ASCII, if they differ.
     plain: Option<PlainName>,
     /// Whether `unnumbered` has begun.
@@ -28,10 +29,38 @@ struct PlainName {
     unaccented: NameHash,
     /// Without those letters: `1--b-c`.
     ascii: NameHash,
-    /// With what is written for them: `日本 b` is `ri-ben-b`.
-    transliterated: NameHash,
-    /// Whether a hyphen is due before the next letter of the transliterated name.
+    /// With what is written for them: `日本 b` is `ri-ben-b`. Of this, the consonants: `r-bn-b`. Ways of transliteration
+    /// differ in the vowels.
+    transliterated: Consonants,
+}
+
+/// The consonants of a name in US-ASCII, with one hyphen for whatever is between words.
+#[derive(Clone, Copy)]
+struct Consonants {
+    name: NameHash,
+    /// Whether a hyphen is due before the next letter.
     is_apart: bool,
+}
+
+impl Consonants {
+    fn push(&mut self, c: char) {
+        let c = c.to_ascii_lowercase();
+        if !c.is_ascii_alphanumeric() {
+            self.is_apart = self.name != NameHash::EMPTY;
+        } else if !"aeiouyjh".contains(c) {
+            if std::mem::take(&mut self.is_apart) {
+                self.name.push(b'-');
+            }
+            self.name.push_char(c);
+        }
+    }
+}
+
+/// The consonants of a name: of `bazovaya-forma`, `bzv-frm`.
+pub(super) fn consonants(name: &str) -> NameHash {
+    let mut consonants = Consonants { name: NameHash::EMPTY, is_apart: false };
+    name.chars().for_each(|c| consonants.push(c));
+    consonants.name
 }
 
 impl PlainName {
@@ -41,16 +70,7 @@ impl PlainName {
         if c.is_ascii() {
             self.ascii.push_char(c);
         }
-        for c in deunicode_char(c).unwrap_or("-").chars() {
-            if c.is_ascii_alphanumeric() {
-                if std::mem::take(&mut self.is_apart) {
-                    self.transliterated.push(b'-');
-                }
-                self.transliterated.push_char(c.to_ascii_lowercase());
-            } else {
-                self.is_apart = self.transliterated != NameHash::EMPTY;
-            }
-        }
+        deunicode_char(c).unwrap_or("-").chars().for_each(|c| self.transliterated.push(c));
     }
 }
 
@@ -59,6 +79,7 @@ impl HeadingName {
         exact: NameHash::EMPTY,
         loose: NameHash::EMPTY,
         unnumbered: NameHash::EMPTY,
+        consonants: Consonants { name: NameHash::EMPTY, is_apart: false },
         plain: None,
         is_past_number: false,
     };
@@ -103,10 +124,14 @@ impl HeadingName {
     }
 
     /// The names that are compared without what is between letters and digits.
-    pub(super) fn all_loose(&self) -> [NameHash; 5] {
-        let [unaccented, ascii, transliterated] =
-            self.plain.map_or([self.loose; 3], |plain| [plain.unaccented, plain.ascii, plain.transliterated]);
-        [self.loose, self.unnumbered, unaccented, ascii, transliterated]
+    pub(super) fn all_loose(&self) -> [NameHash; 4] {
+        let [unaccented, ascii] = self.plain.map_or([self.loose; 2], |plain| [plain.unaccented, plain.ascii]);
+        [self.loose, self.unnumbered, unaccented, ascii]
+    }
+
+    /// The consonants of the name if it is transliterated.
+    pub(super) fn transliterated(&self) -> Option<NameHash> {
+        self.plain.map(|plain| plain.transliterated.name).filter(|name| *name != NameHash::EMPTY)
     }
 
     /// Adds a character to the exact names.
@@ -122,18 +147,13 @@ impl HeadingName {
     #[inline]
     fn push(&mut self, c: char) {
         if !c.is_ascii() {
-            let (exact, loose) = (self.exact, self.loose);
-            self.plain.get_or_insert(PlainName {
-                exact,
-                unaccented: loose,
-                ascii: loose,
-                transliterated: loose,
-                is_apart: false,
-            });
+            let Self { exact, loose, consonants: transliterated, .. } = *self;
+            self.plain.get_or_insert(PlainName { exact, unaccented: loose, ascii: loose, transliterated });
         }
         if let Some(plain) = &mut self.plain {
             plain.push(c);
         }
+        self.consonants.push(c);
         self.loose.push_char(c);
         self.is_past_number |= !(c.is_ascii_digit() || c == '-');
         if self.is_past_number {
@@ -180,9 +200,13 @@ mod tests {
         let name = HeadingName::of("1. Ä & b_c!".chars());
         assert!(name.exact == NameHash::of("1-ä--b_c"));
         assert!(name.all_exact() == ["1-ä--b_c", "1-a--b_c"].map(NameHash::of));
-        assert!(name.all_loose() == ["1-ä-b-c", "ä-b-c", "1-a-b-c", "1--b-c", "1-a-b-c"].map(NameHash::of));
-        let name = HeadingName::of("日本の B 1.ж".chars());
-        assert!(name.all_loose().contains(&NameHash::of("ri-ben-no-b-1-zh")));
+        assert!(name.all_loose() == ["1-ä-b-c", "ä-b-c", "1-a-b-c", "1--b-c"].map(NameHash::of));
+        for (heading, name) in
+            [("日本の B 1.ж", "ri-ben-no-b-1-zh"), ("Базовая форма", "bazovaya-forma"), ("A б", "a-b")]
+        {
+            assert!(HeadingName::of(heading.chars()).transliterated() == Some(consonants(name)), "{heading}");
+        }
+        assert!(HeadingName::of("a b".chars()).transliterated().is_none());
         assert!(HeadingName::of(" - ".chars()).loose == NameHash::EMPTY);
     }
 }
