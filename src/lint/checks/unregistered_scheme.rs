@@ -54,7 +54,8 @@ fn is_of_product(cx: &RuleContext<'_, '_>, name: &str) -> bool {
     let span = cx.found.span();
     let (before, after) = (&cx.text[span.start.saturating_sub(AROUND)..span.start], cx.text.get(span.end..));
     let after = after.map_or(&[][..], |after| &after[..after.len().min(AROUND)]);
-    let mut parts = name.split(['-', '+', '.']).filter(|part| part.len() >= 3);
+    // of `git+quux` only `quux` may name it
+    let mut parts = name.split(['-', '+', '.']).filter(|part| part.len() >= 3 && lookup(part).is_none());
     parts.any(|part| has_word(before, part.as_bytes()) || has_word(after, part.as_bytes()))
 }
 
