@@ -173,12 +173,12 @@ impl Brackets {
 
 /// Whether a text starts with a bracket or an encoded one.
 fn is_bracket(text: &[u8]) -> bool {
-    match text {
-        [b'{' | b'}' | b'[' | b']' | b'<' | b'>', ..] => true,
-        [b'%', b'3', b'C' | b'c' | b'E' | b'e', ..] => true,
-        [b'%', b'5' | b'7', b'B' | b'b' | b'D' | b'd', ..] => true,
-        _ => false,
-    }
+    matches!(
+        text,
+        [b'{' | b'}' | b'[' | b']' | b'<' | b'>', ..]
+            | [b'%', b'3', b'C' | b'c' | b'E' | b'e', ..]
+            | [b'%', b'5' | b'7', b'B' | b'b' | b'D' | b'd', ..]
+    )
 }
 
 /// The kind of secret that a value is, with this name; `None` if it is not a secret.
