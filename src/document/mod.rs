@@ -79,10 +79,11 @@ pub use anchor::{Anchor, AnchorKind};
 pub use format::{Format, UnknownFormat};
 pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
+#[cfg(feature = "cli")]
+pub(crate) use notation::CommentPlaces;
 use notation::Templates;
 pub(crate) use notation::{
-    AngleBrackets, Backslash, Braces, CommentPlaces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding,
-    Strings,
+    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
 use page::{Out, Page};
 #[cfg(feature = "cli")]
