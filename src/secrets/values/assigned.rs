@@ -143,12 +143,18 @@ fn value(text: &[u8], at: usize) -> Span {
     let quote = text.get(start).copied().filter(|byte| b"\"'".contains(byte));
     start += usize::from(quote.is_some());
     start += method(&text[start..]);
-    let ends = |byte: u8| match quote {
+    value_from(text, start, quote, &ENDS)
+}
+
+/// The value that starts at `start`, after a quotation mark if there is one, up to its end: the same mark, or one of
+/// `ends`. The punctuation of a sentence, and a closing bracket, are after the value.
+pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Class) -> Span {
+    let is_end = |byte: u8| match quote {
         Some(quote) => byte == quote || byte == b'\n',
-        None => ENDS.has(byte),
+        None => ends.has(byte),
     };
     let rest = &text[start..];
-    let len = rest.iter().position(|&byte| ends(byte)).unwrap_or(rest.len());
+    let len = rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len());
     let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
     Span::new(start, start + kept)
 }

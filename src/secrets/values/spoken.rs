@@ -1,7 +1,7 @@
 //! Values after their name and a space: `machine h.corp login joe password Xk29vq7Zp1`, `ENV API_TOKEN Xk29vq7Zp1`,
 //! `--password Xk29vq7Zp1`, "the password is `Xk29vq7Zp1`"; and after a short option for a password: `-p Xk29vq7Zp1`.
 
-use super::assigned::is_hidden;
+use super::assigned::{is_hidden, value_from};
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
@@ -54,27 +54,28 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte)) {
         return None;
     }
+    let value = value(text, at);
+    let held = &text[value.range()];
     if let [b'-', flag] = name
         && FLAGS.contains(flag)
     {
-        let value = value(text, at);
-        return is_password(&text[value.range()]).then_some(value);
+        return is_password(held).then_some(value);
+    }
+    // most words are done here
+    let is_option = name.starts_with(b"-");
+    if !is_option && (held.starts_with(b"0x") || !has_letter_and_digit(held)) {
+        return None;
     }
     let (_, strength) = classify(name)?;
     if !matches!(strength, SecretConfidence::Named | SecretConfidence::Password) {
         return None;
     }
-    let value = value(text, at);
-    let held = &text[value.range()];
-    let is_value = if name.starts_with(b"-") {
-        is_hidden(held, strength)
-    } else {
-        !held.starts_with(b"0x")
-            && held.iter().any(u8::is_ascii_digit)
-            && held.iter().any(u8::is_ascii_alphabetic)
-            && is_secret(held, SecretConfidence::Named)
-    };
+    let is_value = if is_option { is_hidden(held, strength) } else { is_secret(held, SecretConfidence::Named) };
     is_value.then_some(value)
+}
+
+fn has_letter_and_digit(value: &[u8]) -> bool {
+    value.iter().any(u8::is_ascii_digit) && value.iter().any(u8::is_ascii_alphabetic)
 }
 
 /// The value after the space at `at`, without quotation marks; `is` may be before it.
@@ -86,20 +87,12 @@ fn value(text: &[u8], at: usize) -> Span {
     }
     let quote = text.get(start).copied().filter(|byte| b"\"'`".contains(byte));
     start += usize::from(quote.is_some());
-    let ends = |byte: u8| match quote {
-        Some(quote) => byte == quote || byte == b'\n',
-        None => ENDS.has(byte),
-    };
-    let rest = &text[start..];
-    let len = rest.iter().position(|&byte| ends(byte)).unwrap_or(rest.len());
-    let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
-    Span::new(start, start + kept)
+    value_from(text, start, quote, &ENDS)
 }
 
 /// Whether the value of a short option, which may mean something else, is a password.
 fn is_password(value: &[u8]) -> bool {
-    value.iter().any(u8::is_ascii_digit)
-        && value.iter().any(u8::is_ascii_alphabetic)
+    has_letter_and_digit(value)
         && !value.iter().any(|&byte| OF_OTHERS.has(byte))
         && is_secret(value, SecretConfidence::Strong)
 }
