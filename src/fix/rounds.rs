@@ -235,7 +235,7 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
             !is_tried
         };
         let is_wanted = |finding: &Finding| is_enough(finding) && is_new(finding);
-        let range = Range { first, most: self.most, quota: Some(QUOTA) };
+        let range = Range { first, most: self.most, quota: QUOTA };
         let JudgedUrls { findings: mut judged, end, has_stopped } =
             self.engine.judge_some(kinds, found, range, is_wanted);
         self.is_stuck |= has_stopped;

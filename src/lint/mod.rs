@@ -38,7 +38,7 @@ pub(crate) use engine::merge;
 pub(crate) use engine::{Detail, JudgedUrls, Range};
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
-pub(crate) use engine::{OfUrl, Quota, resolving};
+pub(crate) use engine::{OfUrl, TextState, resolving};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
 pub(crate) use kinds::{Concern, Reporting};

@@ -1,6 +1,6 @@
 //! A backslash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in http and similar schemes).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::{Backslash, LinkSyntax};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::BACKSLASH.and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// Schemes followed by program text or data.

@@ -1,6 +1,6 @@
 //! A bare URL in running text, without delimiters (RFC 1738 appendix).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::AngleBrackets;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -9,7 +9,7 @@ use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: check };
+    Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: OfText(check) };
 
 /// Schemes whose URLs renderers turn into links even without brackets, so that adding brackets changes nothing.
 const LINKED: &[&str] = &["http", "https", "ftp"];

@@ -1,6 +1,6 @@
 //! A bidirectional control in a URL or directly after it: it is displayed as something else (RFC 3987 section 4.1).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -10,7 +10,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_security::confusable_detection::skeleton;
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
@@ -31,7 +31,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::ODD_HOST.and(UrlFeatures::LOOKALIKE),
     values: 2,
     options: &["hosts"],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,6 +1,6 @@
 //! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use super::private_page::session_of_visit;
 use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::PARAMETER,
     values: 1,
     options: &["allow-parameters", "public-keys"],
-    run: check,
+    run: OfUrl(check),
 };
 
 /// Sites that show what is in a token; links to them hold samples.

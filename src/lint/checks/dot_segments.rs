@@ -1,6 +1,6 @@
 //! `.` and `..` in the path of an absolute URL (RFC 3986 section 3.3).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Applicability, Contexts, FixBuilder, RuleMatch, RuleMatches};
@@ -10,7 +10,7 @@ use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: check };
+    Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: OfText(check) };
 
 /// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];

@@ -1,6 +1,6 @@
 //! A percent-encoding whose `%` was encoded again: `%2520` (RFC 3986 section 2.4).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -8,7 +8,7 @@ use crate::syntax::percent::byte;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
+    Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();

@@ -1,13 +1,14 @@
 //! A URL with a second scheme where its host should be: `http://https://a.example/`.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Applicability, FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check =
+    Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: OfText(check) };
 
 /// A scheme has no dot, so a plain host with a dot is never a scheme.
 const CLUES: UrlFeatures = UrlFeatures::OPAQUE

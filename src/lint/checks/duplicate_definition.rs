@@ -1,13 +1,13 @@
 //! A name of links that is defined twice, with two targets (CommonMark section 4.7).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-definition", clues: UrlFeatures::BROKEN, values: 0, options: &[], run: check };
+    Check { name: "duplicate-definition", clues: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Broken { kind: BrokenKind::SecondDefinition, .. }) = cx.found.broken {

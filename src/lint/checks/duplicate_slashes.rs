@@ -1,6 +1,6 @@
 //! Empty segments in the path of a web page (RFC 3986 section 3.3).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::Prose;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, is_under};
@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: check };
+    Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
 /// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any, and
 /// sites that link to their own pages so.

@@ -1,13 +1,13 @@
 //! A colon after the host of a web page, and no port (RFC 3986 section 3.2.3).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "empty-port", clues: UrlFeatures::PORT, values: 0, options: &[], run: check };
+    Check { name: "empty-port", clues: UrlFeatures::PORT, values: 0, options: &[], run: OfUrl(check) };
 
 /// Schemes of pages; others may have a path after the colon.
 const PAGES: &[&str] = &["http", "https", "ws", "wss"];

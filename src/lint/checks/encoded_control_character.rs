@@ -1,6 +1,6 @@
 //! A percent-encoded control character: line breaks and NUL can put commands into a protocol (RFC 1738 section 6).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::scan::Form;
@@ -8,8 +8,13 @@ use crate::syntax::Component;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "encoded-control-character", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "encoded-control-character",
+    clues: UrlFeatures::PERCENT,
+    values: 1,
+    options: &[],
+    run: OfUrl(check),
+};
 
 /// Schemes whose URLs are content, not names.
 const CONTENT: &[&str] = &["data", "javascript"];

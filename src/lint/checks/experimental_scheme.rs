@@ -1,13 +1,13 @@
 //! A scheme that begins with `x-` (RFC 1738 section 4).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::{Standing, lookup, standing};
 
 pub(super) static CHECK: Check =
-    Check { name: "experimental-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: check };
+    Check { name: "experimental-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

@@ -1,14 +1,19 @@
 //! A `file` URL whose host or path was meant differently, or that exists only on the writer's machine (RFC 8089).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
 use crate::syntax::scheme::updated::file::{FileForm, form, violations};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "file-url-form",
+    clues: UrlFeatures::SCHEME,
+    values: 1,
+    options: &["local-paths"],
+    run: OfText(check),
+};
 
 /// Folders at the root of a file system. As a host they mean that one slash is missing.
 const FOLDERS: &[&str] = &["etc", "home", "mnt", "opt", "private", "root", "tmp", "users", "usr", "var", "volumes"];

@@ -1,13 +1,13 @@
 //! The `;type=` of an ftp URL (RFC 1738 section 3.2.2).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::syntax::scheme::ftp::Ftp;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ftp-typecode", clues: UrlFeatures::SEMICOLON, values: 1, options: &[], run: check };
+    Check { name: "ftp-typecode", clues: UrlFeatures::SEMICOLON, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };

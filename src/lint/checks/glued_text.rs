@@ -1,6 +1,6 @@
 //! Text directly after a bare URL, which linkers take as part of it (RFC 1738 section 2.2, RFC 3987 section 4).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::{AngleBrackets, CommentText, Format, LinkSyntax, Prose};
 use crate::lint::context::{RuleContext, UrlFeatures, glued_tail, is_of_another_script};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
     values: 1,
     options: &["plain-text"],
-    run: check,
+    run: OfText(check),
 };
 
 /// Schemes whose URLs programs turn into links in text.

@@ -1,6 +1,6 @@
 //! An HTML character reference that is not decoded: in plain text, data and program text, or escaped twice.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "html-entity-in-url", clues: UrlFeatures::AMPERSAND, values: 2, options: &[], run: check };
+    Check { name: "html-entity-in-url", clues: UrlFeatures::AMPERSAND, values: 2, options: &[], run: OfText(check) };
 
 /// The bytes that a URL may contain unencoded.
 const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);

@@ -1,7 +1,7 @@
 //! A scheme without encryption, of a host that also offers encryption.
 use std::sync::LazyLock;
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::NOT_HTTPS,
     values: 1,
     options: &["mode", "hosts", "schemes"],
-    run: check,
+    run: OfUrl(check),
 };
 
 /// Which URLs a row of the list covers.

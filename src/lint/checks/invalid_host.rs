@@ -1,6 +1,6 @@
 //! Bytes that a host name cannot contain, literal or percent-encoded (URL Standard, "Host parsing").
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
@@ -20,7 +20,7 @@ const ODD: Class = Class::of(b"~!'+,;");
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

@@ -2,7 +2,7 @@
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::text::Span;
@@ -15,7 +15,7 @@ const NAME: usize = 253;
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

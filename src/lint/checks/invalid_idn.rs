@@ -2,7 +2,7 @@
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
@@ -11,7 +11,7 @@ use crate::text::Span;
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: check };
+    Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

@@ -1,6 +1,6 @@
 //! A host of numbers that is not an IPv4 address (URL Standard, "IPv4 parser").
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 
@@ -9,7 +9,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,6 +1,6 @@
 //! A literal in brackets that is not an address, and an IPv6 address without brackets (RFC 3986 section 3.2.2).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
     values: 2,
     options: &["leading-zeros"],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,6 +1,6 @@
 //! A `%` that is not followed by two hex digits (RFC 3986 section 2.1).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -10,8 +10,13 @@ use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "invalid-percent-encoding", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "invalid-percent-encoding",
+    clues: UrlFeatures::PERCENT,
+    values: 1,
+    options: &[],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // the text of a document or an image, in which browsers leave such a `%` as it is (URL Standard section 1.3)

@@ -1,6 +1,6 @@
 //! A port that is not a number, or is out of range (RFC 3986 section 3.2.3, URL Standard, "port state").
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-port", clues: UrlFeatures::PORT, values: 1, options: &[], run: check };
+    Check { name: "invalid-port", clues: UrlFeatures::PORT, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(port)) =

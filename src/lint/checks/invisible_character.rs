@@ -1,6 +1,6 @@
 //! An invisible character in a URL or at its ends: zero-width, a soft hyphen, a no-break space.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::invisible::{
     after, before, is_bidi_control, is_fixed_space, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
@@ -15,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,13 +1,13 @@
 //! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::ipv6;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ipv6-zone-id", clues: UrlFeatures::ADDRESS, values: 1, options: &[], run: check };
+    Check { name: "ipv6-zone-id", clues: UrlFeatures::ADDRESS, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::host(cx) else { return };

@@ -1,6 +1,6 @@
 //! URLs of old schemes that violate the grammar of their section (RFC 1738 sections 3.4 and 3.6 to 3.11).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Form;
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::SCHEME,
     values: 2,
     options: &["gopher-types"],
-    run: check,
+    run: OfText(check),
 };
 
 /// Violations of the current RFCs that concern the parts of these schemes.

@@ -1,12 +1,12 @@
 //! A link whose text is a number, such as that of an issue, and whose target has another number.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "link-number-mismatch", clues: UrlFeatures::NUMBERED, values: 2, options: &[], run: check };
+    Check { name: "link-number-mismatch", clues: UrlFeatures::NUMBERED, values: 2, options: &[], run: OfText(check) };
 
 /// The last segments but one of a path that a number of an issue comes after.
 const ISSUES: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];

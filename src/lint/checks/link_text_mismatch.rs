@@ -1,6 +1,6 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
 use crate::lint::context::LONGEST_LABEL;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,8 +9,13 @@ use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "link-text-mismatch", clues: UrlFeatures::LABEL, values: 2, options: &["redirectors"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "link-text-mismatch",
+    clues: UrlFeatures::LABEL,
+    values: 2,
+    options: &["redirectors"],
+    run: OfText(check),
+};
 
 /// Marks of emphasis and quotation that may surround the text.
 const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];

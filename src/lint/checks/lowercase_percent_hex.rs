@@ -1,13 +1,13 @@
 //! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "lowercase-percent-hex", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
+    Check { name: "lowercase-percent-hex", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();

@@ -1,6 +1,6 @@
 //! A `mailto` URL that violates RFC 6068.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Form;
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::OPAQUE.and(UrlFeatures::AT).and(UrlFeatures::SCHEME),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// Violations that are not reported: mail programs understand or ignore them.

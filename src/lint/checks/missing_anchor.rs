@@ -1,7 +1,7 @@
 //! A reference to a place that its document does not have (RFC 3986 section 3.5).
 
-use super::Check;
 use super::broken_reference::report;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED),
     values: 3,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

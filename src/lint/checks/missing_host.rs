@@ -1,6 +1,6 @@
 //! An authority without a host, of a scheme that requires one (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::scan::Form;
@@ -15,7 +15,7 @@ const REQUIRED: &[&str] = &[
 ];
 
 pub(super) static CHECK: Check =
-    Check { name: "missing-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "missing-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(authority)) =

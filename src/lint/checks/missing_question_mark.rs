@@ -1,13 +1,13 @@
 //! A query that starts with `&`: the `?` before it is missing (RFC 3986 section 3.4).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "missing-question-mark", clues: UrlFeatures::AMPERSAND, values: 0, options: &[], run: check };
+    Check { name: "missing-question-mark", clues: UrlFeatures::AMPERSAND, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // it may be the value of a parameter itself

@@ -1,6 +1,6 @@
 //! A link target that starts with a host name but has no scheme, and is therefore a path (RFC 3986 section 4.5).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -9,8 +9,13 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "missing-scheme", clues: UrlFeatures::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "missing-scheme",
+    clues: UrlFeatures::HOSTLIKE,
+    values: 1,
+    options: &["file-endings"],
+    run: OfUrl(check),
+};
 
 /// The bytes of a host name (RFC 1123 section 2.1).
 const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));

@@ -1,6 +1,6 @@
 //! A percent-encoded byte that means the same unencoded (RFC 3986 section 2.3).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -8,8 +8,13 @@ use crate::syntax::byte_class::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "needless-percent-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "needless-percent-encoding",
+    clues: UrlFeatures::PERCENT,
+    values: 2,
+    options: &[],
+    run: OfUrl(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::QueryEncoding;
 use crate::lint::conditions::percent_encoding::may_name_a_file;
 use crate::lint::context::invisible::{is_bidi_control, is_fixed_space, is_white_space, is_zero_width, placed, runs};
@@ -13,7 +13,7 @@ use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: check };
+    Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: OfText(check) };
 
 /// The longest name that is converted to Punycode, in bytes; hosts are shorter.
 const LONGEST_NAME: usize = 1024;

@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,14 +1,19 @@
 //! A scheme that is no longer in use.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Registered, Status, lookup};
 
-pub(super) static CHECK: Check =
-    Check { name: "obsolete-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &["unsupported"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "obsolete-scheme",
+    clues: UrlFeatures::SCHEME,
+    values: 1,
+    options: &["unsupported"],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

@@ -1,6 +1,6 @@
 //! Percent-encoded bytes that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::percent::{LEN, byte, decoded, runs};
@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::PERCENT,
     values: 1,
     options: &["binary-parameters"],
-    run: check,
+    run: OfUrl(check),
 };
 
 /// Charsets with characters of two bytes, by their WHATWG names.

@@ -1,12 +1,12 @@
 //! Links to hosts that do not exist: names and addresses reserved for examples (RFC 2606), and placeholder words.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 
 pub(super) static CHECK: Check =
-    Check { name: "placeholder-host", clues: UrlFeatures::AUTHORITY, values: 0, options: &[], run: check };
+    Check { name: "placeholder-host", clues: UrlFeatures::AUTHORITY, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
@@ -48,7 +48,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::ENDING.and(UrlFeatures::LISTED),
     values: 1,
     options: &["hosts", "networks"],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,13 +1,14 @@
 //! A page that only the one who copied its address sees.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::document::Format;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches, is_under};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check =
+    Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: OfUrl(check) };
 
 /// Such a host, or the identifier of a session.
 const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);

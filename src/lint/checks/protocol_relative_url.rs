@@ -1,13 +1,13 @@
 //! A reference that starts with `//` and a host (RFC 3986 section 4.2).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "protocol-relative-url", clues: UrlFeatures::REFERENCE, values: 1, options: &[], run: check };
+    Check { name: "protocol-relative-url", clues: UrlFeatures::REFERENCE, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };

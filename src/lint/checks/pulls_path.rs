@@ -1,13 +1,13 @@
 //! The address of a list of pull requests on GitHub, with the number of one of them.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "pulls-path", clues: UrlFeatures::PULLS, values: 0, options: &[], run: check };
+    Check { name: "pulls-path", clues: UrlFeatures::PULLS, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };

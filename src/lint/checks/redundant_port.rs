@@ -1,6 +1,6 @@
 //! A port that is the default of the scheme, or empty (RFC 3986 section 3.2.3).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -8,7 +8,7 @@ use crate::syntax::scheme::default_port;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "redundant-port", clues: UrlFeatures::PORT, values: 2, options: &[], run: check };
+    Check { name: "redundant-port", clues: UrlFeatures::PORT, values: 2, options: &[], run: OfText(check) };
 
 /// How many bytes after a URL are searched for the rest of a password.
 const FARTHEST: usize = 256;

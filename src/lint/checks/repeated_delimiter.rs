@@ -1,6 +1,6 @@
 //! A second `?` in the place of `&`, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "repeated-delimiter", clues: UrlFeatures::REPEATED, values: 1, options: &[], run: check };
+    Check { name: "repeated-delimiter", clues: UrlFeatures::REPEATED, values: 1, options: &[], run: OfUrl(check) };
 
 /// Schemes whose query contains question marks by its grammar (RFC 4516 section 2).
 const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];

@@ -1,13 +1,13 @@
 //! A link of reStructuredText whose markup is broken, so that it is shown as text.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "rest-link-syntax", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: check };
+    Check { name: "rest-link-syntax", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };

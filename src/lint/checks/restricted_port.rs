@@ -1,7 +1,7 @@
 //! A port of another protocol, to which browsers refuse to connect (Fetch Standard, "Port blocking").
 use std::sync::LazyLock;
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -17,8 +17,13 @@ static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
 /// Other schemes for which a client sends bytes of the URL to the port (RFC 1738 section 6).
 const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
-pub(super) static CHECK: Check =
-    Check { name: "restricted-port", clues: UrlFeatures::PORT, values: 2, options: &["allow-ports"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "restricted-port",
+    clues: UrlFeatures::PORT,
+    values: 2,
+    options: &["allow-ports"],
+    run: OfUrl(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))

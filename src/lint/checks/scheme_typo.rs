@@ -1,6 +1,6 @@
 //! An unknown scheme that resembles a known one.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
@@ -10,7 +10,7 @@ use crate::syntax::whatwg;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "scheme-typo", clues: UrlFeatures::SCHEME, values: 2, options: &[], run: check };
+    Check { name: "scheme-typo", clues: UrlFeatures::SCHEME, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

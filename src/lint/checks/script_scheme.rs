@@ -1,6 +1,6 @@
 //! A link that runs a script or embeds the document that it opens (RFC 2397, RFC 3986 section 7).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
     values: 1,
     options: &["allow-media-types", "pages"],
-    run: check,
+    run: OfUrl(check),
 };
 
 /// The schemes whose URLs are programs.

@@ -1,12 +1,12 @@
 //! A signed URL: everyone who has the signature has access until it expires.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: check };
+    Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use super::non_ascii_character::in_utf8;
 use crate::document::LinkSyntax;
 use crate::lint::conditions::percent_encoding::percent_encoding;
@@ -17,11 +17,11 @@ use crate::syntax::{Component, Standard, Violation, ViolationKind};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
-    Check { name: "rfc1738-violation", clues: DOUBTFUL_1738, values: 3, options: &["ignore"], run: rfc1738 };
+    Check { name: "rfc1738-violation", clues: DOUBTFUL_1738, values: 3, options: &["ignore"], run: OfUrl(rfc1738) };
 pub(super) static RFC3986: Check =
-    Check { name: "rfc3986-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: rfc3986 };
+    Check { name: "rfc3986-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(rfc3986) };
 pub(super) static WHATWG: Check =
-    Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
+    Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(url_standard) };
 
 /// The features of URLs that may violate RFC 3986 or the URL Standard. A common scheme, a plain host and bytes that are
 /// allowed everywhere violate nothing.

@@ -1,6 +1,6 @@
 //! A character at the end of a link target that was never meant as a part of it.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::PERCENT.and(UrlFeatures::NON_ASCII).and(UrlFeatures::UNSAFE).and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// What is left of the text around a URL when it is copied, and its name.

@@ -1,6 +1,6 @@
 //! Parameters that report to a site where its visitors come from: reports unwanted ones, or required ones that are
 //! missing.
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::AUTHORITY,
     values: 1,
     options: &["mode", "own-hosts", "parameters", "required"],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

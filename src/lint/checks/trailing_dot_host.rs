@@ -1,13 +1,13 @@
 //! A host that ends with the root dot (RFC 3986 section 3.2.2).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::ipv4;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "trailing-dot-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
+    Check { name: "trailing-dot-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

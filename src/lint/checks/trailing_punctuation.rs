@@ -1,6 +1,6 @@
 //! Punctuation of the sentence inside the delimiters of a URL (RFC 1738 appendix).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use super::unbalanced_bracket::unpaired;
 use crate::document::{LinkSyntax, Strings};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::MARKS,
     values: 1,
     options: &["abbreviations"],
-    run: check,
+    run: OfText(check),
 };
 
 /// Punctuation that ends a sentence or clause.

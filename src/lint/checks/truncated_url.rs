@@ -1,6 +1,6 @@
 //! A truncated URL: an ellipsis replaces its end, or its end is on the next line (RFC 1738 appendix).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::{Context, Form, line_after};
@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: OfText(check) };
 
 /// Texts that replace the omitted end of a URL.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];

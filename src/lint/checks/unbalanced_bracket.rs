@@ -1,6 +1,6 @@
 //! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::BRACKET.and(UrlFeatures::BRACKETED),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// The deepest nesting of brackets that is followed.

@@ -1,6 +1,6 @@
 //! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Form, Wrapper};
@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::WRAPPER.and(UrlFeatures::OPENED),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// How many bytes before the URL its opening delimiter may start.

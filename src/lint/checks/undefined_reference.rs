@@ -1,6 +1,6 @@
 //! A link by a name that the document does not define (CommonMark section 6.3).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
@@ -12,7 +12,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED),
     values: 2,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

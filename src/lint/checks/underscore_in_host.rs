@@ -1,13 +1,13 @@
 //! An underscore in a host name (RFC 1123 section 2.1).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
+    Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

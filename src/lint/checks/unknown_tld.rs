@@ -2,7 +2,7 @@
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::Format;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
@@ -51,7 +51,7 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: check };
+    Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };

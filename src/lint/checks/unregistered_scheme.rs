@@ -1,6 +1,6 @@
 //! A scheme that is not registered with IANA and not known to be in use.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use super::script_scheme::is_script;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: check };
+    Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

@@ -1,6 +1,6 @@
 //! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::conditions::percent_encoding::{run, runs};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::UNSAFE.and(UrlFeatures::BRACKET).and(UrlFeatures::TILDE).and(UrlFeatures::AFTER),
     values: 2,
     options: &["tilde", "brackets"],
-    run: check,
+    run: OfText(check),
 };
 
 /// Unsafe characters that other rules report: white space and the backslash.

@@ -1,6 +1,6 @@
 //! Upper-case letters in a host (RFC 3986 section 3.2.2).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use super::redundant_port::is_configured;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -10,7 +10,7 @@ use crate::syntax::byte_class::HEX;
 use crate::syntax::scheme::default_port;
 
 pub(super) static CHECK: Check =
-    Check { name: "uppercase-host", clues: UrlFeatures::UPPER, values: 2, options: &[], run: check };
+    Check { name: "uppercase-host", clues: UrlFeatures::UPPER, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };

@@ -1,6 +1,6 @@
 //! A scheme in upper case (RFC 3986 section 3.1).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Form;
@@ -8,7 +8,7 @@ use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "uppercase-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
+    Check { name: "uppercase-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
 
 /// Names in upper case by definition: the WebDAV namespace (RFC 4918 section 14) and the listeners of Kafka.
 const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];

@@ -1,6 +1,6 @@
 //! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -8,7 +8,7 @@ use crate::scan::Form;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: check };
+    Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(wrapper) = cx.found.wrapper else { return };

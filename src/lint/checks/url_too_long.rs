@@ -1,13 +1,13 @@
 //! URLs that are longer than some programs accept (RFC 9110 section 4.1).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-too-long", clues: UrlFeatures::LONG, values: 2, options: &["max"], run: check };
+    Check { name: "url-too-long", clues: UrlFeatures::LONG, values: 2, options: &["max"], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // what has no host is not sent at all, and the fragment never

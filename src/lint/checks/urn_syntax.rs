@@ -1,13 +1,13 @@
 //! A URN that violates RFC 8141.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::urn;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
+    Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
 
 /// Violations that are not reported: characters that are forbidden in all URLs, and names that cannot be registered.
 const IGNORED: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];

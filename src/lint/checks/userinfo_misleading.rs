@@ -1,6 +1,6 @@
 //! A user name that looks like the host (RFC 3986 section 7.6).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
@@ -8,7 +8,7 @@ use crate::syntax::{Component, byte_class};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-misleading", clues: UrlFeatures::USERINFO, values: 2, options: &[], run: check };
+    Check { name: "userinfo-misleading", clues: UrlFeatures::USERINFO, values: 2, options: &[], run: OfUrl(check) };
 
 /// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;

@@ -1,6 +1,6 @@
 //! A password in the authority. The value of the password stays in this file.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -25,7 +25,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::AT.and(UrlFeatures::PERCENT),
     values: 1,
     options: &[],
-    run: check,
+    run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -1,14 +1,19 @@
 //! A user name, or an empty userinfo, in a scheme that does not have one (RFC 1738 section 3.3).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::secrets::password_spans;
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "userinfo-username", clues: UrlFeatures::USERINFO, values: 2, options: &["allow-users"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "userinfo-username",
+    clues: UrlFeatures::USERINFO,
+    values: 2,
+    options: &["allow-users"],
+    run: OfUrl(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };

@@ -1,12 +1,12 @@
 //! The address of a webhook, which is a secret: everyone who has it can use it.
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: check };
+    Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {

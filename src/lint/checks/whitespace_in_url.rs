@@ -1,6 +1,6 @@
 //! White space inside a URL, whether the reader of the format keeps or removes it (RFC 1738 section 2.2).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
 use crate::document::LinkSyntax;
 use crate::lint::context::invisible::{is_white_space, named, placed, runs};
@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
         .and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 /// Schemes followed by program text or data, in which spaces are common and keep their meaning.

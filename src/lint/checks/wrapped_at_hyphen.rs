@@ -1,12 +1,12 @@
 //! A URL that continues on the next line after a hyphen, which may belong to the URL or not (RFC 1738 appendix).
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-at-hyphen", clues: UrlFeatures::READINGS, values: 1, options: &[], run: check };
+    Check { name: "wrapped-at-hyphen", clues: UrlFeatures::READINGS, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();

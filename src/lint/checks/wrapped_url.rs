@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Check;
+use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::DERIVED.and(UrlFeatures::QUOTED),
     values: 0,
     options: &["joined"],
-    run: check,
+    run: OfText(check),
 };
 
 /// How many bytes after a quoted URL are searched for the closing quotation mark.

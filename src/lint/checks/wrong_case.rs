@@ -1,7 +1,7 @@
 //! A reference to a path that exists with other capitals: it works on some systems only.
 
-use super::Check;
 use super::broken_reference::report;
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::RuleMatches;
 use crate::site::BrokenReferenceKind;
@@ -11,7 +11,7 @@ pub(super) static CHECK: Check = Check {
     clues: UrlFeatures::UNRESOLVED.and(UrlFeatures::RESOLVING),
     values: 3,
     options: &[],
-    run: check,
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

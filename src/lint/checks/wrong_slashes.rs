@@ -1,13 +1,14 @@
 //! Wrong text between scheme and host, instead of `://` (RFC 1738 section 3.1).
 
-use super::Check;
+use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
+pub(super) static CHECK: Check =
+    Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: OfUrl(check) };
 
 /// The features of other URLs: those with a common scheme and a plain host have `://` between them.
 const CLUES: UrlFeatures =

@@ -37,6 +37,8 @@ pub(crate) struct RuleDispatch {
     places: [RuleSet; Context::ALL.len()],
     /// The rules that check relative references too.
     of_references: RuleSet,
+    /// The rules for which the text around a URL does not matter.
+    of_url: RuleSet,
     none: RuleSet,
 }
 
@@ -101,6 +103,7 @@ impl RuleDispatch {
             expressions: None,
             places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
             of_references: all(&|active| active.references != References::None),
+            of_url: all(&Active::is_of_url),
             none,
         }
     }
@@ -165,6 +168,11 @@ impl RuleDispatch {
     /// No rule.
     pub(crate) fn no_rule(&self) -> RuleSet {
         self.none.copied()
+    }
+
+    /// The rules for which the text around a URL does not matter.
+    pub(crate) const fn of_url(&self) -> &RuleSet {
+        &self.of_url
     }
 
     /// Whether a rule asks where references lead.

@@ -16,12 +16,12 @@ pub(crate) struct Range {
     /// The number of selected findings after which no further URL is checked.
     pub(crate) most: usize,
     /// In how many URLs a rule may find something, until it is stopped.
-    pub(crate) quota: Option<u64>,
+    pub(crate) quota: u64,
 }
 
 impl Range {
     /// All URLs.
-    pub(crate) const ALL: Self = Self { first: 0, most: usize::MAX, quota: None };
+    pub(crate) const ALL: Self = Self { first: 0, most: usize::MAX, quota: u64::MAX };
 }
 
 /// The findings of some URLs of a document.
@@ -53,12 +53,12 @@ impl Engine {
         let Source { format, text } = kinds.source();
         let has_directive = suppress::has_directive(format, text);
         let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
-        let (mut kept, mut quota) = (0, quota.map(|most| self.quota(most)));
+        let (mut kept, mut state) = (0, self.text_state(quota));
         for url in &found[first..] {
             if kept >= most {
                 break;
             }
-            self.check_places(kinds, url, Detail::ALL, quota.as_mut(), &mut findings);
+            self.check_places(kinds, url, Detail::ALL, Some(&mut state), &mut findings);
             findings.retain_mut(|finding| {
                 let is_kept = keep(finding);
                 kept += usize::from(is_kept);
@@ -71,7 +71,7 @@ impl Engine {
             judged.extend(findings.drain(..).map(|finding| (finding, url.span())));
             end += 1;
         }
-        let has_stopped = quota.is_some_and(|quota| quota.has_stopped());
+        let has_stopped = state.has_stopped();
         let knows_all = first == 0 && end == found.len() && !has_stopped;
         if !has_directive {
             let findings = judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect();

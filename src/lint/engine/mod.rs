@@ -12,6 +12,8 @@
 //! | `muted` | rules that are stopped, but to which others yield |
 //! | `quota` | how often a rule may still find something in a text |
 //! | `rule_set` | sets of rules |
+//! | `silent_rules` | which rules found nothing in a URL that may be in the text again |
+//! | `state` | what is kept from URL to URL of a text |
 //! | `url_run` | runs rules on one URL |
 
 mod detail;
@@ -25,6 +27,8 @@ mod precedence;
 mod quota;
 mod resolving;
 mod rule_set;
+mod silent_rules;
+mod state;
 mod url_run;
 
 pub(crate) use self::detail::Detail;
@@ -33,13 +37,14 @@ pub(crate) use self::judge::{JudgedUrls, Range};
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
-pub(crate) use self::quota::Quota;
 #[cfg(feature = "cli")]
 pub(crate) use self::resolving::resolving;
+pub(crate) use self::state::TextState;
 
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
+use self::rule_set::RuleSet;
 use self::url_run::UrlRun;
 use crate::document::{self, Format, LinkSyntax};
 use crate::lint::context::UrlCache;
@@ -227,16 +232,16 @@ impl Engine {
         findings.extend(places.into_iter().map(|(finding, _)| finding));
     }
 
-    /// A quota that lets each rule find something in so many URLs of a text.
-    pub(crate) fn quota(&self, most: u64) -> Quota {
-        Quota::new(self.built().rules.len(), most)
+    /// The state before the first URL of a text, in which each rule may report so many URLs.
+    pub(crate) fn text_state(&self, most: u64) -> TextState {
+        TextState::new(self.built().rules.len(), most)
     }
 
     /// Stops a rule in a text, by its id.
     #[cfg(feature = "cli")]
-    pub(crate) fn stop(&self, quota: &mut Quota, rule: &str) {
+    pub(crate) fn stop(&self, state: &mut TextState, rule: &str) {
         if let Some(number) = self.built().number(rule) {
-            quota.stop(number);
+            state.quota.stop(number);
         }
     }
 
@@ -247,7 +252,7 @@ impl Engine {
         kinds: &DocumentKinds<'_>,
         found: &Found<'_>,
         detail: Detail,
-        quota: Option<&mut Quota>,
+        mut state: Option<&mut TextState>,
         findings: &mut Vec<Finding>,
     ) {
         let (built, source) = (self.built(), kinds.source());
@@ -257,12 +262,16 @@ impl Engine {
         let mut open = if is_url { built.dispatch.open(source, &url, found) } else { built.dispatch.no_rule() };
         let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
         // where all rules about them are stopped, nobody asks
-        let is_asked = || quota.as_deref().is_none_or(|quota| built.dispatch.asks_where_it_leads(quota.stopped()));
+        let stopped = state.as_deref().map(|state| state.quota.stopped());
+        let is_asked = || stopped.is_none_or(|stopped| built.dispatch.asks_where_it_leads(stopped));
         let broken_reference = references.filter(|_| is_asked()).and_then(|references| references.broken(found));
         if broken_reference.is_some() {
             built.dispatch.open_unresolved(&mut open, found);
         }
-        let muted = quota.as_deref().and_then(|quota| muted::leave_out(&mut open, quota.stopped()));
+        let muted = stopped.and_then(|stopped| muted::leave_out(&mut open, stopped));
+        let is_of_url = |rules: &RuleSet| rules.shares(built.dispatch.of_url());
+        let silent = state.as_deref().filter(|_| is_of_url(&open)).and_then(|state| state.silent.of(found));
+        let left_out = silent.map(|silent| open.part_off(silent));
         // most URLs are clean
         if open.is_empty() {
             return;
@@ -270,7 +279,16 @@ impl Engine {
         let before = findings.len();
         let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby());
         let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
+        debug_assert!(
+            left_out.is_none_or(|rules| run.finds_nothing(&rules)),
+            "a check depends on the text around a URL"
+        );
         run.add_findings(&open, findings);
+        if let Some(state) = state.as_deref_mut() {
+            open.keep(built.dispatch.of_url());
+            open.remove(run.matched());
+            state.silent.add(found, &open);
+        }
         // they find nothing more, but others that found something may yield to them
         let muted = muted.and_then(|muted| {
             let yields_to = |id: &str| built.active(id).map(|active| &active.read().rule.yields_to);
@@ -286,7 +304,7 @@ impl Engine {
         if let Some(muted) = &muted {
             muted::silence(findings, before, |id| built.number(id).is_some_and(|number| muted.has(number)));
         }
-        let Some(quota) = quota else { return };
+        let Some(TextState { quota, .. }) = state else { return };
         // one that yields to those that are muted is stopped some time too, so that they need not run forever
         if muted.is_some() || is_same {
             run.spoken().rules().for_each(|number| quota.spend(number));

@@ -8,9 +8,7 @@ pub(super) fn leave_out(open: &mut RuleSet, stopped: &RuleSet) -> Option<RuleSet
     if stopped.is_empty() {
         return None;
     }
-    let mut muted = open.copied();
-    muted.keep(stopped);
-    open.remove(stopped);
+    let muted = open.part_off(stopped);
     (!muted.is_empty()).then_some(muted)
 }
 

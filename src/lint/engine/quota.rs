@@ -5,7 +5,7 @@ use super::rule_set::RuleSet;
 /// The remaining quota of each rule of an engine in one text. A rule that has findings in its maximum of URLs is not
 /// run any more: a text of a hundred megabytes may have ten million URLs with findings, and nobody reads so many.
 #[derive(Debug)]
-pub(crate) struct Quota {
+pub(super) struct Quota {
     most: u64,
     /// The number of URLs with findings, by rule.
     spent: Vec<u64>,
@@ -13,29 +13,29 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    pub(crate) fn new(rules: usize, most: u64) -> Self {
+    pub(super) fn new(rules: usize, most: u64) -> Self {
         Self { most, spent: vec![0; rules], stopped: RuleSet::none(rules) }
     }
 
     /// Counts a URL in which the rule of this number has found something.
-    pub(crate) fn spend(&mut self, number: usize) {
+    pub(super) fn spend(&mut self, number: usize) {
         self.spent[number] += 1;
         if self.spent[number] >= self.most {
             self.stop(number);
         }
     }
 
-    pub(crate) fn stop(&mut self, number: usize) {
+    pub(super) fn stop(&mut self, number: usize) {
         self.stopped.put(number);
     }
 
     /// Whether a rule was stopped, so that some of its findings are unknown.
-    pub(crate) fn has_stopped(&self) -> bool {
+    pub(super) fn has_stopped(&self) -> bool {
         !self.stopped.is_empty()
     }
 
     /// The rules that are not run any more.
-    pub(crate) const fn stopped(&self) -> &RuleSet {
+    pub(super) const fn stopped(&self) -> &RuleSet {
         &self.stopped
     }
 }

@@ -61,6 +61,20 @@ impl RuleSet {
         own.zip(other.first.iter().chain(&other.more)).for_each(|(word, others)| *word &= !others);
     }
 
+    /// Removes those that the other one has, and returns them.
+    pub(crate) fn part_off(&mut self, other: &Self) -> Self {
+        let mut shared = self.copied();
+        shared.keep(other);
+        self.remove(&shared);
+        shared
+    }
+
+    /// Whether the other one has some of them.
+    pub(crate) fn shares(&self, other: &Self) -> bool {
+        let own = self.first.iter().chain(&self.more);
+        own.zip(other.first.iter().chain(&other.more)).any(|(word, others)| word & others != 0)
+    }
+
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.first == [0; 2] && self.more.iter().all(|&word| word == 0)

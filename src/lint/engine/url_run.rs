@@ -33,7 +33,9 @@ pub(super) struct UrlRun<'a, 't> {
     lazy: &'a UrlCache<'a>,
     matches: RuleMatches,
     shown: OnceCell<Arc<str>>,
-    /// The rules that found something.
+    /// The rules that found something, also what is not reported.
+    matched: RuleSet,
+    /// The rules that found something that is reported.
     spoken: RuleSet,
 }
 
@@ -47,18 +49,32 @@ impl<'a, 't> UrlRun<'a, 't> {
         least: Severity,
         lazy: &'a UrlCache<'a>,
     ) -> Self {
-        let (matches, shown, spoken) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
-        Self { rules, kinds, found, url, detail, least, lazy, matches, shown, spoken }
+        let (matches, shown, none) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
+        Self { rules, kinds, found, url, detail, least, lazy, matches, shown, matched: none.copied(), spoken: none }
     }
 
-    /// The rules that found something.
+    /// The rules that found something, also what is not reported.
+    pub(super) const fn matched(&self) -> &RuleSet {
+        &self.matched
+    }
+
+    /// The rules that found something that is reported.
     pub(super) const fn spoken(&self) -> &RuleSet {
         &self.spoken
     }
 
+    /// Whether none of these rules finds something.
+    pub(super) fn finds_nothing(&self, numbers: &RuleSet) -> bool {
+        let &Self { rules, kinds, found, url, detail, least, lazy, .. } = self;
+        let mut run = Self::new(rules, kinds, found, url, detail, least, lazy);
+        run.add_findings(numbers, &mut Vec::new());
+        run.matched.is_empty()
+    }
+
     /// Adds the findings of these rules.
     pub(super) fn add_findings(&mut self, numbers: &RuleSet, findings: &mut Vec<Finding>) {
-        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown, ref mut spoken } = *self;
+        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown, .. } = *self;
+        let (matched, spoken) = (&mut self.matched, &mut self.spoken);
         let mut cx = None;
         for number in numbers.rules() {
             let active = &rules[number];
@@ -69,6 +85,7 @@ impl<'a, 't> UrlRun<'a, 't> {
             if matches.is_empty() {
                 continue;
             }
+            matched.put(number);
             let Read { rule, settings } = active.read();
             let reporting = kinds.reporting(found.span().start, |kind| rule.reporting(kind));
             let context = kinds.context(found);

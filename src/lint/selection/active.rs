@@ -61,9 +61,14 @@ impl Active {
     /// Adds its matches in a URL.
     pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match self.check {
-            Some(check) => (check.run)(cx, matches),
+            Some(check) => check.run(cx, matches),
             None => self.read().rule.run(cx, matches),
         }
+    }
+
+    /// Whether the text around a URL does not matter: where the same URL is found again, it finds the same.
+    pub(crate) fn is_of_url(&self) -> bool {
+        self.check.is_none_or(Check::is_of_url)
     }
 
     /// Whether its header is enough: it is a built-in rule without settings.
@@ -98,7 +103,7 @@ impl Rule {
                     None => matches.kept_mut().iter_mut().for_each(|rule_match| rule_match.repair = None),
                 }
             }
-            Test::Check(check) => (check.run)(cx, matches),
+            Test::Check(check) => check.run(cx, matches),
         }
     }
 }

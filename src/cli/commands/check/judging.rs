@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
-use crate::lint::{Detail, DocumentKinds, Engine, Finding, KindEvidence, Quota, merge};
+use crate::lint::{Detail, DocumentKinds, Engine, Finding, KindEvidence, TextState, merge};
 use crate::scan::Found;
 
 /// Judges the URLs of a text in order.
@@ -12,8 +12,8 @@ pub(super) struct Judging<'p, 't> {
     engine: &'p Engine,
     part: &'p Part<'t>,
     kinds: &'p DocumentKinds<'p>,
-    /// The remaining quota of each rule, from the first URL on.
-    quota: Option<Quota>,
+    /// From the first URL on.
+    state: Option<TextState>,
     most: u64,
     positions: Positions<'t>,
     /// The kinds of the text, from the first finding on.
@@ -29,7 +29,7 @@ impl<'p, 't> Judging<'p, 't> {
             engine,
             part,
             kinds,
-            quota: None,
+            state: None,
             most,
             positions: part.positions(),
             shown_kinds: None,
@@ -47,21 +47,21 @@ impl<'p, 't> Judging<'p, 't> {
 
     /// Whether all rules were run on all URLs so far.
     pub(super) fn knows_all(&self) -> bool {
-        !self.quota.as_ref().is_some_and(Quota::has_stopped)
+        !self.state.as_ref().is_some_and(TextState::has_stopped)
     }
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
     pub(super) fn judge(&mut self, url: &Found<'_>, detail: Detail, seen: &mut Vec<PlacedFinding>) {
         let Self { engine, part, kinds, most, positions, shown_kinds, findings, .. } = self;
-        let quota = self.quota.get_or_insert_with(|| {
+        let state = self.state.get_or_insert_with(|| {
             // one more, so that it is known that there are more
-            let mut quota = engine.quota(most.saturating_add(1));
+            let mut state = engine.text_state(most.saturating_add(1));
             for rule in part.stopped.map(|stopped| stopped.rules()).unwrap_or_default() {
-                engine.stop(&mut quota, &rule);
+                engine.stop(&mut state, &rule);
             }
-            quota
+            state
         });
-        engine.check_places(kinds, url, detail, Some(quota), findings);
+        engine.check_places(kinds, url, detail, Some(state), findings);
         if findings.is_empty() {
             return;
         }
