@@ -17,8 +17,10 @@ const AFTER: usize = FARTHEST;
 /// A part of a secret that other text shows to be one has one of these.
 const SIGNS: Class = DIGIT.or(Class::of(b":&=@"));
 
-/// The step in which the text around a part is extended: parts that are close together are read with the same text.
-const STEP: usize = 256;
+/// Parts that start in one step of the text are read with the same text around them.
+const STEP: usize = 1024;
+/// How far after their step these parts may end.
+const LONGEST: usize = 256;
 
 /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
 /// around the part is read too: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
@@ -65,12 +67,10 @@ fn around(text: &[u8], part: Span) -> Option<Span> {
     if !text[part.range()].iter().any(|&byte| SIGNS.has(byte)) {
         return None;
     }
-    let least = part.start.saturating_sub(BEFORE) / STEP * STEP;
-    let first = &text[least..part.start.min(least + STEP)];
-    let word = first.iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
-    // parts that start in one step, and are not longer, end with the same text
-    let end = part.end.max(part.start / STEP * STEP + 2 * STEP);
-    let end = (end + AFTER).next_multiple_of(STEP);
+    let step = part.start / STEP * STEP;
+    let least = step.saturating_sub(BEFORE);
+    let word = text[least..step].iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
+    let end = part.end.max(step + STEP + LONGEST).next_multiple_of(LONGEST) + AFTER;
     Some(Span::new(word.map_or(least, |space| least + space + 1), text.len().min(end)))
 }
 

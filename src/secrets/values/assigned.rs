@@ -37,7 +37,8 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
     for at in memchr::memchr2_iter(b'=', b':', text) {
-        if at < after {
+        // after the colon of a URL is no value
+        if at < after || text[at..].starts_with(b"://") {
             continue;
         }
         let Some(strength) = strength(&text[after..at], text[at]) else { continue };

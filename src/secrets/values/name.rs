@@ -100,6 +100,36 @@ fn len_bit(name: &[u8]) -> u64 {
     1 << name.len().min(63)
 }
 
+/// Which letters may be the last two of such a name, without separators: for each last one, one bit for each before it.
+static MAY_END: LazyLock<[u32; 32]> = LazyLock::new(|| {
+    let mut may_end = [0; 32];
+    let endings = ENDINGS.iter().map(|ending| ending.as_bytes());
+    for name in NAMES.keys().copied().chain(endings).chain(LAST_WORDS) {
+        let (last, before) = last_letters(name);
+        may_end[last] |= before;
+    }
+    may_end
+});
+
+/// The last letter of a name, and the bit of the one before it; all bits if there is none.
+fn last_letters(name: &[u8]) -> (usize, u32) {
+    let mut letters = name.iter().rev().filter(|byte| !matches!(byte, b'_' | b'-' | b'.'));
+    let (last, before) = (letters.next(), letters.next());
+    (last.map_or(0, |&last| letter(last)), before.map_or(u32::MAX, |&before| 1 << letter(before)))
+}
+
+/// Whether [`classify`] may know a name, by its last two letters. Most names end otherwise.
+pub(super) fn may_be_known(name: &[u8]) -> bool {
+    // these are looked at more closely
+    const ESCAPES: usize = 6;
+    let end = &name[name.len().saturating_sub(ESCAPES)..];
+    if end.contains(&b'%') || end.ends_with(b"]") {
+        return true;
+    }
+    let (last, before) = last_letters(name);
+    MAY_END[last] & before != 0
+}
+
 /// What a name says about its value; `None` for most names.
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
@@ -110,6 +140,9 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     let list = words.strip_suffix(b"[]").unwrap_or(words);
     let list = list.iter().rposition(|&byte| byte != b']').map_or(&[][..], |last| &list[..=last]);
     let inner = list.iter().rposition(|&byte| byte == b'[').map_or(list, |bracket| &list[bracket + 1..]);
+    if !may_be_known(inner) {
+        return None;
+    }
     let (mut joined, mut len) = ([0; LONGEST], 0);
     for byte in inner.iter().filter(|byte| !matches!(byte, b'_' | b'-' | b'.')) {
         *joined.get_mut(len)? = byte.to_ascii_lowercase();

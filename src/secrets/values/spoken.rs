@@ -2,7 +2,7 @@
 //! `--password Xk29vq7Zp1`, "the password is `Xk29vq7Zp1`"; and after a short option for a password: `-p Xk29vq7Zp1`.
 
 use super::assigned::{is_hidden, value_from};
-use super::name::{self, NAME, classify};
+use super::name::{self, NAME, classify, may_be_known};
 use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
@@ -54,14 +54,16 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte)) {
         return None;
     }
+    let is_flag = matches!(name, [b'-', flag] if FLAGS.contains(flag));
+    // most words are done here
+    if !is_flag && !may_be_known(name) {
+        return None;
+    }
     let value = value(text, at);
     let held = &text[value.range()];
-    if let [b'-', flag] = name
-        && FLAGS.contains(flag)
-    {
+    if is_flag {
         return is_password(held).then_some(value);
     }
-    // most words are done here
     let is_option = name.starts_with(b"-");
     if !is_option && (held.starts_with(b"0x") || !has_letter_and_digit(held)) {
         return None;
