@@ -1,7 +1,9 @@
 //! A bidirectional control in a URL or directly after it: it is displayed as something else (RFC 3987 section 4.1).
 
 use super::check::{Check, Run::OfText};
-use crate::lint::context::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
+use crate::lint::context::invisible::{
+    Placed, after, before, is_bidi_control, named_run, placed, runs, unless_visible,
+};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 
@@ -14,7 +16,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
+    for (c, count, span) in runs(placed(unless_visible(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
         matches.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
     }
     let mut after = after(cx);

@@ -3,7 +3,7 @@
 use super::check::{Check, Run::OfText};
 use crate::lint::context::invisible::{
     after, before, is_bidi_control, is_fixed_space, is_variation_selector, is_zero_width, named_run, placed, runs,
-    unless_ascii,
+    unless_visible,
 };
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
-    for (c, count, span) in runs(unseen(unless_ascii(text))) {
+    for (c, count, span) in runs(unseen(unless_visible(text))) {
         // an editor's no-break space in a template: `{{ x }}`
         if is_fixed_space(c) && cx.parts().is_placeholder_at(span.start) {
             continue;

@@ -3,7 +3,7 @@
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
 use crate::document::LinkSyntax;
-use crate::lint::context::invisible::{is_white_space, named, placed, runs};
+use crate::lint::context::invisible::{is_white_space, named, placed, runs, unless_visible};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -33,8 +33,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let addresses = mailto_syntax::addresses(cx);
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
-    let may_hold = text.bytes().any(|byte| byte <= b' ' || !byte.is_ascii());
-    let spaces = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
+    let may_hold = text.bytes().any(|byte| byte <= b' ');
+    let spaces = placed(if may_hold { text } else { unless_visible(text) }).filter(|&(c, _)| is_white_space(c));
     for (c, count, span) in runs(spaces) {
         if !elsewhere(span) && !cx.parts().touches(span) {
             // browsers drop line breaks and tabs, but keep a space

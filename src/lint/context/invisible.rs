@@ -2,6 +2,7 @@
 
 use super::rule_context::RuleContext;
 use crate::document;
+use crate::syntax::byte_class::Class;
 use crate::text::{Span, first_beyond_ascii};
 
 /// The maximum number of characters searched after a URL, which keeps the time linear.
@@ -129,9 +130,12 @@ pub(crate) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
-/// The text, or an empty one if it is all US-ASCII: for checks that concern other characters only.
-pub(crate) fn unless_ascii(text: &str) -> &str {
-    if text.is_ascii() { "" } else { text }
+/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces.
+const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
+
+/// The text, or an empty one if it has no such character: for checks that concern these only.
+pub(crate) fn unless_visible(text: &str) -> &str {
+    if text.bytes().any(|byte| FIRST_BYTES.has(byte)) { text } else { "" }
 }
 
 /// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
@@ -151,6 +155,17 @@ fn character(bytes: &[u8]) -> Option<(char, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_text_with_such_a_character_is_left_out() {
+        let is_one = |c: char| {
+            is_bidi_control(c) || is_zero_width(c) || is_variation_selector(c) || is_fixed_space(c) || is_white_space(c)
+        };
+        let all: Vec<char> = ('\u{80}'..=char::MAX).filter(|&c| is_one(c)).collect();
+        assert!(all.len() > 3000, "{}", all.len());
+        assert!(all.iter().all(|c| !unless_visible(&c.to_string()).is_empty()));
+        assert_eq!(unless_visible("http://\u{430}.\u{4e2d}\u{6587}/"), "");
+    }
 
     #[test]
     fn no_character_is_of_two_kinds() {
