@@ -26,6 +26,9 @@ const MARKS: Class = Class::of(b"*`");
 /// The longest sign with what belongs to it: `====`, `:::`.
 const LONGEST_SIGN: usize = 4;
 
+/// The longest name that is an abbreviation, and may have any meaning.
+const LONGEST_ABBREVIATION: usize = 3;
+
 /// Numbers of accounts, after which a colon and their secret follow: how they start, and how many characters follow.
 const ACCOUNTS: [(&[u8], usize); 3] = [(b"AC", 32), (b"SK", 32), (b"AKIA", 16)];
 
@@ -94,6 +97,9 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
         return None;
     }
     match classify(name) {
+        Some((_, SecretConfidence::Long)) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
+            return Some(SecretConfidence::Weak);
+        }
         Some((_, SecretConfidence::Long)) => {}
         Some((_, SecretConfidence::Likely)) => return Some(SecretConfidence::Weak),
         Some((_, strength)) => return Some(strength),
@@ -253,6 +259,7 @@ mod tests {
             "**Password:** «Hq7zP2mK9», **Token**: `«Hq7zP2mK9»` `secret`: **«Hq7zP2mK9»**; if token != '«Hq7zP2mK9»'",
             "Password:: «Hq7zP2mK9»\nAPI token::\n  `«Hq7zP2mK9»` secret::Hq7zP2mK9",
             "AC9f8e7d6c5b4a39281fc0d1e2f3a4b5c6:«1f9e8d7c6b5a49382716f5e4d3c2b1a0» AC9f8e:1f9e8d7c6b5a49382716f5e4d3c2b1a0",
+            "token=«azGDORePK8gMaC0QOYAMyEEuzJnyUi», user=«uQiRzpo4DXghDmr9QzzfQu27cmVRsG» user=joe2024 user: uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
