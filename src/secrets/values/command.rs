@@ -63,35 +63,45 @@ static COMMANDS: LazyLock<Vec<Vec<Command>>> = LazyLock::new(|| {
     let mut commands: Vec<Vec<Command>> = std::iter::repeat_with(Vec::new).take(1 << 10).collect();
     for command in fields(embedded!("commands.tsv")).map(command) {
         if let [.., first, second] = command.words[0] {
-            commands[usize::from(first & 0x1f) << 5 | usize::from(second & 0x1f)].push(command);
+            commands[pair(*first, *second)].push(command);
         }
     }
     commands
 });
 
-/// Which commands may end with two letters: for each first one, a bit for each second one. Most words are done here.
-static LAST_LETTERS: [u32; 32] = {
-    let (table, mut letters) = (include_bytes!("commands.tsv"), [0; 32]);
-    let mut at = 1;
+/// Which three last letters a command may have, as a bit for each. Most words are done here.
+static LAST_LETTERS: [u32; 1 << 10] = {
+    let (table, mut letters) = (include_bytes!("commands.tsv"), [0; 1 << 10]);
+    let mut at = 3;
     while at < table.len() {
         if table[at] == b'\t' {
-            letters[(table[at - 2] & 0x1f) as usize] |= 1 << (table[at - 1] & 0x1f);
+            letters[pair(table[at - 2], table[at - 1])] |= 1 << letter(table[at - 3]);
         }
         at += 1;
     }
     letters
 };
 
+/// The number of a letter, which is equal for both cases; 0 for what is in no word.
+const fn letter(byte: u8) -> usize {
+    if byte.is_ascii_alphanumeric() { (byte & 0x1f) as usize } else { 0 }
+}
+
+/// The number of two letters.
+const fn pair(first: u8, second: u8) -> usize {
+    letter(first) << 5 | letter(second)
+}
+
 /// The secrets of such commands, in order and disjoint. It is linear: of each command, a bounded number of bytes is examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
     for at in memchr::memchr3_iter(b' ', b'\n', b';', text).chain([text.len()]) {
         let before = text[..at].strip_suffix(b":").unwrap_or(&text[..at]);
-        let [.., first, second] = *before else { continue };
-        if LAST_LETTERS[usize::from(first & 0x1f)] & 1 << (second & 0x1f) == 0 {
+        let [rest @ .., first, second] = before else { continue };
+        let pair = pair(*first, *second);
+        if LAST_LETTERS[pair] & 1 << rest.last().map_or(0, |&byte| letter(byte)) == 0 {
             continue;
         }
-        let pair = usize::from(first & 0x1f) << 5 | usize::from(second & 0x1f);
         for command in &COMMANDS[pair] {
             let Some(start) = command.start(before) else { continue };
             let words = words(text, at);
@@ -141,16 +151,17 @@ impl Place {
                 let word = words.iter().filter(|word| !is_option(word)).nth(number - 1).copied();
                 word.filter(is_given).into_iter().collect()
             }
-            Self::Pair { sign, spoken } => {
-                (0..words.len()).find_map(|nth| pair(text, &words[nth..], sign, spoken)).into_iter().collect()
-            }
+            Self::Pair { sign, spoken } => (0..words.len())
+                .find_map(|nth| user_and_password(text, &words[nth..], sign, spoken))
+                .into_iter()
+                .collect(),
             Self::Piped(sign) => piped(text, start, sign).filter(is_given).into_iter().collect(),
         }
     }
 }
 
 /// The password in the first of these words, after a user and a sign, or in the third, after a sign as a word.
-fn pair(text: &[u8], words: &[Span], sign: u8, spoken: bool) -> Option<Span> {
+fn user_and_password(text: &[u8], words: &[Span], sign: u8, spoken: bool) -> Option<Span> {
     let first = &text[words.first()?.range()];
     let is_user = |user: &[u8]| !user.is_empty() && user.iter().all(|&byte| USER.has(byte));
     if let [_, between, password, ..] = words

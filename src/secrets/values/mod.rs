@@ -243,6 +243,7 @@ mod tests {
         check("https://api.telegram.org/bot123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11/getMe");
         check("https://api.telegram.org/bot123456789:ABCdefGHIjklMNOpqrSTUvwxYZabcdEFghI/getMe");
         check("https://chat.googleapis.com/v1/spaces/AAAA/messages?key=AIza&token=«q8Zk20xVb17cJw4Rt6Yp9LmE»");
+        check("https://up.corp:3001/api/push/«Hq7zP2mK9x»?status=up https://up.corp/api/push/notifications");
         check("https://chat.corp/hooks/«q8zk20xvb17cjw4rt6yp9lme3a» https://h/hooks/pre-commit");
     }
 

@@ -168,7 +168,6 @@ const ADDRESSED: &[&str] = &[
     "one-time",
     "onetime",
     "password-reset",
-    "push",
     "reset",
     "reset-password",
     "s",

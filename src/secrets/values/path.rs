@@ -10,7 +10,7 @@ use crate::text::Span;
 const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
 
 /// Segments after which an address has another least length than [`LONG`].
-const LENGTHS: [(&[u8], usize); 4] = [(b"push", 10), (b"s", 15), (b"sharing", 9), (b"t", 32)];
+const LENGTHS: [(&[u8], usize); 2] = [(b"s", 15), (b"sharing", 9)];
 
 /// The least length of an address that is for one person, or for one use.
 const LONG: usize = 16;
@@ -66,8 +66,10 @@ fn least(name: &[u8]) -> usize {
 /// Whether the segment before this one may be the key of who asks a tracker.
 #[inline]
 pub(super) fn is_announced(segment: &[u8]) -> bool {
-    let after = segment.strip_prefix(ANNOUNCE);
-    after.is_some_and(|after| after.first().is_none_or(|&byte| byte == b'.' || ENDS.has(byte)))
+    segment.first() == Some(&ANNOUNCE[0])
+        && segment
+            .strip_prefix(ANNOUNCE)
+            .is_some_and(|after| after.first().is_none_or(|&byte| byte == b'.' || ENDS.has(byte)))
 }
 
 /// Whether a name of one letter, which base64 has by chance, is after a host or after a file: `h.corp/s/`, `/index.php/s/`.
@@ -99,8 +101,8 @@ mod tests {
             "https://h.corp/reset-password/«Hq7zP2mK9x4TvB8n» /webhook/«2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4» /reset/Hq7zP2mK9",
             "https://h.corp/verify/two-factor-authentication /hooks/pre-commit-config-2024 /accept/reset-password",
             "https://t.corp/«9f8e7d6c5b4a39281fc0d1e2f3a4b5c6»/announce https://t.corp:80/announce /a/announce.php",
-            "https://h.corp/api/push/«Hq7zP2mK9x»?status=up https://h.corp/s/«YwP4nQe7tKd9BzR»/download /sharing/«Hq7zP2mK9»",
-            "https://h.corp/t/«jo-9f8e7d6c-5b4a-3928-1fc0-d1e2f3a4b5c6»/a /t/how-to-use-python3-2024/99 /s/story-2024 /push/main2024",
+            "https://h.corp/s/«YwP4nQe7tKd9BzR»/download /sharing/«Hq7zP2mK9»",
+            "https://h.corp/t/«jo-9f8e7d6c-5b4a-3928-1fc0-d1e2f3a4b5c6»/a /t/how-to-use-python3-2024/99 /s/story-2024",
             "https://h.corp/g/a/s/YwP4nQe7tKd9BzR0 data:image/png;base64,Ra0zTOr/s/BmL0snB47nyitzpazwirC49 /Hq7zP2mK9YwP4nQe7/announcement",
             "https://h.corp/token/0x6b175474e89094c44da98b954eedeac495271d0f /password/{Hq7zP2mK9}",
         ] {
