@@ -2,9 +2,15 @@
 
 use super::scheme_report::Section;
 use super::{OutputStyle, redact};
-use crate::secrets::mask_str;
+use crate::secrets::{mask_str, merge};
 use crate::syntax::{Component, HostForm, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
+
+/// The shortest secret that is hidden wherever it is repeated: a shorter one may be part of a word.
+const LEAST_REPEATED: usize = 6;
+
+/// How many secrets are searched for.
+const MOST_REPEATED: usize = 64;
 
 /// A URL taken apart, ready to be shown.
 #[derive(Clone, Debug)]
@@ -30,10 +36,20 @@ impl<'u> ParseReport<'u> {
         Self { url, standard, section, violations, href: None, hidden, style }
     }
 
-    /// This report with the URL as a browser serializes it.
+    /// This report with the URL as a browser serializes it. What is hidden of the URL is hidden there too, also where the
+    /// text after it is escaped in another way.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
-        let href = href.map(|href| redact::url(href, self.style.secrets).into_owned());
+        let href = href.map(|href| {
+            let mut hidden = redact::hidden(href, self.style.secrets);
+            for secret in self.hidden.iter().filter(|secret| secret.len() >= LEAST_REPEATED).take(MOST_REPEATED) {
+                let secret = &self.url.text().as_bytes()[secret.range()];
+                let repeated = memchr::memmem::find_iter(href.as_bytes(), secret);
+                hidden.extend(repeated.map(|at| Span::new(at, at + secret.len())));
+            }
+            merge(&mut hidden);
+            mask_str(href, Span::new(0, href.len()), &hidden).into_owned()
+        });
         Self { href, ..self }
     }
 

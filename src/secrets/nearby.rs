@@ -5,7 +5,9 @@
 use std::cell::Cell;
 use std::fmt;
 
+use super::disjoint::merge;
 use super::redact::secret_spans;
+use super::values::columns::below_first_row;
 use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
@@ -49,8 +51,13 @@ impl NearbySecrets {
             (around, secrets.map(|secret| secret.shifted(around.start)).collect())
         });
         let first = secrets.partition_point(|secret| secret.end <= part.start);
-        let within = secrets[first..].iter().map_while(|secret| secret.intersection(part)).collect();
+        let mut within: Vec<Span> = secrets[first..].iter().map_while(|secret| secret.intersection(part)).collect();
         self.last.set(Some((known, secrets)));
+        let rows = below_first_row(text, part);
+        if !rows.is_empty() {
+            within.extend(rows.iter().filter_map(|secret| secret.intersection(part)));
+            merge(&mut within);
+        }
         within
     }
 }
@@ -107,6 +114,7 @@ mod tests {
     fn text_around_a_part_shows_that_it_is_a_secret() {
         check("redis://app:Xk29vq, «v7Z2p1@db.corp/»", &["v7Z2p1"]);
         check("see «redis://app:Xk29vq»]v7Z2p1@db.corp/", &["Xk29vq"]);
+        check(&format!("url,password\n{}h,«Xk29vq»", "h,a\n".repeat(999)), &["Xk29vq"]);
         check("https://h/?token=kqhd «h7Zp29»dkQ3> now", &["h7Zp29"]);
         check("ftp://joe:Xk29vq@h.org «see 2» and ftp://joe:Xk29vq@h.org", &[]);
         check("«ftp://joe:Xk29vq@h.org and ftp://joe:v7Z2p1@h.org»", &["Xk29vq", "v7Z2p1"]);

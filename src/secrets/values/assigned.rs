@@ -17,6 +17,21 @@ const ENDS: Class = Class::of(b"\"'<>`|\\^&;,()").or(Class::range(0, b' '));
 /// How many spaces may be beside the `=` or `:`.
 const SPACES: usize = 8;
 
+/// What may be before a `=` that assigns or compares: `:=`, `?=`, `+=`, `||=`, `!=`.
+const OPERATORS: Class = Class::of(b":?+|!");
+
+/// The marks around a name that is emphasised, or that is code: `**Password**: `.
+const MARKS: Class = Class::of(b"*`");
+
+/// The longest sign with what belongs to it: `====`, `:::`.
+const LONGEST_SIGN: usize = 4;
+
+/// The longest name that is an abbreviation, and may have any meaning.
+const LONGEST_ABBREVIATION: usize = 3;
+
+/// Numbers of accounts, after which a colon and their secret follow: how they start, and how many characters follow.
+const ACCOUNTS: [(&[u8], usize); 3] = [(b"AC", 32), (b"SK", 32), (b"AKIA", 16)];
+
 /// What the value of a header starts with, before the secret (RFC 9110 section 11.1).
 const METHODS: [&str; 3] = ["basic", "bearer", "token"];
 
@@ -72,6 +87,9 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     {
         return Some(strength);
     }
+    let before = without_operator(before, sign);
+    let marks = before.iter().rev().take(2).take_while(|&&byte| MARKS.has(byte)).count();
+    let before = &before[..before.len() - marks];
     let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = unquoted.split_at(unquoted.len() - len);
@@ -80,6 +98,9 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
         return None;
     }
     match classify(name) {
+        Some((_, SecretConfidence::Long)) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
+            return Some(SecretConfidence::Weak);
+        }
         Some((_, SecretConfidence::Long)) => {}
         Some((_, SecretConfidence::Likely)) => return Some(SecretConfidence::Weak),
         Some((_, strength)) => return Some(strength),
@@ -91,10 +112,32 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     if sign != b':' || name.is_empty() {
         return None;
     }
+    if is_account(name) {
+        return Some(SecretConfidence::Weak);
+    }
     let option = start.trim_ascii_end();
     let option = option.strip_suffix(b"\"").or_else(|| option.strip_suffix(b"'")).unwrap_or(option).trim_ascii_end();
     let is_option = OPTIONS.iter().any(|known| option.ends_with(known)) || is_user_flag(option, name);
     is_option.then_some(SecretConfidence::Password)
+}
+
+/// The text before a `=` without the rest of its operator, and the spaces before that.
+fn without_operator(before: &[u8], sign: u8) -> &[u8] {
+    if sign != b'=' || !before.last().is_some_and(|&byte| OPERATORS.has(byte)) {
+        return before;
+    }
+    let len = before.iter().rev().take(LONGEST_SIGN).take_while(|&&byte| OPERATORS.has(byte)).count();
+    let before = &before[..before.len() - len];
+    let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
+    &before[..before.len() - spaces]
+}
+
+/// Whether a name is the number of an account.
+fn is_account(name: &[u8]) -> bool {
+    let is_number = |byte: &u8| byte.is_ascii_alphanumeric();
+    ACCOUNTS.iter().any(|(start, len)| {
+        name.strip_prefix(*start).is_some_and(|rest| rest.len() == *len && rest.iter().all(is_number))
+    })
 }
 
 /// What the name of a declaration says after which its type follows: `const API_TOKEN: &str`.
@@ -139,12 +182,33 @@ fn is_user_flag(before: &[u8], name: &[u8]) -> bool {
 
 /// The value after the `=` or `:` at `at`, without quotation marks.
 fn value(text: &[u8], at: usize) -> Span {
-    let mut start = at + 1 + usize::from(text[at + 1..].starts_with(b">"));
+    let mut start = after_sign(text, at);
     start += text[start..].iter().take(SPACES).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    let quote = text.get(start).copied().filter(|byte| b"\"'".contains(byte));
+    start += if text[start..].starts_with(b"**") { 2 } else { 0 };
+    let quotes: &[u8] = if text[at] == b':' { b"\"'`" } else { b"\"'" };
+    let quote = text.get(start).copied().filter(|byte| quotes.contains(byte));
     start += usize::from(quote.is_some());
     start += method(&text[start..]);
     value_from(text, start, quote, &ENDS)
+}
+
+/// Where the sign at `at` ends, with what belongs to it: `=>`, `==`, `::` before white space, `:**` of an emphasised name.
+fn after_sign(text: &[u8], at: usize) -> usize {
+    let rest = &text[at + 1..];
+    let run = |class: &[u8]| rest.iter().take(LONGEST_SIGN).take_while(|byte| class.contains(byte)).count();
+    let is_space = |at: usize| rest.get(at).is_some_and(|byte| b" \t\n".contains(byte));
+    if text[at] == b'=' {
+        return at + 1 + run(b"=>");
+    }
+    if rest.starts_with(b">") {
+        return at + 2;
+    }
+    let (colons, marks) = (run(b":"), run(b"*`"));
+    if colons > 0 && is_space(colons) {
+        // the text of a term may be below it
+        return at + 1 + colons + usize::from(rest[colons] == b'\n');
+    }
+    at + 1 + if marks > 0 && is_space(marks) { marks } else { 0 }
 }
 
 /// The value that starts at `start`, after a quotation mark if there is one, up to its end: the same mark, or one of
@@ -192,6 +256,11 @@ mod tests {
             "<add key='ApiKey' value='«Hq7zP2mK9»'/> _auth=«am9lOkhxN3pQMm1LOXZ3», PGPWD=«Summer2024»",
             "const API_TOKEN: &str = \"«Hq7zP2mK9»\"; let token: string = '«Hq7zP2mK9»' token: a, b = Hq7zP2mK9",
             "Signature=«ac9109f96c1ad444b21deed2» signature: RS256, app.secret_key_base = '«Hq7zP2mK9»' db_pass = «Summer2024»",
+            "PASSWORD := «Hq7zP2mK9», DB_PASSWORD ?= «Summer2024» a.token ||= '«Hq7zP2mK9»' password == \"«Hq7zP2mK9»\"",
+            "**Password:** «Hq7zP2mK9», **Token**: `«Hq7zP2mK9»` `secret`: **«Hq7zP2mK9»**; if token != '«Hq7zP2mK9»'",
+            "Password:: «Hq7zP2mK9»\nAPI token::\n  `«Hq7zP2mK9»` secret::Hq7zP2mK9",
+            "AC9f8e7d6c5b4a39281fc0d1e2f3a4b5c6:«1f9e8d7c6b5a49382716f5e4d3c2b1a0» AC9f8e:1f9e8d7c6b5a49382716f5e4d3c2b1a0",
+            "token=«azGDORePK8gMaC0QOYAMyEEuzJnyUi», user=«uQiRzpo4DXghDmr9QzzfQu27cmVRsG» user=joe2024 user: uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",

@@ -13,6 +13,10 @@
 //! | `spoken` | values after their name and a space |
 //! | `bare_token` | tokens of services in running text |
 //! | `whole` | addresses of tunnels, and keys that are all of a fragment |
+//! | `command` | secrets in the words of commands |
+//! | `columns` | secrets in tables |
+//! | `login_line` | passwords at the end of lines such as those of `.pgpass` |
+//! | `sentence` | secrets in sentences |
 //! | `path` | segments of a path after one that names them, and tokens |
 //! | `signed` | signatures of signed URLs |
 //! | `expiry` | the day on which a signed URL ends |
@@ -26,7 +30,10 @@
 
 mod assigned;
 mod bare_token;
+pub(super) mod columns;
+mod command;
 mod expiry;
+mod login_line;
 mod name;
 mod pair;
 mod parameter;
@@ -34,6 +41,7 @@ mod path;
 mod prefilter;
 mod quoted;
 pub(super) mod rest;
+mod sentence;
 mod signed;
 mod spoken;
 mod token_starts;
@@ -103,7 +111,15 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     }
     if signs.space {
         add(spoken::find(text));
+        add(command::find(text));
+        add(sentence::find(text));
         add(bare_token::find(text));
+    }
+    if signs.lines {
+        add(columns::find(text));
+    }
+    if signs.colons {
+        add(login_line::find(text));
     }
     secrets
 }
@@ -172,12 +188,18 @@ mod tests {
     #[test]
     fn short_values() {
         check("https://h/?access_token=«Pva2A0F»&token=«a7Kq»&secret=abc&token=v2&token=refresh&api_key=https");
+        check("https://h/?secret=«P8p8P7p»&token=a1a1a1&secret=aaa111b");
     }
 
     #[test]
     fn authorization_codes() {
         check("https://h/cb?code=«SplxlOBeZQQYbYS6WxSbIA»&state=xyz https://h/cb?code=SplxlOBeZQQYbYS6WxSbIA");
         check("https://h/cb#state=a&code=«Hq7zP2mK9» https://h/?code=200&state=ok https://h/?state=a");
+    }
+
+    #[test]
+    fn keys_of_shares() {
+        check("https://h/sharing/page?key=«Hq7zP2mK9x» https://h/page?key=Hq7zP2mK9x https://h/share/a?key=value");
     }
 
     #[test]
@@ -221,6 +243,7 @@ mod tests {
         check("https://api.telegram.org/bot123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11/getMe");
         check("https://api.telegram.org/bot123456789:ABCdefGHIjklMNOpqrSTUvwxYZabcdEFghI/getMe");
         check("https://chat.googleapis.com/v1/spaces/AAAA/messages?key=AIza&token=«q8Zk20xVb17cJw4Rt6Yp9LmE»");
+        check("https://up.corp:3001/api/push/«Hq7zP2mK9x»?status=up https://up.corp/api/push/notifications");
         check("https://chat.corp/hooks/«q8zk20xvb17cjw4rt6yp9lme3a» https://h/hooks/pre-commit");
     }
 
@@ -290,6 +313,17 @@ mod tests {
             "?token=\"+\"",
             "name: token value:",
             "a.com/",
+            "net user ",
+            "snmpget -c",
+            "| chpasswd\n",
+            " is ",
+            "` / `",
+            ":5432:a:b",
+            "password,a\n",
+            "|token|",
+            "f(a, \"b\",",
+            "/s/a.",
+            "a1b2c3d4e5f6g7h8/announce/",
         ] {
             find(pattern.repeat(60_000 / pattern.len()).as_bytes());
         }

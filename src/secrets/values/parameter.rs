@@ -20,6 +20,9 @@ const LOOKED_AT: usize = 512;
 /// Parts of the address of a meeting: its passcode is for all who are invited.
 const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join?", "/meeting/", "/meetings/"];
 
+/// Parts of the address of something that is shared, whose `key` opens it.
+const SHARES: [&str; 2] = ["/sharing/", "/share/"];
+
 /// How far back the host that a value is for is searched.
 const AROUND: usize = 256;
 
@@ -206,14 +209,18 @@ fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Opti
         return is_secret(held, strength).then_some(Kind::Unsure);
     }
     let is_sure = strength != SecretConfidence::Likely && is_secret(held, strength);
-    // a word with other uses is not enough
-    if !is_sure && (strength == SecretConfidence::Weak || !is_secret(held, SecretConfidence::Likely)) {
+    let is_weak = strength == SecretConfidence::Weak;
+    if !is_sure && !is_secret(held, SecretConfidence::Likely) {
         return None;
     }
     let before = &text[name.start.saturating_sub(AROUND)..name.start];
     let run = before.iter().rposition(|byte| byte.is_ascii_whitespace() || b"\"'<>(".contains(byte));
     let site = &before[run.map_or(0, |at| at + 1)..];
     let has = |part: &str| memchr::memmem::find(site, part.as_bytes()).is_some();
+    // a word with other uses is not enough
+    if !is_sure && is_weak && !SHARES.into_iter().any(has) {
+        return None;
+    }
     if ["badge", ".svg", "codecov.io", "codeclimate.com", "travis-ci.", "graph"].into_iter().any(has) {
         return None;
     }

@@ -24,6 +24,8 @@ pub(crate) struct Signs {
     pub(crate) quoted: bool,
     /// A space, as between a name and its value.
     pub(crate) space: bool,
+    /// The end of a line or of a cell, as between the rows of tables.
+    pub(crate) lines: bool,
     /// A fragment, or the scheme of a tunnel.
     pub(crate) whole: bool,
     /// A segment of a path that may name the next one, or that may be a token.
@@ -55,11 +57,13 @@ impl Signs {
                 b'"' | b'\'' => (signs.pair, signs.quoted) = (true, true),
                 b'>' => signs.quoted = true,
                 b' ' | b'\t' => signs.space = true,
+                b'\n' | b'|' => signs.lines = true,
                 b'#' => signs.whole = true,
                 b'/' => {
                     let last = slash.replace(at);
                     signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
-                        || value::may_start_token(&url[at + 1..]);
+                        || value::may_start_token(&url[at + 1..])
+                        || path::is_announced(&url[at + 1..]);
                 }
                 _ => {}
             }
@@ -80,6 +84,7 @@ impl Signs {
             pair: true,
             quoted: true,
             space: true,
+            lines: true,
             whole: true,
             path: true,
             wifi: true,

@@ -25,7 +25,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         let (strength, ends) = match text[at] {
             b'>' => (tagged(&text[..at]), b'<'),
-            quote => (called(&text[..at]).or_else(|| listed(&text[..at])).or_else(|| second(&text[..at])), quote),
+            quote => (called(&text[..at]).or_else(|| listed(&text[..at])).or_else(|| argument(&text[..at])), quote),
         };
         let Some(strength) = strength else { continue };
         let value = Span::new(at + 1, end_at(text, at + 1, &[ends, b'\n']));
@@ -43,18 +43,48 @@ fn called(before: &[u8]) -> Option<SecretConfidence> {
     strength(before.strip_suffix(b"(")?).map(|(strength, _)| strength)
 }
 
-/// What a function or a member for a user and a password says of the second of two quoted values: `auth=("joe", `.
-fn second(before: &[u8]) -> Option<SecretConfidence> {
-    const ENDINGS: [&[u8]; 3] = [b"auth", b"credential", b"credentials"];
+/// How the names of functions and members end that get a user and a password, and which argument the password is.
+const LOGINS: [(&[u8], usize); 8] = [
+    (b"auth", 2),
+    (b"credential", 2),
+    (b"credentials", 2),
+    (b"login", 2),
+    (b"connect", 3),
+    (b"connection", 3),
+    (b"mysqli", 3),
+    (b"pdo", 3),
+];
+
+/// What a function or a member for a user and a password says of one of its values: `auth=("joe", `.
+fn argument(before: &[u8]) -> Option<SecretConfidence> {
+    const MOST: usize = 3;
+    let (mut rest, mut number) = (before.trim_ascii_end().strip_suffix(b",")?, 2);
+    loop {
+        rest = without_argument(rest.trim_ascii_end())?.trim_ascii_end();
+        if let Some(call) = rest.strip_suffix(b"(") {
+            let name = call.strip_suffix(b"=").unwrap_or(call);
+            let ends = |ending: &[u8]| {
+                name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending)
+            };
+            let is_login = LOGINS.iter().any(|(ending, place)| *place == number && ends(ending));
+            return is_login.then_some(SecretConfidence::Password);
+        }
+        rest = rest.strip_suffix(b",").filter(|_| number < MOST)?;
+        number += 1;
+    }
+}
+
+/// A text without the argument at its end: a quoted value or a variable.
+fn without_argument(text: &[u8]) -> Option<&[u8]> {
     const LONGEST: usize = 64;
-    let first = before.trim_ascii_end().strip_suffix(b",")?;
-    let (quote, first) = first.split_last().filter(|(quote, _)| b"\"'".contains(quote))?;
-    let start = first.iter().rev().take(LONGEST).position(|byte| byte == quote)?;
-    let call = first[..first.len() - start - 1].strip_suffix(b"(")?;
-    let name = call.strip_suffix(b"=").unwrap_or(call);
-    let ends =
-        |ending: &[u8]| name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending);
-    ENDINGS.into_iter().any(ends).then_some(SecretConfidence::Password)
+    const VARIABLE: Class = NAME.or(Class::of(b"$>:"));
+    let (last, before) = text.split_last()?;
+    if b"\"'".contains(last) {
+        let len = before.iter().rev().take(LONGEST).position(|byte| byte == last)?;
+        return Some(&before[..before.len() - len - 1]);
+    }
+    let len = text.iter().rev().take(LONGEST).take_while(|&&byte| VARIABLE.has(byte)).count();
+    (len > 0).then(|| &text[..text.len() - len])
 }
 
 /// What a quoted name says of the quoted value that follows: `["DB_PASSWORD"] = `, `'token', `.
@@ -112,6 +142,8 @@ mod tests {
             r#"define('DB_PASSWORD', '«Summer2024»'); getenv("TOKEN", "«Hq7zP2mK9»") :password("«Hq7zP2mK9»")"#,
             "<password>«Summer2024»</password> <key>apiToken</key>\n<string>«Hq7zP2mK9»</string> <a>Hq7zP2mK9</a>",
             r#"get(u, auth=("joe", "«Hq7zP2mK9»")) HTTPBasicAuth('joe', '«Summer2024»') f("joe", "Hq7zP2mK9")"#,
+            r#"mysqli_connect('h', 'joe', '«Summer2024»', 'db1x9') new PDO($dsn, "joe", "«Hq7zP2mK9»") s.login("joe", "«Hq7zP2mK9»")"#,
+            r#"connect("joe", "Hq7zP2mK9") getConnection("jdbc:mysql://h/db", user, "«Hq7zP2mK9»") f(a, b, "Hq7zP2mK9")"#,
             r#"["s.id", "s2r.co"] ["token", "refresh"] setPassword("password") <password>required</password> <a href="token">Hq7zP2mK9"#,
             r#"<secret name="x">Hq7zP2mK9</secret> token, "Hq7zP2mK9" get("user", "Hq7zP2mK9") <token>${TOKEN}<"#,
         ] {

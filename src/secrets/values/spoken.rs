@@ -14,6 +14,10 @@ const ENDS: Class = Class::of(b"\"'<>`|\\&;,()").or(Class::range(0, b' '));
 /// The bytes that a value has if it may be one of another kind: a path, a port, an address.
 const OF_OTHERS: Class = Class::of(b"/.:=@_");
 
+/// Names that are words of sentences, after which a word may follow.
+const WORDS: [&[u8]; 9] =
+    [b"password", b"passwd", b"pass", b"passphrase", b"passcode", b"token", b"secret", b"credential", b"credentials"];
+
 /// Short options for passwords.
 const FLAGS: &[u8] = b"apwPW";
 
@@ -72,9 +76,24 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     if !matches!(strength, SecretConfidence::Named | SecretConfidence::Password) {
         return None;
     }
-    let is_value = if is_option { is_hidden(held, strength) } else { is_secret(held, SecretConfidence::Named) };
+    let is_value = match is_option {
+        true => is_hidden(held, strength),
+        false if is_setting(name) || value.start - at >= LEAST_SAID => {
+            is_hidden(held, strength) && !held.iter().any(|&byte| OF_OTHERS.has(byte))
+                || is_secret(held, SecretConfidence::Named)
+        }
+        false => is_secret(held, SecretConfidence::Named),
+    };
     is_value.then_some(value)
 }
+
+/// Whether a name is that of a setting, and no word of a sentence; one with `_pass` may pass something on.
+fn is_setting(name: &[u8]) -> bool {
+    !name.ends_with(b"_pass") && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
+}
+
+/// How far a value is from its name at least if a verb is between them.
+const LEAST_SAID: usize = " is ".len();
 
 fn has_letter_and_digit(value: &[u8]) -> bool {
     value.iter().any(u8::is_ascii_digit) && value.iter().any(u8::is_ascii_alphabetic)
@@ -84,9 +103,12 @@ fn has_letter_and_digit(value: &[u8]) -> bool {
 fn value(text: &[u8], at: usize) -> Span {
     let spaces = |at: usize| at + text[at..].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let mut start = spaces(at);
-    if text[start..].starts_with(b"is ") {
-        start = spaces(start + 2);
+    if let [b'i', b's', after @ ..] = &text[start..]
+        && matches!(after, [b' ', ..] | [b':', b' ', ..])
+    {
+        start = spaces(start + 2 + usize::from(after[0] == b':'));
     }
+    start += if text[start..].starts_with(b"**") { 2 } else { 0 };
     let quote = text.get(start).copied().filter(|byte| b"\"'`".contains(byte));
     start += usize::from(quote.is_some());
     value_from(text, start, quote, &ENDS)
@@ -109,6 +131,8 @@ mod tests {
         for marked in [
             "machine h.corp login joe password «Hq7zP2mK9» ENV API_TOKEN «Hq7zP2mK9» --password «Summer2024» x",
             "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9» x /p:«Hq7zP2mK9»",
+            "requirepass «Summer2024» ENV DB_PASSWORD «Summer2024» the password is: «Summer2024», password is **«Hq7zP2mK9»**",
+            "proxy_pass backend2024; proxy_pass http://127.0.0.1:8080; DB_TOKEN v2.1.3 token is v2.1.3",
             "a password for 2024, token v2.1.3, secret sha256, password Summer2024, the token is refreshed by 2024",
             "docker run -p 8080:80 -p127.0.0.1:80 mkdir -p build2024a -w /a9Kq2/x2Zp9q token 0x6b175474e89094c44da9",
             "a.password «Hq7zP2mK9» /token Hq7zP2mK9 --password ${PASSWORD} --token TOKEN",

@@ -35,6 +35,7 @@ pub(super) const TOKENS: &[(&str, usize)] = &[
     ("shpat_", 30),
     ("shpss_", 30),
     ("shpca_", 30),
+    ("shppa_", 30),
     ("dapi", 32),
     ("lin_api_", 30),
     ("PMAK-", 30),

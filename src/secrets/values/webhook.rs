@@ -34,6 +34,8 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
 pub(super) const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
 /// The bytes that end an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
+/// The bytes that nearly all secrets consist of.
+const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The longest host and path that are examined.
 const LONGEST: usize = 512;
 
@@ -260,7 +262,8 @@ impl Shape {
                 let held = segment.strip_prefix(front.as_bytes())?;
                 let kept = held.iter().rposition(|byte| !b".,:;!*)]~".contains(byte)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
-                if kept < least_of(least) || !is_secret(&held[..kept]) {
+                let least = least_of(least);
+                if kept < least || !is_secret(&held[..kept], least) {
                     return None;
                 }
                 secret = Some(secret.map_or(span, |before| before.hull(span)));
@@ -286,12 +289,14 @@ impl Shape {
     }
 }
 
-/// Whether a part of a path is the secret of an address. After the number of a bot (`123456789:AAF9...`), the number
-/// may be one of an example; then the token must not look like one.
-fn is_secret(held: &[u8]) -> bool {
+/// Whether a part of a path is the secret of an address, or starts with it: what was added by mistake may be after it. After
+/// the number of a bot (`123456789:AAF9...`), the number may be one of an example; then the token must not look like one.
+fn is_secret(held: &[u8], least: usize) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
+    let first = &held[..held.iter().position(|&byte| !KEY.has(byte)).unwrap_or(held.len())];
     value::is_secret(held, SecretConfidence::Address)
         || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, SecretConfidence::Strong))
+        || (least..held.len()).contains(&first.len()) && value::is_secret(first, SecretConfidence::Address)
 }
 
 fn is_host(host: &[u8], wanted: &str) -> bool {

@@ -18,9 +18,15 @@ const MIXED: &[u8] = b"ghjkmnpqrstvwxzGHJKMNPQRSTVWXZ23456789";
 /// How much is looked for of the begin, the middle and the end of a long secret.
 const SAMPLE: usize = 200;
 
-/// Characters of two alphabets by turns.
+/// Characters of two alphabets by turns; never so many digits in a row that a digest repeats them by chance.
 fn secret(random: &mut Random, len: usize, alphabets: [&[u8]; 2]) -> String {
-    (0..len).map(|at| char::from(random.one_of(alphabets[at % 2]))).collect()
+    let mut digits = 0;
+    let mut next = |at: usize| {
+        let byte = random.one_of(if digits + 1 < LEAST { alphabets[at % 2] } else { LETTERS });
+        digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
+        char::from(byte)
+    };
+    (0..len).map(&mut next).collect()
 }
 
 /// A URL with a place for a secret.

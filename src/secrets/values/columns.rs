@@ -1,0 +1,196 @@
+//! Secrets in tables: in the column that the first row names, and in the cell after their name.
+//!
+//! ```text
+//! user,password       | Password | Xk29vq7Zp1 |
+//! joe,Xk29vq7Zp1
+//! ```
+
+use super::assigned::is_hidden;
+use super::name::{self, NAME, classify};
+use super::value::{SecretConfidence, is_secret};
+use super::{Kind, Secret};
+use crate::secrets::disjoint::merge;
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// What may be between the cells of a row; a comma only if it has no other.
+const DELIMITERS: [u8; 4] = *b"|\t;,";
+
+/// The bytes of a row of names.
+const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*"));
+
+/// The most cells of a row that are examined, and the longest row.
+const MOST: usize = 64;
+const LONGEST: usize = 4096;
+
+/// A row that names secrets.
+struct Header {
+    delimiter: u8,
+    /// How many cells it has.
+    cells: usize,
+    /// The columns of secrets.
+    columns: Vec<(usize, SecretConfidence)>,
+}
+
+/// The secrets in tables, in order and disjoint. It is linear: each line is examined twice.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets: Vec<Span> = Vec::new();
+    let mut header: Option<Header> = None;
+    let mut start = 0;
+    while start < text.len() {
+        let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
+        let line = Span::new(start, end);
+        start = end + 1;
+        secrets.extend(beside(text, line));
+        if let Some(known) = &header {
+            let cells = cells(text, line, known.delimiter);
+            secrets.extend(known.secrets(text, &cells));
+            if cells.len() > 1 {
+                continue;
+            }
+        }
+        header = Header::of(text, line);
+    }
+    merge(&mut secrets);
+    secrets.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+}
+
+/// The secrets of the rows that share a byte with `part`, where the first line of the text names their columns: it may be far
+/// before them. In order and disjoint.
+pub(in crate::secrets) fn below_first_row(text: &[u8], part: Span) -> Vec<Span> {
+    let first = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)]);
+    let Some((first, header)) = first.and_then(|end| Some((end, Header::of(text, Span::new(0, end))?))) else {
+        return Vec::new();
+    };
+    let from = part.start.saturating_sub(LONGEST).max(first + 1).min(part.start);
+    let mut start = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
+    let mut secrets = Vec::new();
+    while start < part.end {
+        let rest = &text[start..text.len().min(start + LONGEST)];
+        let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let cells = cells(text, Span::new(start, end), header.delimiter);
+        secrets.extend(header.secrets(text, &cells));
+        start = end + 1;
+    }
+    secrets
+}
+
+impl Header {
+    /// A line as the names of columns, if one is that of secrets.
+    fn of(text: &[u8], line: Span) -> Option<Self> {
+        let held = &text[line.range()];
+        if held.len() > LONGEST || !held.iter().all(|&byte| HEADER.has(byte)) {
+            return None;
+        }
+        let delimiter = DELIMITERS.into_iter().find(|&delimiter| memchr::memchr(delimiter, held).is_some())?;
+        let cells = cells(text, line, delimiter);
+        let is_name = |cell: &Span| {
+            (!cell.is_empty() || delimiter == b'|')
+                && text[cell.range()].iter().all(|&byte| NAME.has(byte) || byte == b' ')
+        };
+        if cells.len() < 2 || !cells.iter().all(is_name) {
+            return None;
+        }
+        let strengths = cells.iter().enumerate().filter_map(|(nth, &cell)| Some((nth, strength(text, cell)?)));
+        let columns: Vec<_> = strengths.collect();
+        (!columns.is_empty()).then_some(Self { delimiter, cells: cells.len(), columns })
+    }
+
+    fn secrets<'a>(&'a self, text: &'a [u8], cells: &'a [Span]) -> impl Iterator<Item = Span> + 'a {
+        let secret = |&(column, strength): &(usize, SecretConfidence)| {
+            cells.get(column).copied().filter(|cell| is_hidden(&text[cell.range()], strength))
+        };
+        self.columns.iter().filter(|_| cells.len() == self.cells).filter_map(secret)
+    }
+}
+
+/// The secrets of a row between `|` that are beside their name.
+fn beside(text: &[u8], line: Span) -> Vec<Span> {
+    if !text[line.range()].trim_ascii_start().starts_with(b"|") {
+        return Vec::new();
+    }
+    let cells = cells(text, line, b'|');
+    let secret = |pair: &[Span]| {
+        let strength = strength(text, pair[0])?;
+        let (cell, held) = (pair[1], &text[pair[1].range()]);
+        if is_hidden(held, strength) {
+            return Some(cell);
+        }
+        let len = held.iter().position(|byte| b" `*\"'".contains(byte))?;
+        is_secret(&held[..len], SecretConfidence::Named).then(|| Span::new(cell.start, cell.start + len))
+    };
+    cells.windows(2).filter_map(secret).collect()
+}
+
+/// What the name in a cell says.
+fn strength(text: &[u8], cell: Span) -> Option<SecretConfidence> {
+    let held = &text[cell.range()];
+    let word = held.iter().rposition(|&byte| byte == b' ').map_or(held, |space| &held[space + 1..]);
+    match classify(word.strip_suffix(b":").unwrap_or(word)) {
+        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) if word.len() <= name::LONGEST => {
+            Some(strength)
+        }
+        _ => None,
+    }
+}
+
+/// The cells of a line, without spaces, quotation marks and marks of emphasis around them.
+fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
+    let held = &text[line.start..line.end.min(line.start + LONGEST)];
+    let held = held.trim_ascii_end();
+    let (held, mut start) = match (delimiter, held.trim_ascii_start()) {
+        (b'|', [b'|', inner @ ..]) => {
+            let start = line.start + held.len() - inner.len();
+            (inner.strip_suffix(b"|").unwrap_or(inner), start)
+        }
+        _ => (held, line.start),
+    };
+    let mut cells = Vec::new();
+    let mut rest = Some(held);
+    while let Some(left) = rest.filter(|_| cells.len() < MOST) {
+        // what is quoted may have a delimiter
+        let quoted = left.strip_prefix(b"\"").filter(|_| delimiter != b'|').and_then(|left| memchr::memchr(b'"', left));
+        let from = quoted.map_or(0, |len| len + 1);
+        let len = memchr::memchr(delimiter, &left[from..]).map_or(left.len(), |at| from + at);
+        let cell = &left[..len];
+        rest = left.get(len + 1..);
+        let is_around = |byte: &&u8| byte.is_ascii_whitespace() || b"\"'`*".contains(byte);
+        let before = cell.iter().take_while(is_around).count();
+        let after = cell[before..].iter().rev().take_while(is_around).count();
+        cells.push(Span::new(start + before, start + cell.len() - after));
+        start += cell.len() + 1;
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn tables() {
+        for marked in [
+            "user,password,url\njoe,«Hq7zP2mK9»,h\n\"ann, b\",«Summer2024»,h\nsee,Hq7zP2mK9\na,«Hq7zP2mK9»,b\nsee\na,Hq7zP2mK9,b",
+            "\"url\";\"api token\"\n\"h\";\"«Hq7zP2mK9»\"\n",
+            "| User | | Password |\n|---|---|:---|\n| joe | x | `«Summer2024»` |\n\n| a | Hq7zP2mK9 |",
+            "a\n| **Password** | «Summer2024» |\n| API token: | «Hq7zP2mK9» <h> |\n| Name | Hq7zP2mK9 |",
+            "the password, the user\nand Hq7zP2mK9 or so\ncat token | a2b3c4d5e6\npassword,\n",
+            "| Token | Meaning |\n|---|---|\n| refresh | to refresh it |\n| FOO_BAR | x |",
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+
+    #[test]
+    fn rows_far_below_the_first() {
+        let rows = "h,joe,Hq7zP2mK9\n".repeat(1000);
+        let text = format!("url,user,password\n{rows}");
+        let part = Span::new(text.len() - 40, text.len() - 4);
+        let found = below_first_row(text.as_bytes(), part);
+        assert_eq!(found.iter().map(|secret| &text[secret.range()]).collect::<Vec<_>>(), ["Hq7zP2mK9"; 3]);
+        assert_eq!(below_first_row(rows.as_bytes(), part), []);
+    }
+}
