@@ -29,7 +29,15 @@ fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
         return error;
     }
     let anew = Cli::parsed(&shown).err();
-    anew.unwrap_or_else(|| clap::Error::raw(error.kind(), escape::shown(&error.to_string()) + "\n"))
+    anew.unwrap_or_else(|| clap::Error::raw(error.kind(), on_one_line_with_hint(&error.to_string())))
+}
+
+/// The text of an error that a hint may follow. Its secrets are hidden first: an escape would cut them.
+fn on_one_line_with_hint(text: &str) -> String {
+    const HINT: &str = "\n\nFor more information, try '--help'.\n";
+    let said = text.strip_prefix("error: ").unwrap_or(text);
+    let (said, hint) = said.strip_suffix(HINT).map_or((said, "\n"), |said| (said, HINT));
+    escape::shown(&String::from_utf8_lossy(&redact_text(said.as_bytes()))) + hint
 }
 
 /// An argument as an error may repeat it: without its secrets, and with its controls and line breaks written out.

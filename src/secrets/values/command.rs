@@ -96,14 +96,7 @@ const fn pair(first: u8, second: u8) -> usize {
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
     for at in memchr::memchr3_iter(b' ', b'\n', b';', text).chain([text.len()]) {
-        let before = text[..at].strip_suffix(b":").unwrap_or(&text[..at]);
-        let [rest @ .., first, second] = before else { continue };
-        let pair = pair(*first, *second);
-        if LAST_LETTERS[pair] & 1 << rest.last().map_or(0, |&byte| letter(byte)) == 0 {
-            continue;
-        }
-        for command in &COMMANDS[pair] {
-            let Some(start) = command.start(before) else { continue };
+        for (command, start) in commands_at(text, at) {
             let words = words(text, at);
             found.extend(command.places.iter().flat_map(|place| place.values(text, start, &words)));
         }
@@ -112,6 +105,30 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut after = 0;
     found.retain(|span| span.start >= after && std::mem::replace(&mut after, span.end) <= span.start);
     found.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+}
+
+/// Whether such a command ends before `at`.
+#[inline]
+pub(super) fn ends_at(text: &[u8], at: usize) -> bool {
+    may_end_at(text, at) && commands_at(text, at).next().is_some()
+}
+
+/// Whether the last letters of the word before `at` are those of a command.
+#[inline]
+fn may_end_at(text: &[u8], at: usize) -> bool {
+    let before = text[..at].strip_suffix(b":").unwrap_or(&text[..at]);
+    let [rest @ .., first, second] = before else { return false };
+    LAST_LETTERS[pair(*first, *second)] & 1 << rest.last().map_or(0, |&byte| letter(byte)) != 0
+}
+
+/// The commands that end before `at`, and where they start.
+fn commands_at(text: &[u8], at: usize) -> impl Iterator<Item = (&'static Command, usize)> {
+    let before = text[..at].strip_suffix(b":").unwrap_or(&text[..at]);
+    let commands: &[Command] = match before {
+        [.., first, second] if may_end_at(text, at) => &COMMANDS[pair(*first, *second)],
+        _ => &[],
+    };
+    commands.iter().filter_map(move |command| Some((command, command.start(before)?)))
 }
 
 impl Command {

@@ -29,6 +29,12 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
+/// Whether a port may start at `at`.
+#[inline]
+pub(super) fn may_be_port(text: &[u8], at: usize) -> bool {
+    text.get(at).is_some_and(|&byte| byte.is_ascii_digit() || byte == b'*')
+}
+
 /// The password of the line whose port is after the colon at `colon`.
 fn password(text: &[u8], colon: usize) -> Option<Span> {
     let rest = &text[colon + 1..];

@@ -111,14 +111,18 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     }
     if signs.space {
         add(spoken::find(text));
-        add(command::find(text));
-        add(sentence::find(text));
         add(bare_token::find(text));
+    }
+    if signs.command {
+        add(command::find(text));
+    }
+    if signs.sentence {
+        add(sentence::find(text));
     }
     if signs.lines {
         add(columns::find(text));
     }
-    if signs.colons {
+    if signs.port {
         add(login_line::find(text));
     }
     secrets

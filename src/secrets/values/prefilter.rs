@@ -1,6 +1,6 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
-use super::{path, value, webhook, whole, wifi};
+use super::{command, login_line, path, sentence, value, webhook, whole, wifi};
 use crate::text::{Places, Span, Wanted};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
@@ -24,6 +24,12 @@ pub(crate) struct Signs {
     pub(crate) quoted: bool,
     /// A space, as between a name and its value.
     pub(crate) space: bool,
+    /// A command with a secret in its words.
+    pub(crate) command: bool,
+    /// A verb or a sign before a secret of a sentence.
+    pub(crate) sentence: bool,
+    /// A port, as in lines that end with a password.
+    pub(crate) port: bool,
     /// The end of a line or of a cell, as between the rows of tables.
     pub(crate) lines: bool,
     /// A fragment, or the scheme of a tunnel.
@@ -49,6 +55,7 @@ impl Signs {
                 b':' => {
                     colons += 1;
                     signs.assigned |= !url[at + 1..].starts_with(b"//");
+                    signs.port |= login_line::may_be_port(url, at + 1);
                     signs.whole |= whole::is_scheme_before(url, at);
                     signs.wifi |= wifi::is_scheme_before(url, at);
                 }
@@ -56,8 +63,17 @@ impl Signs {
                 b'%' | b'&' | b'\\' => signs.escape = true,
                 b'"' | b'\'' => (signs.pair, signs.quoted) = (true, true),
                 b'>' => signs.quoted = true,
-                b' ' | b'\t' => signs.space = true,
-                b'\n' | b'|' => signs.lines = true,
+                b' ' | b'\t' => {
+                    signs.space = true;
+                    signs.sentence |= sentence::may_say(url, at);
+                    signs.command = signs.command || command::ends_at(url, at);
+                }
+                b';' => signs.command = signs.command || command::ends_at(url, at),
+                b'\n' => {
+                    signs.lines = true;
+                    signs.command = signs.command || command::ends_at(url, at);
+                }
+                b'|' => signs.lines = true,
                 b'#' => signs.whole = true,
                 b'/' => {
                     let last = slash.replace(at);
@@ -69,7 +85,8 @@ impl Signs {
             }
             signs.webhook |= paths.may_begin_at(at);
         }
-        Self { colons: colons > 1, ..signs }
+        let is_command = signs.command || signs.space && command::ends_at(url, url.len());
+        Self { colons: colons > 1, command: is_command, ..signs }
     }
 
     /// All signs, for a URL that was not examined.
@@ -84,6 +101,9 @@ impl Signs {
             pair: true,
             quoted: true,
             space: true,
+            command: true,
+            sentence: true,
+            port: true,
             lines: true,
             whole: true,
             path: true,

@@ -47,6 +47,12 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
 }
 
+/// Whether the space at `at` is before one of the signs of such a secret.
+#[inline]
+pub(super) fn may_say(text: &[u8], at: usize) -> bool {
+    matches!(&text[at + 1..], [b'i', b's', b' ', ..] | [b'/', b' ', b'`' | b'*', ..])
+}
+
 /// Whether a value is random, with letters and digits, and no path or address.
 fn is_mixed(held: &[u8]) -> bool {
     held.iter().any(u8::is_ascii_digit)
