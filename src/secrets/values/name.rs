@@ -203,8 +203,6 @@ const ADDRESSED: &[&str] = &[
     "password-reset",
     "reset",
     "reset-password",
-    "s",
-    "sharing",
     "t",
     "unsubscribe",
     "verification",

@@ -9,9 +9,6 @@ use crate::text::Span;
 /// The bytes that end a segment.
 const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
 
-/// Segments after which an address has another least length than [`LONG`].
-const LENGTHS: [(&[u8], usize); 2] = [(b"s", 15), (b"sharing", 9)];
-
 /// The least length of an address that is for one person, or for one use.
 const LONG: usize = 16;
 
@@ -28,7 +25,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if let Some(key) = name
             && is_announced(rest)
             && !text[..key.start].ends_with(b"//")
-            && is_address(&text[key.range()], LONG)
+            && is_address(&text[key.range()])
             && secrets.last().is_none_or(|last: &Secret| last.span.end <= key.start)
         {
             secrets.push(Secret { span: key, kind: Kind::Unsure });
@@ -44,8 +41,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // the addresses of tokens that are traded are public
         let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named);
-        let is_address = || is_address(&rest[..kept], least(&text[name.unwrap_or_default().range()]));
-        if is_named || is_addressed && is_address() || is_token(&rest[..kept]) {
+        if is_named || is_addressed && is_address(&rest[..kept]) || is_token(&rest[..kept]) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }
     }
@@ -53,14 +49,8 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 }
 
 /// Whether a segment is so long and random that only somebody who was given it knows it.
-fn is_address(segment: &[u8], least: usize) -> bool {
-    segment.len() >= least && segment.iter().any(u8::is_ascii_digit) && is_secret(segment, SecretConfidence::Strong)
-}
-
-/// The least length of the address after a segment.
-fn least(name: &[u8]) -> usize {
-    let known = LENGTHS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-    known.map_or(LONG, |(_, least)| *least)
+fn is_address(segment: &[u8]) -> bool {
+    segment.len() >= LONG && segment.iter().any(u8::is_ascii_digit) && is_secret(segment, SecretConfidence::Strong)
 }
 
 /// Whether the segment before this one may be the key of who asks a tracker.
@@ -72,7 +62,7 @@ pub(super) fn is_announced(segment: &[u8]) -> bool {
             .is_some_and(|after| after.first().is_none_or(|&byte| byte == b'.' || ENDS.has(byte)))
 }
 
-/// Whether a name of one letter, which base64 has by chance, is after a host or after a file: `h.corp/s/`, `/index.php/s/`.
+/// Whether a name of one letter, which base64 has by chance, is after a host or after a file: `h.corp/t/`, `/index.php/t/`.
 fn is_on_its_own(text: &[u8], name: Span) -> bool {
     const FARTHEST: usize = 64;
     let before = &text[name.start.saturating_sub(FARTHEST)..name.start - 1];
@@ -101,9 +91,10 @@ mod tests {
             "https://h.corp/reset-password/«Hq7zP2mK9x4TvB8n» /webhook/«2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4» /reset/Hq7zP2mK9",
             "https://h.corp/verify/two-factor-authentication /hooks/pre-commit-config-2024 /accept/reset-password",
             "https://t.corp/«9f8e7d6c5b4a39281fc0d1e2f3a4b5c6»/announce https://t.corp:80/announce /a/announce.php",
-            "https://h.corp/s/«YwP4nQe7tKd9BzR»/download /sharing/«Hq7zP2mK9»",
+            // links to shared files are meant to be followed
+            "https://h.corp/s/YwP4nQe7tKd9BzR/download /sharing/Hq7zP2mK9",
             "https://h.corp/t/«jo-9f8e7d6c-5b4a-3928-1fc0-d1e2f3a4b5c6»/a /t/how-to-use-python3-2024/99 /s/story-2024",
-            "https://h.corp/g/a/s/YwP4nQe7tKd9BzR0 data:image/png;base64,Ra0zTOr/s/BmL0snB47nyitzpazwirC49 /Hq7zP2mK9YwP4nQe7/announcement",
+            "https://h.corp/g/a/t/YwP4nQe7tKd9BzR0 data:image/png;base64,Ra0zTOr/t/BmL0snB47nyitzpazwirC49 /Hq7zP2mK9YwP4nQe7/announcement",
             "https://h.corp/token/0x6b175474e89094c44da98b954eedeac495271d0f /password/{Hq7zP2mK9}",
         ] {
             let (text, _) = unmark(marked);
