@@ -140,8 +140,8 @@ impl Glued {
     fn len(&self, run: &[u8]) -> usize {
         match self {
             Self::Nothing => 0,
-            Self::Charset => usize::from(matches!(run[0], b'B' | b'J')),
-            Self::Escape => usize::from(run.len() > 1 && matches!(run[0], b'n' | b'r' | b't')),
+            Self::Charset => usize::from(matches!(run, [b'B' | b'J', ..])),
+            Self::Escape => usize::from(matches!(run, [b'n' | b'r' | b't', _, ..])),
             Self::RoffCharacter | Self::Percent | Self::QuotedPrintable => run.len().min(2),
             Self::Ansi => run.iter().position(|&byte| ALPHA.has(byte)).map_or(0, |letter| letter + 1),
         }
