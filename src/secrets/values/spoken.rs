@@ -92,6 +92,9 @@ fn is_setting(name: &[u8]) -> bool {
     !name.ends_with(b"_pass") && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
+/// What may be between a name and its value: in English, German, French and Spanish.
+const VERBS: [&[u8]; 5] = [b"is", b"lautet", b"ist", b"est", b"es"];
+
 /// How far a value is from its name at least if a verb is between them.
 const LEAST_SAID: usize = " is ".len();
 
@@ -99,14 +102,15 @@ fn has_letter_and_digit(value: &[u8]) -> bool {
     value.iter().any(u8::is_ascii_digit) && value.iter().any(u8::is_ascii_alphabetic)
 }
 
-/// The value after the space at `at`, without quotation marks; `is` may be before it.
+/// The value after the space at `at`, without quotation marks; a verb may be before it.
 fn value(text: &[u8], at: usize) -> Span {
     let spaces = |at: usize| at + text[at..].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let mut start = spaces(at);
-    if let [b'i', b's', after @ ..] = &text[start..]
+    let verb = VERBS.into_iter().find(|verb| text[start..].starts_with(verb));
+    if let Some(after) = verb.map(|verb| &text[start + verb.len()..])
         && matches!(after, [b' ', ..] | [b':', b' ', ..])
     {
-        start = spaces(start + 2 + usize::from(after[0] == b':'));
+        start = spaces(text.len() - after.len() + usize::from(after[0] == b':'));
     }
     start += if text[start..].starts_with(b"**") { 2 } else { 0 };
     let quote = text.get(start).copied().filter(|byte| b"\"'`".contains(byte));
@@ -132,6 +136,7 @@ mod tests {
             "machine h.corp login joe password «Hq7zP2mK9» ENV API_TOKEN «Hq7zP2mK9» --password «Summer2024» x",
             "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9» x /p:«Hq7zP2mK9»",
             "requirepass «Summer2024» ENV DB_PASSWORD «Summer2024» the password is: «Summer2024», password is **«Hq7zP2mK9»**",
+            "das Passwort lautet `«Hq7zP2mK9»` le jeton est «Hq7zP2mK9» la senha \"«Hq7z P2mK9»\" das Passwort ist 2024",
             "proxy_pass backend2024; proxy_pass http://127.0.0.1:8080; DB_TOKEN v2.1.3 token is v2.1.3",
             "a password for 2024, token v2.1.3, secret sha256, password Summer2024, the token is refreshed by 2024",
             "docker run -p 8080:80 -p127.0.0.1:80 mkdir -p build2024a -w /a9Kq2/x2Zp9q token 0x6b175474e89094c44da9",
