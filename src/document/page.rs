@@ -270,15 +270,19 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             if page.out.reading.found.len() == first {
                 return;
             }
-            let shown: Vec<Span> =
-                comment_code::find(page.text, span).into_iter().map(|code| page.source(code)).collect();
-            for found in &mut page.out.reading.found[first..] {
-                let at = found.span().start;
-                if holds(&shown, at) {
-                    found.context = Context::Code;
-                }
-            }
+            let shown = comment_code::find(page.text, span);
+            page.set_context(first, &shown, Context::Code);
         });
+    }
+
+    /// Gives the URLs after the first `first` ones that start in one of these parts, which are in order, this context.
+    pub(super) fn set_context(&mut self, first: usize, parts: &[Span], context: Context) {
+        let parts: Vec<Span> = parts.iter().map(|part| self.source(*part)).collect();
+        for found in &mut self.out.reading.found[first..] {
+            if holds(&parts, found.span().start) {
+                found.context = context;
+            }
+        }
     }
 
     /// Reads a document of another format inside this one.

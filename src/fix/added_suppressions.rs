@@ -38,19 +38,16 @@ struct Place {
     findings: Vec<usize>,
 }
 
-/// The comments of a format, those first that are most likely right. Data without comments has none, and plain text has
-/// only readers.
+/// The comments of a format, those first that are most likely right. Data without comments has none; plain text has
+/// only readers, but some languages of markup are written like it.
 fn marks(style: CommentStyle) -> &'static [Mark] {
     const TAG: Mark = ("<!-- ", " -->");
     const HASH: Mark = ("# ", "");
     const SLASHES: Mark = ("// ", "");
     const BLOCK: Mark = ("/* ", " */");
     match style {
-        CommentStyle::None
-        | CommentStyle::Json
-        | CommentStyle::Notebook
-        | CommentStyle::Patch
-        | CommentStyle::Plain => &[],
+        CommentStyle::None | CommentStyle::Json | CommentStyle::Notebook | CommentStyle::Patch => &[],
+        CommentStyle::Plain => &[TAG, HASH, SLASHES],
         CommentStyle::Markdown => &[TAG, ("{/* ", " */}"), HASH],
         CommentStyle::Tags => &[TAG, SLASHES, BLOCK],
         CommentStyle::Rst => &[(".. ", "")],

@@ -68,6 +68,21 @@ const FILES: &[(&str, &str, &str)] = &[
         "SELECT 1; -- hhttps://a.ietf.org/\n",
         "SELECT 1; -- hhttps://a.ietf.org/ -- urlint-ignore scheme-typo\n",
     ),
+    (
+        "a.mediawiki",
+        "Text [hhttps://a.ietf.org/ x]\n",
+        "Text [hhttps://a.ietf.org/ x] <!-- urlint-ignore scheme-typo -->\n",
+    ),
+    (
+        "a.org",
+        "* Head\n- [[hhttps://a.ietf.org/][x]]\n",
+        "* Head\n# urlint-ignore-next-line scheme-typo\n- [[hhttps://a.ietf.org/][x]]\n",
+    ),
+    (
+        "a.typ",
+        "#link(\"hhttps://a.ietf.org/\")[x]\n",
+        "#link(\"hhttps://a.ietf.org/\")[x] // urlint-ignore scheme-typo\n",
+    ),
     ("a.json", "{\"a\": \"hhttps://a.ietf.org/\"}\n", "{\"a\": \"hhttps://a.ietf.org/\"}\n"),
     ("a.txt", "hhttps://a.ietf.org/\n", "hhttps://a.ietf.org/\n"),
 ];
@@ -95,7 +110,7 @@ fn each_format_has_its_comments() {
     let (_, again, _) = outcome(directory.path(), &[&["check"], &select[..]].concat());
     let places: Vec<_> = again.lines().filter_map(|line| Some(line.split_once(": error")?.0)).collect();
     assert_eq!(places, ["a.json:1:8", "a.txt:1:1"], "{again}");
-    assert!(again.contains("in 2 of 16 files (17 URLs): 2 errors; 16 suppressed"), "{again}");
+    assert!(again.contains("in 2 of 19 files (20 URLs): 2 errors; 19 suppressed"), "{again}");
     outcome(directory.path(), &[&["check", "--add-suppressions"], &select[..]].concat());
     for (name, _, expected) in FILES {
         assert_eq!(fs::read_to_string(directory.path().join(name)).expect("a file"), *expected, "{name}");

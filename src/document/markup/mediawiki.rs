@@ -37,6 +37,7 @@ const LONGEST_TAG: usize = 512;
 fn read(page: &mut Page<'_, '_, '_>) {
     let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
+    page.set_context(first, &comments(page.text()), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
@@ -57,6 +58,19 @@ fn read(page: &mut Page<'_, '_, '_>) {
         }
     }
     passage(page, Span::new(from, text.len()), &urls);
+}
+
+/// The comments of a text, in order, without their delimiters.
+fn comments(text: &[u8]) -> Vec<Span> {
+    let (open, close) = VERBATIM[0];
+    let (mut comments, mut at) = (Vec::new(), 0);
+    while let Some(start) = memchr::memmem::find(&text[at..], open).map(|found| at + found + open.len())
+        && let Some(len) = memchr::memmem::find(&text[start..], close)
+    {
+        comments.push(Span::new(start, start + len));
+        at = start + len + close.len();
+    }
+    comments
 }
 
 /// Reads text without verbatim parts; `urls` are those of the page, as bytes of the source.

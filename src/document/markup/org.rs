@@ -23,7 +23,11 @@ pub(in crate::document) static ORG: Definition = Definition {
 const VERBATIM: &[&[u8]] = &[b"src", b"example", b"comment", b"export"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
+    if page.found().0.len() > first {
+        page.set_context(first, &comments(page.text()), Context::Comment);
+    }
     if !page.wants_anchors() {
         return;
     }
@@ -53,6 +57,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
             links(page, line);
         }
     }
+}
+
+/// The comments of a text, in order: lines that start with `# `.
+fn comments(text: &[u8]) -> Vec<Span> {
+    let lines = SourceLines::of(text, Span::new(0, text.len()));
+    lines.filter(|line| text[line.range()].trim_ascii_start().starts_with(b"# ")).collect()
 }
 
 /// What is after a word in any case.

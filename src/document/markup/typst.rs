@@ -7,9 +7,9 @@ use crate::document::lifted::trimmed;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
-use crate::scan::{Context, TargetKind};
+use crate::scan::{Context, Found, TargetKind};
 use crate::syntax::scheme_len;
-use crate::text::Span;
+use crate::text::{Span, touches};
 
 pub(in crate::document) static TYPST: Definition = Definition {
     name: "typst",
@@ -24,17 +24,21 @@ const FILES: &[&[u8]] =
     &[b"image", b"include", b"import", b"bibliography", b"read", b"csv", b"json", b"yaml", b"toml", b"xml", b"plugin"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
-    if !page.wants_anchors() {
+    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
+    if urls.is_empty() && !page.wants_anchors() {
         return;
     }
     let text = page.text();
+    let is_in_url = |at: usize| touches(&urls, page.source(Span::new(at, at + 1)));
+    let (mut passages, mut comments) = (Vec::new(), Vec::new());
     let (mut from, mut at) = (0, 0);
     // the ends that are known not to come any more
     let mut missing = [false; 256];
     while let Some(found) = memchr::memchr2(b'`', b'/', &text[at..]).map(|found| at + found) {
         let end = match &text[found..] {
-            [b'/', b'/', ..] if !text[..found].ends_with(b":") => line_end(text, found),
+            [b'/', b'/', ..] if !text[..found].ends_with(b":") && !is_in_url(found) => line_end(text, found),
             [b'/', b'*', ..] => {
                 let end = memchr::memmem::find(&text[found..], b"*/");
                 end.map_or(text.len(), |end| found + end + 2)
@@ -50,10 +54,17 @@ fn read(page: &mut Page<'_, '_, '_>) {
                 continue;
             }
         };
-        passage(page, Span::new(from, found));
+        if text[found] == b'/' {
+            comments.push(Span::new(found, end));
+        }
+        passages.push(Span::new(from, found));
         (from, at) = (end, end);
     }
-    passage(page, Span::new(from, text.len()));
+    passages.push(Span::new(from, text.len()));
+    page.set_context(first, &comments, Context::Comment);
+    if page.wants_anchors() {
+        passages.into_iter().for_each(|part| passage(page, part));
+    }
 }
 
 /// The end of raw text that starts at `at` after so many backquotes; two of them are empty raw text.
