@@ -98,14 +98,19 @@ impl Format {
 impl Kept {
     /// Whether the text at `span`, in such a context, must stay as it is.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
-        touches(&self.spans, span)
+        self.has_name(text, span, context)
+            || touches(&self.spans, span)
             || touches(&self.templates.listings, span)
-            || context == Context::Namespace
-            || is_key(text, span.end, context)
             || self.format.notation().templates == notation::Templates::Open
                 && template::is_open_before(text, span.start)
-            || self.is_identifier(text, span.start, context)
             || is_beside_control(text, span)
+    }
+
+    /// Whether the text at `span`, in such a context, must stay as it is since it is compared as a string.
+    pub(crate) fn has_name(&self, text: &[u8], span: Span, context: Context) -> bool {
+        context == Context::Namespace
+            || is_key(text, span.end, context)
+            || self.is_identifier(text, span.start, context)
     }
 
     /// Whether `span` is in a part that a template engine runs.

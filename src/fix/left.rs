@@ -4,12 +4,15 @@ use std::fmt;
 
 use crate::document::KeptText;
 use crate::lint::Finding;
-use crate::scan::Found;
+use crate::scan::{Context, Found};
 use crate::secrets::may_be_signed;
+use crate::text::Span;
 
 /// Why a URL is left as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Left {
+    /// It is compared as a string.
+    Name,
     /// The text must not change.
     Kept,
     /// A comment suppresses the finding.
@@ -27,10 +30,18 @@ pub(crate) enum Left {
 }
 
 impl Left {
+    /// Why a URL at `url` must stay as it is; `None` if it need not.
+    pub(crate) fn kept(kept: &KeptText, text: &[u8], url: Span, context: Context) -> Option<Self> {
+        if kept.has_name(text, url, context) {
+            return Some(Self::Name);
+        }
+        kept.has(text, url, context).then_some(Self::Kept)
+    }
+
     /// Why a URL of this text is left, which a rule still reports after all fixes that could be applied.
     pub(crate) fn of(kept: &KeptText, text: &[u8], found: &Found<'_>, finding: &Finding, is_suppressed: bool) -> Self {
-        if kept.has(text, found.span(), finding.context) {
-            Self::Kept
+        if let Some(left) = Self::kept(kept, text, found.span(), finding.context) {
+            left
         } else if is_suppressed {
             Self::Suppressed
         } else if finding.fix.is_some() {
@@ -48,7 +59,8 @@ impl Left {
 impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Kept => "it is compared as a name, or the text is generated, signed or to be copied as it is",
+            Self::Name => "it is compared as a name",
+            Self::Kept => "the text around it is generated, signed, counted or to be copied as it is",
             Self::Suppressed => "a urlint-ignore comment covers it",
             Self::Effect => "the text would then have other URLs than intended",
             Self::Signed => "it may be signed",

@@ -49,16 +49,20 @@ pub(crate) fn respell(
     let mut waiting: Vec<Waiting> = Vec::new();
     for (number, respelling) in respellings.iter().enumerate() {
         let at = found.binary_search_by_key(&respelling.url.start, |found| found.span().start);
-        match at.ok().map(|at| &found[at]) {
-            Some(found) if kept.has(text, respelling.url, found.context) => left.push((number, Left::Kept)),
-            Some(found) => {
-                let fixes = respelling.texts.iter().flat_map(|text| fixes(format, found, text)).collect::<Vec<_>>();
-                match fixes.is_empty() {
-                    true => left.push((number, Left::Spelled)),
-                    false => waiting.push(Waiting { number, url: respelling.url, fixes, at: 0 }),
-                }
-            }
-            None => left.push((number, Left::Effect)),
+        let Ok(at) = at else {
+            left.push((number, Left::Effect));
+            continue;
+        };
+        let found = &found[at];
+        if let Some(why) = Left::kept(&kept, text, respelling.url, found.context) {
+            left.push((number, why));
+            continue;
+        }
+        let fixes = respelling.texts.iter().flat_map(|text| fixes(format, found, text)).collect::<Vec<_>>();
+        if fixes.is_empty() {
+            left.push((number, Left::Spelled));
+        } else {
+            waiting.push(Waiting { number, url: respelling.url, fixes, at: 0 });
         }
     }
     waiting.sort_by_key(|one| one.url.start);

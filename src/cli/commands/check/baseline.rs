@@ -32,6 +32,8 @@ pub(super) struct BaselineFile {
     /// The path of the file as given, and its text.
     path: PathBuf,
     text: Option<String>,
+    /// Whether an option names it, not a configuration.
+    is_named_by_option: bool,
     /// The directory of the run's paths, and the directory of the file, to which the paths in it are relative.
     here: PathBuf,
     directory: PathBuf,
@@ -63,7 +65,8 @@ impl BaselineFile {
         let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
         let names_files = plan.inputs.kind == InputKind::Text;
         baseline.lose(&|path| !names_files || is_there(&directory, path));
-        Ok(Some(Self { baseline, writes, path, text, here, directory, names_files }))
+        let is_named_by_option = matches!(origin, Origin::Option(_));
+        Ok(Some(Self { baseline, writes, path, text, is_named_by_option, here, directory, names_files }))
     }
 
     /// Starts the findings of a file.
@@ -97,14 +100,19 @@ impl BaselineFile {
                 let all = self.baseline.len();
                 let s = if all == 1 { "" } else { "s" };
                 let [all, added, removed] = [all, added, removed].map(grouped);
-                Message::note(
-                    &self.path,
-                    &format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)"),
-                )
+                let written = format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)");
+                Message::note(&self.path, &(written + &self.use_of_new()))
             }
             Err(error) => Message::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
         };
         vec![message]
+    }
+
+    /// How a file that was not there is used, unless a configuration names it.
+    fn use_of_new(&self) -> String {
+        let is_new = self.is_named_by_option && self.text.is_none();
+        let path = || file_name(&self.path, Secrets::Hidden);
+        is_new.then(|| format!("; --baseline={} leaves them out", path())).unwrap_or_default()
     }
 
     /// The place of the file, so that a walk skips it.
