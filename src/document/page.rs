@@ -267,22 +267,17 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.content(content, |page, span| {
             let first = page.out.reading.found.len();
             page.scan_span(Context::Comment, span);
-            if page.out.reading.found.len() == first {
-                return;
+            if page.out.reading.found.len() > first {
+                page.set_context(first, &comment_code::find(page.text, span), Context::Code);
             }
-            let shown = comment_code::find(page.text, span);
-            page.set_context(first, &shown, Context::Code);
         });
     }
 
     /// Gives the URLs after the first `first` ones that start in one of these parts, which are in order, this context.
     pub(super) fn set_context(&mut self, first: usize, parts: &[Span], context: Context) {
         let parts: Vec<Span> = parts.iter().map(|part| self.source(*part)).collect();
-        for found in &mut self.out.reading.found[first..] {
-            if holds(&parts, found.span().start) {
-                found.context = context;
-            }
-        }
+        let found = self.out.reading.found[first..].iter_mut();
+        found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
     }
 
     /// Reads a document of another format inside this one.
