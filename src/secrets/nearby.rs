@@ -12,8 +12,10 @@ use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a part a secret may start at least.
+/// How far before a part is the text that is read with it, and how much of that may be left out to start with a word: a secret
+/// may start 384 bytes before a part.
 const BEFORE: usize = 512;
+const WORD: usize = 128;
 /// How far after a part is the text that shows that it holds a secret: as far as a secret continues after a cut.
 const AFTER: usize = FARTHEST;
 /// A part of a secret that other text shows to be one has one of these.
@@ -76,7 +78,7 @@ fn around(text: &[u8], part: Span) -> Option<Span> {
     }
     let step = part.start / STEP * STEP;
     let least = step.saturating_sub(BEFORE);
-    let word = text[least..step].iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
+    let word = text[least..step.min(least + WORD)].iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
     let end = part.end.max(step + STEP + LONGEST).next_multiple_of(LONGEST) + AFTER;
     Some(Span::new(word.map_or(least, |space| least + space + 1), text.len().min(end)))
 }
@@ -117,6 +119,7 @@ mod tests {
         check(&format!("url,password\n{}h,«Xk29vq»", "h,a\n".repeat(999)), &["Xk29vq"]);
         check("https://h/?token=kqhd «h7Zp29»dkQ3> now", &["h7Zp29"]);
         check("ftp://joe:Xk29vq@h.org «see 2» and ftp://joe:Xk29vq@h.org", &[]);
+        check(&format!("{}redis://app:Xk29vq, «v7Z2p1@db.corp/»", ",".repeat(1004)), &["v7Z2p1"]);
         check("«ftp://joe:Xk29vq@h.org and ftp://joe:v7Z2p1@h.org»", &["Xk29vq", "v7Z2p1"]);
         check(&format!("{} «2»{}", "//a:b@c".repeat(99), " x=".repeat(999)), &[]);
     }

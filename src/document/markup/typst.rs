@@ -39,7 +39,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     while let Some(found) = memchr::memchr2(b'`', b'/', &text[at..]).map(|found| at + found) {
         let end = match &text[found..] {
             [b'/', b'/', ..] if !text[..found].ends_with(b":") && !is_in_url(found) => line_end(text, found),
-            [b'/', b'*', ..] => {
+            [b'/', b'*', ..] if !is_in_url(found) => {
                 let end = memchr::memmem::find(&text[found..], b"*/");
                 end.map_or(text.len(), |end| found + end + 2)
             }

@@ -272,8 +272,10 @@ impl Engine {
         let is_of_url = |rules: &RuleSet| rules.shares(built.dispatch.of_url());
         let silent = state.as_deref().filter(|_| is_of_url(&open)).and_then(|state| state.silent.of(found));
         let left_out = silent.map(|silent| open.part_off(silent));
+        // in builds that are tested, what is left out is run to see that it finds nothing
+        let is_verified = cfg!(debug_assertions) && left_out.is_some();
         // most URLs are clean
-        if open.is_empty() {
+        if open.is_empty() && !is_verified {
             return;
         }
         let before = findings.len();

@@ -12,7 +12,7 @@ const LONGEST: usize = 128;
 /// How many URLs are remembered.
 const MOST: usize = 256;
 
-/// The rules that found nothing in each of the last different URLs of a text, in a table by the hash of the URL.
+/// The rules that found nothing in URLs of a text, in a table by the hash of the URL: the last URL of each place.
 #[derive(Default, Debug)]
 pub(super) struct SilentRules {
     /// Empty until the first URL is added.
@@ -40,7 +40,10 @@ impl SilentRules {
 
     /// Adds rules that found nothing in this URL. Another URL in its place is forgotten.
     pub(super) fn add(&mut self, found: &Found<'_>, rules: &RuleSet) {
-        let Some(place) = place(found).filter(|_| !rules.is_empty()) else { return };
+        if rules.is_empty() {
+            return;
+        }
+        let Some(place) = place(found) else { return };
         if self.table.is_empty() {
             self.table.resize_with(MOST, || None);
         }

@@ -7,13 +7,17 @@ use super::assigned::{is_hidden, value_from};
 use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
-use crate::text::{Span, embedded, fields};
+use crate::text::{Places, Span, Wanted, embedded, fields};
 
 /// The bytes that end a word without quotation marks.
 const ENDS: Class = Class::of(b"\"'<>`|;&()").or(Class::range(0, b' '));
 
 /// The bytes that end the words of a command.
 const ENDS_COMMAND: Class = Class::of(b"|;&\n\r");
+
+/// The bytes after the name of a command.
+const AFTER: Class = Class::of(b" \t\r\n;\"')|&");
+static PLACES: Wanted = Wanted::of(AFTER.table());
 
 /// The bytes of a user in front of a password.
 const USER: Class = super::name::NAME.or(Class::of(b"@\\"));
@@ -95,7 +99,7 @@ const fn pair(first: u8, second: u8) -> usize {
 /// The secrets of such commands, in order and disjoint. It is linear: of each command, a bounded number of bytes is examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
-    for at in memchr::memchr3_iter(b' ', b'\n', b';', text).chain([text.len()]) {
+    for at in Places::new(text, 0, &PLACES).chain([text.len()]) {
         for (command, start) in commands_at(text, at) {
             let words = words(text, at);
             found.extend(command.places.iter().flat_map(|place| place.values(text, start, &words)));
@@ -110,7 +114,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// Whether such a command ends before `at`.
 #[inline]
 pub(super) fn ends_at(text: &[u8], at: usize) -> bool {
-    may_end_at(text, at) && commands_at(text, at).next().is_some()
+    text.get(at).is_none_or(|&byte| AFTER.has(byte)) && may_end_at(text, at) && commands_at(text, at).next().is_some()
 }
 
 /// Whether the last letters of the word before `at` are those of a command.
@@ -250,7 +254,7 @@ fn words(text: &[u8], at: usize) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{mark, unmark};
+    use crate::secrets::values::check_marked;
 
     #[test]
     fn words_of_commands() {
@@ -258,6 +262,7 @@ mod tests {
             "echo «Hq7zP2mK9» | docker login -u joe --password-stdin; printf '%s' '«Summer2024»' | podman login h.corp",
             "unrar x -p«Summer2024» a.rar, unrar x -hp«Hq7zP2mK9» rar a -hp«Hq7zP2mK9» a.rar, zip -P «Hq7zP2mK9» a.zip b2c3d4.txt",
             "impdp scott/«tiger99»@orcl directory=x; sqlplus a/«Hq7zP2mK9»@//h.corp:1521/x; sqlplus / as sysdba",
+            "echo joe:«Summer2024» | chpasswd\r\nbash -c \"echo joe:«Summer2024» | chpasswd\" IDENTIFIED BY\t'«Hq7zP2mK9»'",
             "echo joe:«Summer2024» | chpasswd; echo 'root:«Hq7zP2mK9»' | sudo chpasswd; chpasswd <<< \"joe:«Summer2024»\"",
             "snmpwalk -v2c -c «Hq7zP2mK9» h.corp; snmpget -v3 -u joe -a SHA -A «Hq7zP2mK9» -x AES -X '«Summer2024»'",
             "net user joe «Summer2024» /add; NET USE Z: \\\\h\\x /user:joe «Hq7zP2mK9»; net use Z: \\\\h\\x «Hq7zP2mK9» /user:joe",
@@ -268,9 +273,7 @@ mod tests {
             "docker login h2.corp | tee a2b3c4; cat a2b3c4x | docker login; echo $TOKEN | docker login; redis-cli -a x",
             "identified by Summer; identified by 2024; net user joe *; sudo chpasswd < a2b3c4d5; credentials",
         ] {
-            let (text, _) = unmark(marked);
-            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
-            assert_eq!(mark(&text, &found), marked);
+            check_marked(find, marked);
         }
     }
 }

@@ -52,6 +52,8 @@ mod wifi;
 
 use super::disjoint::add_where_free;
 use crate::text::Span;
+#[cfg(test)]
+use crate::text::{mark, unmark};
 
 pub(crate) use name::Class;
 pub(crate) use parameter::SHORTEST_VALUE;
@@ -145,6 +147,14 @@ pub(super) fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()
 }
 
+/// Holds that `find` finds in a text just the secrets that are marked in it.
+#[cfg(test)]
+#[track_caller]
+fn check_marked(find: fn(&[u8]) -> Vec<Secret>, marked: &str) {
+    let (text, _) = unmark(marked);
+    assert_eq!(mark(&text, &spans(find(text.as_bytes()))), marked);
+}
+
 /// Whether a URL may be signed, or may have a signed URL or token in it. This is true for more URLs than those in which
 /// secrets are found.
 pub(crate) fn may_be_signed(url: &str) -> bool {
@@ -154,13 +164,11 @@ pub(crate) fn may_be_signed(url: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Random, mark, unmark};
+    use crate::text::Random;
 
     #[track_caller]
     fn check(marked: &str) {
-        let (text, _) = unmark(marked);
-        let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
-        assert_eq!(mark(&text, &found), marked);
+        check_marked(find, marked);
     }
 
     #[test]

@@ -66,14 +66,8 @@ impl Signs {
                 b' ' | b'\t' => {
                     signs.space = true;
                     signs.sentence |= sentence::may_say(url, at);
-                    signs.command = signs.command || command::ends_at(url, at);
                 }
-                b';' => signs.command = signs.command || command::ends_at(url, at),
-                b'\n' => {
-                    signs.lines = true;
-                    signs.command = signs.command || command::ends_at(url, at);
-                }
-                b'|' => signs.lines = true,
+                b'\n' | b'|' => signs.lines = true,
                 b'#' => signs.whole = true,
                 b'/' => {
                     let last = slash.replace(at);
@@ -83,6 +77,7 @@ impl Signs {
                 }
                 _ => {}
             }
+            signs.command = signs.command || command::ends_at(url, at);
             signs.webhook |= paths.may_begin_at(at);
         }
         let is_command = signs.command || signs.space && command::ends_at(url, url.len());

@@ -15,8 +15,22 @@ const ENDS: Class = Class::of(b"\"'<>`|\\&;,()").or(Class::range(0, b' '));
 const OF_OTHERS: Class = Class::of(b"/.:=@_");
 
 /// Names that are words of sentences, after which a word may follow.
-const WORDS: [&[u8]; 9] =
-    [b"password", b"passwd", b"pass", b"passphrase", b"passcode", b"token", b"secret", b"credential", b"credentials"];
+const WORDS: [&[u8]; 14] = [
+    b"password",
+    b"passwd",
+    b"pass",
+    b"passphrase",
+    b"passcode",
+    b"token",
+    b"secret",
+    b"credential",
+    b"credentials",
+    b"passwort",
+    b"kennwort",
+    b"senha",
+    b"wachtwoord",
+    b"jeton",
+];
 
 /// Short options for passwords.
 const FLAGS: &[u8] = b"apwPW";
@@ -106,10 +120,8 @@ fn has_letter_and_digit(value: &[u8]) -> bool {
 fn value(text: &[u8], at: usize) -> Span {
     let spaces = |at: usize| at + text[at..].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let mut start = spaces(at);
-    let verb = VERBS.into_iter().find(|verb| text[start..].starts_with(verb));
-    if let Some(after) = verb.map(|verb| &text[start + verb.len()..])
-        && matches!(after, [b' ', ..] | [b':', b' ', ..])
-    {
+    let after = VERBS.into_iter().filter_map(|verb| text[start..].strip_prefix(verb));
+    if let Some(after) = after.into_iter().find(|after| matches!(after, [b' ', ..] | [b':', b' ', ..])) {
         start = spaces(text.len() - after.len() + usize::from(after[0] == b':'));
     }
     start += if text[start..].starts_with(b"**") { 2 } else { 0 };
@@ -128,7 +140,7 @@ fn is_password(value: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{mark, unmark};
+    use crate::secrets::values::check_marked;
 
     #[test]
     fn values_after_spaces() {
@@ -136,15 +148,13 @@ mod tests {
             "machine h.corp login joe password «Hq7zP2mK9» ENV API_TOKEN «Hq7zP2mK9» --password «Summer2024» x",
             "the password is `«Hq7zP2mK9»`, with password \"«Hq7z P2mK9»\". mysql -ujoe -p«Hq7zP2mK9» -p «Hq7zP2mK9» x /p:«Hq7zP2mK9»",
             "requirepass «Summer2024» ENV DB_PASSWORD «Summer2024» the password is: «Summer2024», password is **«Hq7zP2mK9»**",
-            "das Passwort lautet `«Hq7zP2mK9»` le jeton est «Hq7zP2mK9» la senha \"«Hq7z P2mK9»\" das Passwort ist 2024",
+            "das Passwort lautet `«Hq7zP2mK9»` le jeton est «Hq7zP2mK9» la senha \"«Hq7z P2mK9»\" das Passwort ist 2024 das Kennwort ist `«Hq7zP2mK9»`",
             "proxy_pass backend2024; proxy_pass http://127.0.0.1:8080; DB_TOKEN v2.1.3 token is v2.1.3",
             "a password for 2024, token v2.1.3, secret sha256, password Summer2024, the token is refreshed by 2024",
             "docker run -p 8080:80 -p127.0.0.1:80 mkdir -p build2024a -w /a9Kq2/x2Zp9q token 0x6b175474e89094c44da9",
             "a.password «Hq7zP2mK9» /token Hq7zP2mK9 --password ${PASSWORD} --token TOKEN",
         ] {
-            let (text, _) = unmark(marked);
-            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
-            assert_eq!(mark(&text, &found), marked);
+            check_marked(find, marked);
         }
     }
 }

@@ -110,9 +110,11 @@ impl BaselineFile {
 
     /// How a file that was not there is used, unless a configuration names it.
     fn use_of_new(&self) -> String {
-        let is_new = self.is_named_by_option && self.text.is_none();
-        let path = || file_name(&self.path, Secrets::Hidden);
-        is_new.then(|| format!("; --baseline={} leaves them out", path())).unwrap_or_default()
+        if self.is_named_by_option && self.text.is_none() {
+            format!("; --baseline={} leaves them out", file_name(&self.path, Secrets::Hidden))
+        } else {
+            String::new()
+        }
     }
 
     /// The place of the file, so that a walk skips it.
