@@ -267,15 +267,18 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.content(content, |page, span| {
             let first = page.out.reading.found.len();
             page.scan_span(Context::Comment, span);
-            if page.out.reading.found.len() > first {
-                page.set_context(first, &comment_code::find(page.text, span), Context::Code);
-            }
+            let text = page.text;
+            page.set_context(first, || comment_code::find(text, span), Context::Code);
         });
     }
 
-    /// Gives the URLs after the first `first` ones that start in one of these parts, which are in order, this context.
-    pub(super) fn set_context(&mut self, first: usize, parts: &[Span], context: Context) {
-        let parts: Vec<Span> = parts.iter().map(|part| self.source(*part)).collect();
+    /// Gives the URLs after the first `first` ones, if there are any, this context where they start in one of these parts,
+    /// which are in order.
+    pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
+        if self.out.reading.found.len() == first {
+            return;
+        }
+        let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
         let found = self.out.reading.found[first..].iter_mut();
         found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
     }

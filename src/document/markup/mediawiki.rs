@@ -37,11 +37,11 @@ const LONGEST_TAG: usize = 512;
 fn read(page: &mut Page<'_, '_, '_>) {
     let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
-    page.set_context(first, &comments(page.text()), Context::Comment);
+    let text = page.text();
+    page.set_context(first, || comments(text), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
-    let text = page.text();
     let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
     let (mut from, mut at) = (0, 0);
     // the kinds that nothing closes any more

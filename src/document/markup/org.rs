@@ -25,13 +25,11 @@ const VERBATIM: &[&[u8]] = &[b"src", b"example", b"comment", b"export"];
 fn read(page: &mut Page<'_, '_, '_>) {
     let first = page.found().0.len();
     page.scan(Context::Prose, page.whole());
-    if page.found().0.len() > first {
-        page.set_context(first, &comments(page.text()), Context::Comment);
-    }
+    let text = page.text();
+    page.set_context(first, || comments(text), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
-    let text = page.text();
     // the block of code that is open
     let mut open: Option<&[u8]> = None;
     for line in SourceLines::of(text, page.whole()) {

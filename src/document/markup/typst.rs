@@ -61,7 +61,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         (from, at) = (end, end);
     }
     passages.push(Span::new(from, text.len()));
-    page.set_context(first, &comments, Context::Comment);
+    page.set_context(first, || comments, Context::Comment);
     if page.wants_anchors() {
         passages.into_iter().for_each(|part| passage(page, part));
     }

@@ -8,8 +8,7 @@
 use super::assigned::is_hidden;
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
-use super::{Kind, Secret};
-use crate::secrets::disjoint::merge;
+use super::{Secret, unsure};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -32,7 +31,7 @@ struct Header {
     columns: Vec<(usize, SecretConfidence)>,
 }
 
-/// The secrets in tables, in order and disjoint. It is linear: each line is examined twice.
+/// The secrets in tables, in order and disjoint. It is linear: each line is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Span> = Vec::new();
     let mut header: Option<Header> = None;
@@ -51,8 +50,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         header = Header::of(text, line);
     }
-    merge(&mut secrets);
-    secrets.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+    unsure(secrets)
 }
 
 /// The secrets of the rows that share a byte with `part`, where the first line of the text names their columns: it may be far

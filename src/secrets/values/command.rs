@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::assigned::{is_hidden, value_from};
 use super::value::{SecretConfidence, is_secret};
-use super::{Kind, Secret};
+use super::{Secret, unsure};
 use crate::syntax::byte_class::Class;
 use crate::text::{Places, Span, Wanted, embedded, fields};
 
@@ -105,10 +105,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             found.extend(command.places.iter().flat_map(|place| place.values(text, start, &words)));
         }
     }
-    found.sort();
-    let mut after = 0;
-    found.retain(|span| span.start >= after && std::mem::replace(&mut after, span.end) <= span.start);
-    found.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+    unsure(found)
 }
 
 /// Whether such a command ends before `at`.

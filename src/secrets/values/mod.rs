@@ -50,7 +50,7 @@ mod webhook;
 mod whole;
 mod wifi;
 
-use super::disjoint::add_where_free;
+use super::disjoint::{add_where_free, merge};
 use crate::text::Span;
 #[cfg(test)]
 use crate::text::{mark, unmark};
@@ -140,6 +140,12 @@ fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
         at += if byte == b'\\' { 2 } else { 1 };
     }
     at.min(text.len())
+}
+
+/// Spans in any order as secrets that are hidden, but not reported: in order and disjoint.
+fn unsure(mut spans: Vec<Span>) -> Vec<Secret> {
+    merge(&mut spans);
+    spans.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
 }
 
 /// The spans of secrets.

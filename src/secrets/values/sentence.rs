@@ -3,7 +3,7 @@
 use super::assigned::value_from;
 use super::name::classify;
 use super::value::{SecretConfidence, is_secret};
-use super::{Kind, Secret};
+use super::{Secret, unsure};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -42,9 +42,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             }
         }
     }
-    secrets.sort();
-    secrets.dedup_by(|next, last| next.start < last.end);
-    secrets.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+    unsure(secrets)
 }
 
 /// Whether the space at `at` is before one of the signs of such a secret.
