@@ -149,8 +149,7 @@ fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
     let mut rest = Some(held);
     while let Some(left) = rest.filter(|_| cells.len() < MOST) {
         // what is quoted may have a delimiter
-        let quoted = left.strip_prefix(b"\"").filter(|_| delimiter != b'|').and_then(|left| memchr::memchr(b'"', left));
-        let from = quoted.map_or(0, |len| len + 1);
+        let from = if delimiter == b'|' { 0 } else { quoted_len(left) };
         let len = memchr::memchr(delimiter, &left[from..]).map_or(left.len(), |at| from + at);
         let cell = &left[..len];
         rest = left.get(len + 1..);
@@ -163,6 +162,20 @@ fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
     cells
 }
 
+/// The length of what is quoted at the start of a row, 0 if nothing is: 8 in `"a;""b";c` (RFC 4180 section 2).
+fn quoted_len(row: &[u8]) -> usize {
+    let Some(held) = row.strip_prefix(b"\"") else { return 0 };
+    let mut at = 0;
+    while let Some(len) = memchr::memchr(b'"', &held[at..]) {
+        at += len + 1;
+        if held.get(at) != Some(&b'"') {
+            return at + 1;
+        }
+        at += 1;
+    }
+    0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +185,7 @@ mod tests {
     fn tables() {
         for marked in [
             "user,password,url\njoe,«Hq7zP2mK9»,h\n\"ann, b\",«Summer2024»,h\nsee,Hq7zP2mK9\na,«Hq7zP2mK9»,b\nsee\na,Hq7zP2mK9,b",
+            "user,password\n\"see \"\"a, b\"\"\",«Summer2024»\njoe,\"«Hq7zP,\"\"2mK9»\"\n",
             "\"url\";\"api token\"\n\"h\";\"«Hq7zP2mK9»\"\n",
             "| User | | Password |\n|---|---|:---|\n| joe | x | `«Summer2024»` |\n\n| a | Hq7zP2mK9 |",
             "a\n| **Password** | «Summer2024» |\n| API token: | «Hq7zP2mK9» <h> |\n| Name | Hq7zP2mK9 |",

@@ -165,7 +165,8 @@ impl Place {
                 words.iter().enumerate().filter_map(value).filter(is_given).collect()
             }
             Self::Word(number) => {
-                let is_option = |word: &&Span| matches!(of(**word), [b'/' | b'-', ..]);
+                let is_quoted = |word: &Span| b"\"'".contains(&text[word.start - 1]);
+                let is_option = |word: &&Span| matches!(of(**word), [b'/' | b'-', ..]) && !is_quoted(word);
                 let word = words.iter().filter(|word| !is_option(word)).nth(number - 1).copied();
                 word.filter(is_given).into_iter().collect()
             }
@@ -210,14 +211,15 @@ fn piped(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
     let before = &text[from..start];
     let before = before.strip_suffix(b"sudo ").unwrap_or(before).trim_ascii_end();
     let before = before.strip_suffix(b"|")?.trim_ascii_end();
-    let line = before.iter().rposition(|&byte| ENDS_COMMAND.has(byte)).map_or(0, |at| at + 1);
-    if ![&b"echo "[..], b"printf "].iter().any(|name| memchr::memmem::find(&before[line..], name).is_some()) {
-        return None;
-    }
     let quote = before.last().copied().filter(|byte| b"\"'".contains(byte));
     let end = before.len() - usize::from(quote.is_some());
     let is_before = |&byte: &u8| quote.map_or(byte == b' ', |quote| byte == quote);
-    let word = line + before[line..end].iter().rposition(is_before)? + 1;
+    let word = before[..end].iter().rposition(is_before)? + 1;
+    // what is quoted may have the bytes that end a command
+    let line = before[..word - 1].iter().rposition(|&byte| ENDS_COMMAND.has(byte)).map_or(0, |at| at + 1);
+    if ![&b"echo "[..], b"printf "].iter().any(|name| memchr::memmem::find(&before[line..word], name).is_some()) {
+        return None;
+    }
     let word = match sign {
         Some(sign) => word + before[word..end].iter().position(|&byte| byte == sign)? + 1,
         None => word,
@@ -239,7 +241,10 @@ fn words(text: &[u8], at: usize) -> Vec<Span> {
         if !word.is_empty() {
             words.push(word);
         }
-        let end = text[word.end..].iter().take_while(|byte| b"\"'`*.,:!)]}~".contains(byte)).count();
+        // a quoted value is joined to its option: `-P'a b'`
+        let is_joined = quote.is_none() && first == b'-' && text.get(word.end).is_some_and(|byte| b"\"'".contains(byte));
+        let after = if is_joined { &[] } else { &text[word.end..] };
+        let end = after.iter().take_while(|byte| b"\"'`*.,:!)]}~".contains(byte)).count();
         at = (word.end + end).max(start);
         if word.is_empty() && end == 0 && quote.is_none() && at < text.len() {
             at += 1;
@@ -258,6 +263,8 @@ mod tests {
         for marked in [
             "echo «Hq7zP2mK9» | docker login -u joe --password-stdin; printf '%s' '«Summer2024»' | podman login h.corp",
             "unrar x -p«Summer2024» a.rar, unrar x -hp«Hq7zP2mK9» rar a -hp«Hq7zP2mK9» a.rar, zip -P «Hq7zP2mK9» a.zip b2c3d4.txt",
+            "zip -P'«Hq7z P2mK9»' a.zip; mysql -u joe -p\"«Hq7z P2mK9»\" x; IDENTIFIED BY '«-Hq7zP2mK9»', identified by \"«/Hq7zP2mK9»\"",
+            "echo 'joe:«Hq7z;P2|mK9»' | chpasswd; echo \"«Hq7z&P2mK9»\" | docker login h.corp; true; echo x; cat 'a2b3c4' | docker login",
             "impdp scott/«tiger99»@orcl directory=x; sqlplus a/«Hq7zP2mK9»@//h.corp:1521/x; sqlplus / as sysdba",
             "echo joe:«Summer2024» | chpasswd\r\nbash -c \"echo joe:«Summer2024» | chpasswd\" IDENTIFIED BY\t'«Hq7zP2mK9»'",
             "echo joe:«Summer2024» | chpasswd; echo 'root:«Hq7zP2mK9»' | sudo chpasswd; chpasswd <<< \"joe:«Summer2024»\"",
