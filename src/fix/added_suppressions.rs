@@ -38,6 +38,12 @@ struct Place {
     findings: Vec<usize>,
 }
 
+/// The extensions of JSON that may have comments.
+const JSON_WITH_COMMENTS: [&str; 3] = ["jsonc", "json5", "code-workspace"];
+
+/// How many places that may be a comment of JSON are tried.
+const TRIED: usize = 64;
+
 /// The comments of a format, those first that are most likely right. Data without comments has none; plain text has
 /// only readers, but some languages of markup are written like it.
 fn marks(style: CommentStyle) -> &'static [Mark] {
@@ -46,12 +52,12 @@ fn marks(style: CommentStyle) -> &'static [Mark] {
     const SLASHES: Mark = ("// ", "");
     const BLOCK: Mark = ("/* ", " */");
     match style {
-        CommentStyle::None | CommentStyle::Json | CommentStyle::Notebook | CommentStyle::Patch => &[],
+        CommentStyle::None | CommentStyle::Notebook | CommentStyle::Patch => &[],
         CommentStyle::Plain => &[TAG, HASH, SLASHES],
         CommentStyle::Markdown => &[TAG, ("{/* ", " */}"), HASH],
         CommentStyle::Tags => &[TAG, SLASHES, BLOCK],
         CommentStyle::Rst => &[(".. ", "")],
-        CommentStyle::AsciiDoc => &[SLASHES],
+        CommentStyle::AsciiDoc | CommentStyle::Json => &[SLASHES],
         CommentStyle::Typeset => &[("% ", ""), (".\\\" ", ""), ("@c ", "")],
         CommentStyle::Blocks => &[BLOCK],
         CommentStyle::Code => &[
@@ -107,6 +113,7 @@ pub(crate) fn add_suppressions<A: Applied>(
         options,
         before,
         places: &places,
+        is_named_jsonc: kinds.path().is_some_and(is_named_jsonc),
         edits: Vec::new(),
         kept: BTreeSet::new(),
         budget: Budget::of(text.len(), found.len()),
@@ -150,6 +157,10 @@ fn places(text: &[u8], judged: &[(Finding, Option<Span>)]) -> Vec<Place> {
     places
 }
 
+fn is_named_jsonc(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, extension)| JSON_WITH_COMMENTS.contains(&extension))
+}
+
 /// Names as a directive has them.
 fn joined<'n>(names: impl Iterator<Item = &'n Arc<str>>) -> String {
     names.map(|name| &**name).collect::<Vec<_>>().join(", ")
@@ -175,6 +186,8 @@ struct Adding<'a> {
     options: ReadOptions,
     before: Vec<Seen>,
     places: &'a [Place],
+    /// Whether the name of the file says that it is JSON with comments.
+    is_named_jsonc: bool,
     /// The comments that stay, and the numbers of their places.
     edits: Vec<Edit>,
     kept: BTreeSet<usize>,
@@ -203,6 +216,9 @@ impl Adding<'_> {
     fn marks(&mut self) -> Vec<Mark> {
         let style = self.format.notation().comments;
         let all = marks(style);
+        if style == CommentStyle::Json && !self.is_named_jsonc && !self.has_comment() {
+            return Vec::new();
+        }
         if style != CommentStyle::Code || self.places.is_empty() {
             return all.to_vec();
         }
@@ -216,6 +232,13 @@ impl Adding<'_> {
         // a format may have two: the document's own goes first
         own.sort_by_key(|&(open, close)| !close.is_empty() || !self.has_line_that_starts_with(open.trim_end()));
         if own.is_empty() { all.to_vec() } else { own }
+    }
+
+    /// Whether the document has a comment: its programs read them then.
+    fn has_comment(&mut self) -> bool {
+        let starts = memchr::memchr_iter(b'/', self.text).filter(|&at| matches!(self.text.get(at + 1), Some(b'/' | b'*')));
+        let words: Vec<Span> = starts.take(TRIED).map(|at| Span::new(at + 2, at + 2)).collect();
+        !words.is_empty() && self.budget.take() && are_in_comments(self.format, self.text, &words).contains(&true)
     }
 
     fn has_line_that_starts_with(&self, mark: &str) -> bool {

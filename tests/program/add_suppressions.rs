@@ -84,6 +84,21 @@ const FILES: &[(&str, &str, &str)] = &[
         "#link(\"hhttps://a.ietf.org/\")[x] // urlint-ignore scheme-typo\n",
     ),
     ("a.json", "{\"a\": \"hhttps://a.ietf.org/\"}\n", "{\"a\": \"hhttps://a.ietf.org/\"}\n"),
+    (
+        "a.jsonc",
+        "{\n  \"a\": \"hhttps://a.ietf.org/\",\n  \"b\": 1\n}\n",
+        "{\n  \"a\": \"hhttps://a.ietf.org/\", // urlint-ignore scheme-typo\n  \"b\": 1\n}\n",
+    ),
+    (
+        "tsconfig.json",
+        "{\n  // see\n  \"a\": \"hhttps://a.ietf.org/\"\n}\n",
+        "{\n  // see\n  \"a\": \"hhttps://a.ietf.org/\" // urlint-ignore scheme-typo\n}\n",
+    ),
+    (
+        "b.json",
+        "{\n  \"//\": \"/* see */\",\n  \"a\": \"hhttps://a.ietf.org/\"\n}\n",
+        "{\n  \"//\": \"/* see */\",\n  \"a\": \"hhttps://a.ietf.org/\"\n}\n",
+    ),
     ("a.txt", "hhttps://a.ietf.org/\n", "hhttps://a.ietf.org/\n"),
 ];
 
@@ -109,8 +124,8 @@ fn each_format_has_its_comments() {
     // a second run reports nothing of what was suppressed, and changes nothing
     let (_, again, _) = outcome(directory.path(), &[&["check"], &select[..]].concat());
     let places: Vec<_> = again.lines().filter_map(|line| Some(line.split_once(": error")?.0)).collect();
-    assert_eq!(places, ["a.json:1:8", "a.txt:1:1"], "{again}");
-    assert!(again.contains("in 2 of 19 files (20 URLs): 2 errors; 19 suppressed"), "{again}");
+    assert_eq!(places, ["a.json:1:8", "a.txt:1:1", "b.json:3:9"], "{again}");
+    assert!(again.contains("in 3 of 22 files (23 URLs): 3 errors; 21 suppressed"), "{again}");
     outcome(directory.path(), &[&["check", "--add-suppressions"], &select[..]].concat());
     for (name, _, expected) in FILES {
         assert_eq!(fs::read_to_string(directory.path().join(name)).expect("a file"), *expected, "{name}");

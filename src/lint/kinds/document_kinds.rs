@@ -86,6 +86,12 @@ impl<'d> DocumentKinds<'d> {
         self.source
     }
 
+    /// The path of the document, if it is known.
+    #[cfg(feature = "cli")]
+    pub(crate) fn path(&self) -> Option<&'d str> {
+        self.provenance.path
+    }
+
     /// The kinds, with their evidence; none for a living document.
     pub(crate) fn all(&self) -> &[KindEvidence] {
         self.kinds.get_or_init(|| detect(self.provenance, self.source.format, self.source.text))
