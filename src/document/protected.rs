@@ -108,9 +108,7 @@ impl Kept {
 
     /// Whether the text at `span`, in such a context, must stay as it is since it is compared as a string.
     pub(crate) fn has_name(&self, text: &[u8], span: Span, context: Context) -> bool {
-        context == Context::Namespace
-            || is_key(text, span.end, context)
-            || self.is_identifier(text, span.start, context)
+        context == Context::Namespace || is_key(text, span, context) || self.is_identifier(text, span.start, context)
     }
 
     /// Whether `span` is in a part that a template engine runs.
@@ -153,6 +151,7 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_rcs()
         || has(NODES)
+        || start.starts_with(b"!_TAG_FILE_")
         || SIGNED_XML.into_iter().all(has)
         || is_generated(start)
         || is_difference(text)
@@ -183,12 +182,21 @@ fn signed(text: &[u8]) -> Vec<Span> {
     spans
 }
 
-/// Whether a string that ends at `end` is the key of a value.
-fn is_key(text: &[u8], end: usize, context: Context) -> bool {
-    let after = &text[end..text.len().min(end + BEFORE)];
-    let [b'"' | b'\'', rest @ ..] = after else { return false };
-    matches!(context, Context::Data | Context::String)
-        && matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
+/// Whether the text at `span` is the key of a value: `"KEY": 1`, `KEY: 1`, `? KEY`, `[a."KEY"]`.
+fn is_key(text: &[u8], span: Span, context: Context) -> bool {
+    let before = &text[span.start.saturating_sub(BEFORE)..span.start];
+    let after = &text[span.end..text.len().min(span.end + BEFORE)];
+    let line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
+    match after {
+        [b'"' | b'\'', rest @ ..] => {
+            matches!(context, Context::Data | Context::String)
+                && (matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
+                    || line.starts_with(b"[") && before.ends_with(b".\"") && matches!(rest, [b'.' | b']', ..]))
+        }
+        _ if context != Context::Data => false,
+        [b':', b' ' | b'\t' | b'\r' | b'\n', ..] | [b':'] => line.iter().all(|byte| b" \t-?".contains(byte)),
+        _ => line.trim_ascii() == b"?",
+    }
 }
 
 /// The name of the key or attribute whose value starts after `before`, in the form in which names are compared.

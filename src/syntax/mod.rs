@@ -6,6 +6,7 @@
 //! | `url_buf` | a URL that owns its text |
 //! | `component` | the components by name |
 //! | `host` | the forms of a host |
+//! | `idn` | internationalised labels that are valid without the tables of Unicode |
 //! | `byte_class` | the byte classes of the grammars |
 //! | `percent` | percent-encoded bytes |
 //! | `standard` | the standards by name |
@@ -29,6 +30,7 @@ pub mod byte_class;
 mod component;
 pub(crate) mod edit_distance;
 mod host;
+pub(crate) mod idn;
 mod invalid_bytes;
 pub mod iri;
 mod normalize;

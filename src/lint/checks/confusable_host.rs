@@ -10,6 +10,7 @@ use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
+use crate::syntax::idn::is_plainly_valid;
 use crate::text::{embedded, rows};
 
 /// Well-known names: the skeleton of the name, and its host.
@@ -65,8 +66,14 @@ fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
 
 /// The host that a name with letters outside US-ASCII resembles: a known host, or the same name in US-ASCII.
 fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
-    let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-    if valid.is_err() || unicode.is_ascii() {
+    let unicode = if host.split('.').all(is_plainly_valid) {
+        Cow::Borrowed(host)
+    } else {
+        let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+        valid.ok()?;
+        unicode
+    };
+    if unicode.is_ascii() {
         return None;
     }
     let labels = || unicode.strip_suffix('.').unwrap_or(&unicode).split('.').filter(|label| !label.is_ascii());
@@ -77,15 +84,17 @@ fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     // is a name in formulas and tests
     let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
     let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
-    let other = labels().all(word);
-    let shown = shown(&unicode);
-    let plain = shown.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
-    let top = shown.rsplit('.').next().unwrap_or_default();
-    (other && plain && shown.contains('.') && is_top_level(top)).then_some(shown)
+    let shown = shown(&unicode).filter(|_| labels().all(word))?;
+    let (_, top) = shown.rsplit_once('.')?;
+    is_top_level(top).then_some(shown)
 }
 
 /// The known host whose name a label resembles but does not equal.
 fn known(cx: &RuleContext<'_, '_>, label: &str) -> Option<String> {
+    // the well-known names are US-ASCII
+    if cx.settings.list("hosts").is_empty() && !may_look_ascii(label) {
+        return None;
+    }
     let skeleton = look(label);
     let bare = if skeleton.is_ascii() { Cow::Borrowed(&*skeleton) } else { Cow::Owned(without_marks(&skeleton)) };
     let same = |host: &str| host.split('.').next().is_some_and(|name| name.eq_ignore_ascii_case(label));
@@ -125,6 +134,14 @@ fn look_of_any(label: &str) -> String {
     skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
 }
 
+/// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first letters.
+fn may_look_ascii(label: &str) -> bool {
+    label.is_ascii()
+        || label.chars().map(without_small_capital).all(|c| {
+            c.is_ascii() || c.is_uppercase() || skeleton(c.encode_utf8(&mut [0; 4])).all(|c| c.is_ascii() || is_mark(c))
+        })
+}
+
 /// The letter that a small capital resembles; the tables of UTS #39 lack most of them.
 fn without_small_capital(c: char) -> char {
     match c {
@@ -142,13 +159,18 @@ fn without_small_capital(c: char) -> char {
 
 /// A skeleton without its combining marks.
 fn without_marks(skeleton: &str) -> String {
-    skeleton.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}')).collect()
+    skeleton.chars().filter(|&c| !is_mark(c)).collect()
 }
 
-/// The skeleton of the name, letter by letter.
-fn shown(name: &str) -> String {
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}')
+}
+
+/// The skeleton of the name, letter by letter, if it is that of a host in US-ASCII.
+fn shown(name: &str) -> Option<String> {
     let mut shown = String::new();
     for c in name.chars() {
+        let from = shown.len();
         if c.is_ascii() {
             shown.push(c);
         } else {
@@ -156,13 +178,22 @@ fn shown(name: &str) -> String {
             let skeleton: String = skeleton(c.encode_utf8(&mut buffer)).collect();
             shown += &skeleton.replace("rn", "m");
         }
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+        shown[from..].bytes().all(is_plain).then_some(())?;
     }
-    shown
+    Some(shown)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_looks_ascii_may_look_so() {
+        let all = ('\u{80}'..='\u{2ffff}').filter(|c| without_marks(&look(&c.to_string())).is_ascii());
+        let missed: String = all.filter(|&c| !may_look_ascii(&c.to_string())).collect();
+        assert_eq!(missed, "");
+    }
 
     #[test]
     fn ascii_looks_as_its_letters_do() {

@@ -5,6 +5,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
+use crate::syntax::idn::is_plainly_short;
 use crate::text::Span;
 
 /// The longest label, and the longest name without the dot of the root.
@@ -70,6 +71,9 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleM
 
 /// The length of a label in bytes, if it is too long.
 fn too_long(label: &str) -> Option<usize> {
+    if is_plainly_short(label) {
+        return None;
+    }
     let len = if label.is_ascii() || label.len() > READ {
         label.len()
     } else {

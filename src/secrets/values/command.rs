@@ -242,7 +242,8 @@ fn words(text: &[u8], at: usize) -> Vec<Span> {
             words.push(word);
         }
         // a quoted value is joined to its option: `-P'a b'`
-        let is_joined = quote.is_none() && first == b'-' && text.get(word.end).is_some_and(|byte| b"\"'".contains(byte));
+        let is_joined =
+            quote.is_none() && first == b'-' && text.get(word.end).is_some_and(|byte| b"\"'".contains(byte));
         let after = if is_joined { &[] } else { &text[word.end..] };
         let end = after.iter().take_while(|byte| b"\"'`*.,:!)]}~".contains(byte)).count();
         at = (word.end + end).max(start);
@@ -265,6 +266,7 @@ mod tests {
             "unrar x -p«Summer2024» a.rar, unrar x -hp«Hq7zP2mK9» rar a -hp«Hq7zP2mK9» a.rar, zip -P «Hq7zP2mK9» a.zip b2c3d4.txt",
             "zip -P'«Hq7z P2mK9»' a.zip; mysql -u joe -p\"«Hq7z P2mK9»\" x; IDENTIFIED BY '«-Hq7zP2mK9»', identified by \"«/Hq7zP2mK9»\"",
             "echo 'joe:«Hq7z;P2|mK9»' | chpasswd; echo \"«Hq7z&P2mK9»\" | docker login h.corp; true; echo x; cat 'a2b3c4' | docker login",
+            "lftp -u joe,«Hq7zP2mK9» h.corp; mc alias set m https://h.corp minioadmin «Hq7zP2mK9»",
             "impdp scott/«tiger99»@orcl directory=x; sqlplus a/«Hq7zP2mK9»@//h.corp:1521/x; sqlplus / as sysdba",
             "echo joe:«Summer2024» | chpasswd\r\nbash -c \"echo joe:«Summer2024» | chpasswd\" IDENTIFIED BY\t'«Hq7zP2mK9»'",
             "echo joe:«Summer2024» | chpasswd; echo 'root:«Hq7zP2mK9»' | sudo chpasswd; chpasswd <<< \"joe:«Summer2024»\"",

@@ -25,6 +25,8 @@
 //! | `name` | names that show that their value is a secret |
 //! | `token_starts` | how the tokens and keys of services start |
 //! | `value` | which values are secrets, not words and stand-ins |
+//! | `plain` | values without their escapes, and stand-ins in them |
+//! | `randomness` | whether the characters of a value are at random |
 //! | `rest` | the rest of a secret after white space or a stray character |
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
@@ -38,8 +40,10 @@ mod name;
 mod pair;
 mod parameter;
 mod path;
+mod plain;
 mod prefilter;
 mod quoted;
+mod randomness;
 pub(super) mod rest;
 mod sentence;
 mod signed;
