@@ -174,6 +174,9 @@ impl Reader<'_, '_> {
         };
         for rule in entries(table) {
             let id = rule.name;
+            if rule.value.get_ref().is_table() && id != "load" {
+                layer.tables.push(self.placed(id.to_owned(), rule));
+            }
             let mut set = |option: &str, value, origin: &Origin| {
                 let setting = Setting { rule: id.to_owned(), option: option.to_owned(), value };
                 layer.set.push(Placed::new(setting, origin));

@@ -21,6 +21,8 @@ pub(crate) struct Layer {
     pub(crate) least: Option<Placed<Severity>>,
     pub(crate) fail_on: Option<Placed<Severity>>,
     pub(crate) set: Vec<Placed<Setting>>,
+    /// The names of the tables under `[rules]`.
+    pub(crate) tables: Vec<Placed<String>>,
     pub(crate) exclude: Option<List>,
     pub(crate) extend_exclude: Vec<Placed<String>>,
     /// Globs and the formats that they say.

@@ -215,6 +215,14 @@ fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>
     lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
     // a selection of which nothing is right says nothing
     layer.select = layer.select.filter(|list| !list.value.is_empty() || selects_nothing);
+    let mut unknown = Vec::new();
+    for table in &layer.tables {
+        if let Err(error) = options.check_options_of(&table.value) {
+            errors.push(ConfigError::new(&table.origin, error.to_string()));
+            unknown.push(&table.value);
+        }
+    }
+    layer.set.retain(|setting| !unknown.contains(&&setting.value.rule));
     layer.set.retain(|setting| {
         let Setting { rule, option, value } = &setting.value;
         match options.clone().set(rule, option, value.clone()) {

@@ -41,9 +41,6 @@ struct Place {
 /// The extensions of JSON that may have comments.
 const JSON_WITH_COMMENTS: [&str; 3] = ["jsonc", "json5", "code-workspace"];
 
-/// How many places that may be a comment of JSON are tried.
-const TRIED: usize = 64;
-
 /// The comments of a format, those first that are most likely right. Data without comments has none; plain text has
 /// only readers, but some languages of markup are written like it.
 fn marks(style: CommentStyle) -> &'static [Mark] {
@@ -236,6 +233,7 @@ impl Adding<'_> {
 
     /// Whether the document has a comment: its programs read them then.
     fn has_comment(&mut self) -> bool {
+        const TRIED: usize = 64;
         let starts =
             memchr::memchr_iter(b'/', self.text).filter(|&at| matches!(self.text.get(at + 1), Some(b'/' | b'*')));
         let words: Vec<Span> = starts.take(TRIED).map(|at| Span::new(at + 2, at + 2)).collect();

@@ -60,9 +60,11 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
         BrokenKind::Reversed => {
             let middle = memchr::memmem::rfind(before, b")[")?;
             let inside = &text[1..middle];
+            // of a call, the brackets are another thing
+            let is_called = start > 0 && cx.text[start - 1].is_ascii_alphanumeric();
             memchr::memchr2(b'[', b']', inside).is_none().then(|| {
                 let end = text.len();
-                FixBuilder::safe()
+                if is_called { FixBuilder::likely() } else { FixBuilder::safe() }
                     .around(place(0, 1), "[")
                     .around(place(middle, middle + 2), "](")
                     .around(place(end - 1, end), ")")

@@ -60,10 +60,10 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
     let target = number(segments.next()?)?;
     // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
     let is_same = text.contains('#') || is_typo(&shown, &target);
-    if !is_same {
-        return None;
-    }
-    Some((shown, target))
+    // a later pull request may be that which resolves the issue
+    let is_pull = path.split('/').any(|segment| matches!(segment, "pull" | "pulls" | "merge_requests" | "pr"));
+    let is_later = is_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
+    (is_same && !is_later).then_some((shown, target))
 }
 
 /// The numbers of a document of a series in a text that is nothing else, and in its target: of `RFC 3986` and
@@ -123,6 +123,12 @@ fn is_year(text: &str) -> bool {
     text.len() == 4
         && (text.starts_with("19") || text.starts_with("20"))
         && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a number is smaller than another, and not only by a typo.
+fn is_far_before(one: &str, other: &str) -> bool {
+    const NEAR: u32 = 20;
+    matches!((one.parse::<u32>(), other.parse::<u32>()), (Ok(one), Ok(other)) if one + NEAR < other)
 }
 
 /// Whether two numbers differ in one or two digits.

@@ -27,7 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
     let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
     let unpaired = unpaired(cx);
-    if unpaired.is_some_and(|at| is_of_link(cx, at)) {
+    if unpaired.is_some_and(|at| is_of_link(cx, at) || is_in_value(cx, at)) {
         return;
     }
     if let Some(at) = unpaired.filter(|at| !is_meant(at)) {
@@ -125,6 +125,15 @@ fn is_of_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
         && at + 1 == text.len()
         && text.ends_with(')')
         && cx.text[..cx.found.span().start].ends_with(b"](")
+}
+
+/// Whether a bracket is in the query of a URL in quotation marks, which may have any text: `\"https://h/?text=bye+:)\"`.
+fn is_in_value(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let url = cx.found.span();
+    let quote = cx.text[..url.start].last().copied().filter(|byte| b"\"'".contains(byte));
+    quote.is_some()
+        && cx.text.get(url.end).copied() == quote
+        && cx.url.span(Component::Query).is_some_and(|query| (query.start..query.end).contains(&at))
 }
 
 /// Whether the URL ends inside an alternation of a regular expression: `http://h/(a|b)`.

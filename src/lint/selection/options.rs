@@ -300,6 +300,15 @@ impl Options {
         self.none_named(name, "rule, group or preset", &selections)
     }
 
+    /// Whether a name is that of a rule or a group, which have options.
+    ///
+    /// # Errors
+    ///
+    /// There is no such rule and no such group.
+    pub(crate) fn check_options_of(&self, name: &str) -> Result<(), OptionError> {
+        if GROUPS.contains(&name) || self.rule(name).is_some() { Ok(()) } else { Err(self.without_options(name)) }
+    }
+
     /// The error for a name that is neither a rule nor a group, so that it has no options.
     fn without_options(&self, name: &str) -> OptionError {
         let what = if name.eq_ignore_ascii_case(ALL) {

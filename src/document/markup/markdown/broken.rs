@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::destination::Definition;
+use super::empty_target;
 use super::places::Places;
 use super::source::{Source, normalized};
 use crate::document::page::Page;
@@ -126,9 +127,11 @@ fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
     }
     let close = memchr::memchr(b')', line);
     let Some(url) = url_len(line) else {
-        // `#A heading`, `./the file.png`
+        // `#A heading`, `./the file.png`, `https:// a.example`
         let path = line[..close?].trim_ascii();
-        let is_path = [&b"#"[..], b"./", b"../", b"/"].iter().any(|start| path.starts_with(start));
+        let is_path = [&b"#"[..], b"./", b"../", b"/", b"http:// ", b"https:// ", b"mailto: "]
+            .iter()
+            .any(|start| path.starts_with(start));
         let is_spaced =
             path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
         return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
@@ -169,12 +172,7 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
 pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last())
-            && !is_directive(&text[link.range()])
-            && !is_of_program(&text[link.range()], &text[link.end..]) =>
-        {
-            BrokenKind::EmptyTarget
-        }
+        [] if !is_word(text[..link.start].last()) && !empty_target::is_meant(text, link) => BrokenKind::EmptyTarget,
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
@@ -186,21 +184,6 @@ pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span)
         }
     };
     page.broken(kind, link);
-}
-
-/// Whether a link without a target is a directive of a generator: `[video:clip/1]()`, `[toc:]()`.
-fn is_directive(link: &[u8]) -> bool {
-    let name = link.iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
-    name > 0 && link.get(1 + name) == Some(&b':') && !link.contains(&b' ')
-}
-
-/// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`, `o[<b>x</b>]()`.
-fn is_of_program(link: &[u8], after: &[u8]) -> bool {
-    let label = &link[1..link.len().saturating_sub(3)];
-    let letters = label.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte >= 0x80).count();
-    let is_called = after.trim_ascii_start().starts_with(b"{");
-    let is_highlighted = memchr::memmem::find(label, b"<span").is_some();
-    letters < 2 || is_called || is_highlighted
 }
 
 /// Reports the links to places that the document does not have, and the labels that it defines a second time with
@@ -268,9 +251,10 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
 pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     let (before, rest) = (text[..shown.start - 1].last(), &text[shown.end + 2 + label.len()..]);
     let shown = &text[shown.range()];
-    // `a[i][j]`, `[a][b][c]`, `[a][b](c)`: an index, tags, a link after a text
+    // `a[i][j]`, `\texttt{a}[i][j]`, `a'[i][j - 1]`, `[a][b][c]`, `[a][b](c)`: indices, tags, a link after a text
     let is_apart = !is_word(before)
-        && !before.is_some_and(|byte| b"$@\\.&*".contains(byte))
+        && !before.is_some_and(|byte| b"$@\\.&*}".contains(byte))
+        && !(before == Some(&b'\'') && label.iter().any(|byte| b"+-*".contains(byte)))
         && !matches!(rest, [b']', b'[' | b'(' | b':' | b']', ..]);
     let named = if label.is_empty() { shown } else { label };
     // `[code][/code]` is a shortcode

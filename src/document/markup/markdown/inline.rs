@@ -166,8 +166,13 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let (text, open) = (self.text, self.at);
         self.at += 1;
         if self.source.dialect == Dialect::Mdx {
-            let Some(end) = self.tags.jsx(text, open) else { return };
-            return self.html(open, end);
+            // MDX knows no comments of HTML, but the sites that began with them do
+            let is_comment = text[open..].starts_with(b"<!--");
+            let end = if is_comment { self.tags.html(text, open) } else { self.tags.jsx(text, open) };
+            if let Some(end) = end {
+                self.html(open, end);
+            }
+            return;
         }
         if let Some(end) = autolink(text, open) {
             self.at = end;

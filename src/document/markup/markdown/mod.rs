@@ -10,6 +10,7 @@
 //! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
+//! | `empty_target` | links without a target that are meant so |
 //! | `escape` | backslash escapes and character references |
 //! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document is put together from several |
@@ -35,6 +36,7 @@ mod block;
 mod block_start;
 mod broken;
 mod destination;
+mod empty_target;
 mod escape;
 mod heading_name;
 mod includes;

@@ -13,13 +13,14 @@ pub(super) struct Places<'x> {
     text: &'x [u8],
     inserts_text: bool,
     headings: OnceCell<Names>,
+    chains: OnceCell<Names>,
     anchors: OnceCell<Anchors>,
 }
 
 impl<'x> Places<'x> {
     /// The places of a text; it may have more than it shows if template expressions insert text.
     pub(super) fn of(text: &'x [u8], inserts_text: bool) -> Self {
-        Self { text, inserts_text, headings: OnceCell::new(), anchors: OnceCell::new() }
+        Self { text, inserts_text, headings: OnceCell::new(), chains: OnceCell::new(), anchors: OnceCell::new() }
     }
 
     /// Whether the document may have a place of this name.
@@ -29,6 +30,8 @@ impl<'x> Places<'x> {
         is_usual(fragment) && has_heading()
             || anchors().may_have(fragment)
             || self.may_be_nested(fragment)
+            || fragment.contains('-')
+                && self.chains.get_or_init(|| chains(self.text)).have(NameHash::of(letters(fragment.as_bytes())))
             || is_on_numbered_page(self.text, fragment)
     }
 
@@ -92,6 +95,34 @@ pub(super) fn headings(text: &[u8]) -> Names {
     Names::of(names)
 }
 
+/// The names of headings after those of the headings above them, as some generators join them: of `## Lists` and
+/// `### The first`, `liststhefirst`. They are of letters and digits only.
+fn chains(text: &[u8]) -> Names {
+    let mut names = Vec::new();
+    let mut above: Vec<(usize, Vec<u8>)> = Vec::new();
+    for line in text.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"#")) {
+        let level = line.iter().take_while(|&&byte| byte == b'#').count();
+        if level > 6 || line.get(level) != Some(&b' ') {
+            continue;
+        }
+        let rest = &line[level..line.len().min(LONGEST)];
+        let shown = memmem::find(rest, b"](").map_or(rest, |end| &rest[..end]);
+        above.retain(|(other, _)| *other < level);
+        above.push((level, letters(shown)));
+        for first in 0..above.len() - 1 {
+            names
+                .push(NameHash::of(above[first..].iter().flat_map(|(_, own)| own.iter().copied()).collect::<Vec<_>>()));
+        }
+    }
+    Names::of(names)
+}
+
+/// The letters and digits, in lower case.
+fn letters(name: &[u8]) -> Vec<u8> {
+    let is_letter = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte >= 0x80;
+    name.iter().filter(is_letter).map(u8::to_ascii_lowercase).collect()
+}
+
 /// The letters and digits in lower case, with one hyphen for whatever is between: `# A & b` and `a--b` have the name
 /// `a-b`.
 pub(super) fn name(heading: &[u8]) -> NameHash {
@@ -125,9 +156,23 @@ mod tests {
     }
 
     #[test]
+    fn headings_follow_those_above_them() {
+        let text = b"# A\n## The tool\n### [Queue](/b)\n#### Ends/Here\n## Last\n";
+        let places = Places::of(text, false);
+        for found in ["the-tool-queue", "the-tool-queue-endshere", "a-the-tool", "a-last", "queue-endshere"] {
+            assert!(places.may_have(found), "{found}");
+        }
+        for missed in ["the-tool-last", "last-queue", "a-queue", "the-tool-endshere"] {
+            assert!(!places.may_have(missed), "{missed}");
+        }
+    }
+
+    #[test]
     fn time_is_linear() {
         for pattern in ["\n--", "#", "{#", "\n---\n", "\n# "] {
-            headings(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
+            let text = pattern.repeat(1_000_000 / pattern.len());
+            headings(text.as_bytes());
+            chains(text.as_bytes());
         }
     }
 }

@@ -1,0 +1,49 @@
+//! Links without a target that are meant so: directives, pieces of programs, the outline of a text to be written.
+
+use crate::text::Span;
+
+/// Whether a link without a target, at `link`, is meant so.
+pub(super) fn is_meant(text: &[u8], link: Span) -> bool {
+    is_directive(&text[link.range()])
+        || is_of_program(&text[link.range()], &text[link.end..])
+        || is_in_outline(text, link)
+}
+
+/// Whether a link without a target is a directive of a generator: `[video:clip/1]()`, `[toc:]()`.
+fn is_directive(link: &[u8]) -> bool {
+    let name = link.iter().skip(1).take_while(|byte| byte.is_ascii_lowercase()).count();
+    name > 0 && link.get(1 + name) == Some(&b':') && !link.contains(&b' ')
+}
+
+/// Whether a link without a target is an item of a list, beside another one: they are to be written yet.
+fn is_in_outline(text: &[u8], link: Span) -> bool {
+    const LONGEST: usize = 512;
+    let is_item = |line: &[u8]| {
+        let line = line.trim_ascii();
+        let mark = line.iter().take_while(|byte| byte.is_ascii_digit() || b"-*+. ".contains(byte)).count();
+        mark > 1 && line[mark..].starts_with(b"[") && line.ends_with(b"]()")
+    };
+    let before = &text[link.start.saturating_sub(LONGEST)..link.start];
+    let after = &text[link.end..text.len().min(link.end + LONGEST)];
+    let start = link.start - before.len() + before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let end = link.end + end_of_line(after);
+    let last = text[..start].strip_suffix(b"\n").unwrap_or_default();
+    let last = &last[last.len().saturating_sub(LONGEST)..];
+    let last = last.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    let next = text.get(end + 1..).unwrap_or_default();
+    let next = &next[..end_of_line(&next[..next.len().min(LONGEST)])];
+    is_item(&text[start..end]) && (is_item(last) || is_item(next))
+}
+
+/// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`, `o[<b>x</b>]()`.
+fn is_of_program(link: &[u8], after: &[u8]) -> bool {
+    let label = &link[1..link.len().saturating_sub(3)];
+    let letters = label.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte >= 0x80).count();
+    let is_called = after.trim_ascii_start().starts_with(b"{");
+    let is_highlighted = memchr::memmem::find(label, b"<span").is_some();
+    letters < 2 || is_called || is_highlighted
+}
+
+fn end_of_line(text: &[u8]) -> usize {
+    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
+}
