@@ -83,7 +83,11 @@ fn unseen(text: &str) -> Vec<(char, Span)> {
             c if is_joiner(c) => !joins(before, after),
             c if is_tag(c) => !flag,
             '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
-            c if is_variation_selector(c) => !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}')),
+            c if is_variation_selector(c) => {
+                // GitHub leaves it in the name of a heading from which it drops the emoji
+                let is_of_heading = before == Some('-') && text[..span.start].contains('#');
+                !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}') || is_of_heading)
+            }
             c => is_zero_width(c) || is_fixed_space(c),
         };
         if idle {

@@ -136,7 +136,7 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
         && !line[rest.len()..].iter().take_while(|&&byte| byte != b'\n').all(u8::is_ascii_whitespace);
     // the next item of a list, and a space in HTML: `&nbsp;`
     let before = &text[memchr::memrchr(b'\n', &text[..next]).map_or(0, |at| at + 1)..next];
-    let is_item = matches!(before.trim_ascii(), b"*" | b"-" | b"+");
+    let is_item = matches!(before.trim_ascii(), b"*" | b"-" | b"+") || line[rest.len()..].starts_with(b" : ");
     if is_item || rest.starts_with(b"&") && rest.ends_with(b";") {
         return None;
     }

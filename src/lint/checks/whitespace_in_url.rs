@@ -27,7 +27,8 @@ pub(super) static CHECK: Check = Check {
 const FREE: &[&str] = &["javascript", "data"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if cx.url.has_scheme(FREE) {
+    // `mailto:joe at h.org` hides an address from those who collect them
+    if cx.url.has_scheme(FREE) || cx.url.has_scheme(&["mailto"]) && cx.url.text().contains(" at ") {
         return;
     }
     let addresses = mailto_syntax::addresses(cx);
@@ -43,7 +44,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             matches.add(|| {
                 let repair = match span.len() {
-                    // `joe at h.org` hides an address
                     _ if cx.url.has_scheme(&["mailto"]) => None,
                     1 | 2 => Some(FixBuilder::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
                     // lines that were joined
