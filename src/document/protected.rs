@@ -151,7 +151,7 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_rcs()
         || has(NODES)
-        || start.starts_with(b"!_TAG_FILE_")
+        || start.starts_with(b"!_TAG_")
         || SIGNED_XML.into_iter().all(has)
         || is_generated(start)
         || is_difference(text)
@@ -191,7 +191,9 @@ fn is_key(text: &[u8], span: Span, context: Context) -> bool {
         [b'"' | b'\'', rest @ ..] => {
             matches!(context, Context::Data | Context::String)
                 && (matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
-                    || line.starts_with(b"[") && before.ends_with(b".\"") && matches!(rest, [b'.' | b']', ..]))
+                    || line.trim_ascii_start().starts_with(b"[")
+                        && before[..before.len().saturating_sub(1)].ends_with(b".")
+                        && matches!(rest, [b'.' | b']', ..]))
         }
         _ if context != Context::Data => false,
         [b':', b' ' | b'\t' | b'\r' | b'\n', ..] | [b':'] => line.iter().all(|byte| b" \t-?".contains(byte)),

@@ -234,8 +234,8 @@ impl Adding<'_> {
     /// Whether the document has a comment: its programs read them then.
     fn has_comment(&mut self) -> bool {
         const TRIED: usize = 64;
-        let starts =
-            memchr::memchr_iter(b'/', self.text).filter(|&at| matches!(self.text.get(at + 1), Some(b'/' | b'*')));
+        let starts = memchr::memchr_iter(b'/', self.text)
+            .filter(|&at| !self.text[..at].ends_with(b":") && matches!(self.text.get(at + 1), Some(b'/' | b'*')));
         let words: Vec<Span> = starts.take(TRIED).map(|at| Span::new(at + 2, at + 2)).collect();
         !words.is_empty() && self.budget.take() && are_in_comments(self.format, self.text, &words).contains(&true)
     }

@@ -266,6 +266,8 @@ mod tests {
     fn white_space_ends_a_url_in_a_text_but_not_in_a_url() {
         assert_eq!(redact("http://u:p w@h/"), "http://u:***@h/");
         assert_eq!(&*redact_text(b"http://h:x joe@h // a:b c@d"), b"http://h:x joe@h // a:b c@d");
+        assert_eq!(&*redact_text(b"(https://joe:\r\n  Zq9kT4vW7@h.org/)"), b"(https://joe:***@h.org/)");
+        assert_eq!(&*redact_text(b"//note:\njoe@h.org"), b"//note:\njoe@h.org");
         assert_eq!(&*redact_text(b"s://a:b@c\ts://d:e@f\ns://g:h@i"), b"s://a:***@c\ts://d:***@f\ns://g:***@i");
         assert_eq!(&*redact_text(b"\xff//a:\xfe@\xfd"), b"\xff//a:***@\xfd");
     }

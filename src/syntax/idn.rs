@@ -21,11 +21,11 @@ fn is_plain(c: char) -> bool {
 
 /// Whether a label is valid and is shown as it is written: all of it is common letters and digits. `false` says nothing.
 pub(crate) fn is_plainly_valid(label: &str) -> bool {
-    !label.starts_with("xn--") && label.chars().all(is_plain)
+    label.chars().all(is_plain)
 }
 
-/// Whether a label is not too long for the DNS in Punycode, which needs at most six characters for each letter
-/// (RFC 3492 section 6.2). `false` says nothing.
+/// Whether a label is not too long for the DNS in Punycode (RFC 3492), which needs at most six characters for each of nine
+/// such letters. `false` says nothing.
 pub(crate) fn is_plainly_short(label: &str) -> bool {
     label.len() <= 27 && label.chars().count() <= 9 && is_plainly_valid(label)
 }

@@ -75,6 +75,7 @@ fn unseen(text: &str) -> Vec<(char, Span)> {
     let mut before = None;
     // the flag of a region goes on in tags
     let mut flag = false;
+    let fragment = text.find('#').unwrap_or(text.len());
     let mut rest = placed(text).peekable();
     while let Some((c, span)) = rest.next() {
         let after = rest.peek().map(|&(c, _)| c);
@@ -85,7 +86,7 @@ fn unseen(text: &str) -> Vec<(char, Span)> {
             '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
             c if is_variation_selector(c) => {
                 // GitHub leaves it in the name of a heading from which it drops the emoji
-                let is_of_heading = before == Some('-') && text[..span.start].contains('#');
+                let is_of_heading = before == Some('-') && fragment < span.start;
                 !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}') || is_of_heading)
             }
             c => is_zero_width(c) || is_fixed_space(c),

@@ -61,8 +61,11 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
     // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
     let is_same = text.contains('#') || is_typo(&shown, &target);
     // a later pull request may be that which resolves the issue
-    let is_pull = path.split('/').any(|segment| matches!(segment, "pull" | "pulls" | "merge_requests" | "pr"));
-    let is_later = is_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
+    let is_pull =
+        ["/pull/", "/pulls/", "/merge_requests/", "/pr/"].iter().any(|kind| path.contains(&format!("{kind}{target}")));
+    let says_pull =
+        ["pr", "pull"].iter().any(|name| text.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name)));
+    let is_later = is_pull && !says_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
     (is_same && !is_later).then_some((shown, target))
 }
 
@@ -125,7 +128,7 @@ fn is_year(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a number is smaller than another, and not only by a typo.
+/// Whether a number is more than 20 below another.
 fn is_far_before(one: &str, other: &str) -> bool {
     const NEAR: u32 = 20;
     matches!((one.parse::<u32>(), other.parse::<u32>()), (Ok(one), Ok(other)) if one + NEAR < other)

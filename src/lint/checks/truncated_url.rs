@@ -134,7 +134,7 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     // `#define x`
     let is_directive = rest.starts_with(b"#")
         && !line[rest.len()..].iter().take_while(|&&byte| byte != b'\n').all(u8::is_ascii_whitespace);
-    // the next item of a list, and a space in HTML: `&nbsp;`
+    // the next item of a list, the next `name : text`, and a space in HTML: `&nbsp;`
     let before = &text[memchr::memrchr(b'\n', &text[..next]).map_or(0, |at| at + 1)..next];
     let is_item = matches!(before.trim_ascii(), b"*" | b"-" | b"+") || line[rest.len()..].starts_with(b" : ");
     if is_item || rest.starts_with(b"&") && rest.ends_with(b";") {

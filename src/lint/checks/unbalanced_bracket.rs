@@ -127,11 +127,12 @@ fn is_of_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
         && cx.text[..cx.found.span().start].ends_with(b"](")
 }
 
-/// Whether a bracket is in the query of a URL in quotation marks, which may have any text: `\"https://h/?text=bye+:)\"`.
+/// Whether a `)` is in the query of a URL in quotation marks, where it may be part of a text: `"https://h/?text=bye+:)"`.
 fn is_in_value(cx: &RuleContext<'_, '_>, at: usize) -> bool {
     let url = cx.found.span();
     let quote = cx.text[..url.start].last().copied().filter(|byte| b"\"'".contains(byte));
-    quote.is_some()
+    cx.url.text().as_bytes()[at] == b')'
+        && quote.is_some()
         && cx.text.get(url.end).copied() == quote
         && cx.url.span(Component::Query).is_some_and(|query| (query.start..query.end).contains(&at))
 }

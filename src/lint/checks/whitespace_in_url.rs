@@ -28,7 +28,8 @@ const FREE: &[&str] = &["javascript", "data"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `mailto:joe at h.org` hides an address from those who collect them
-    if cx.url.has_scheme(FREE) || cx.url.has_scheme(&["mailto"]) && cx.url.text().contains(" at ") {
+    let is_hidden = || cx.url.path().contains(" at ") && !cx.url.path().contains('@');
+    if cx.url.has_scheme(FREE) || cx.url.has_scheme(&["mailto"]) && is_hidden() {
         return;
     }
     let addresses = mailto_syntax::addresses(cx);

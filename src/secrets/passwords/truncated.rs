@@ -49,16 +49,19 @@ pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Opt
     first_is_secret.then_some(span)
 }
 
-/// The password after a space, whatever it is, if there cannot be a host before the space: `//joe: secret@h.org`.
+/// The password after a space, whatever it is, if there cannot be a host before the space: `//joe: secret@h.org`. After
+/// the end of a line it must be a secret.
 fn after_space(text: &[u8], user: &[u8], first: Span) -> Option<Span> {
     let is_user = !user.is_empty() && user.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
     if !first.is_empty() || !is_user {
         return None;
     }
     let rest = &text[first.end..text.len().min(first.end + FARTHEST)];
-    let spaces = rest.iter().take_while(|&&byte| byte == b' ').count();
+    let spaces = rest.iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
     let word = rest[spaces..].iter().position(|byte| byte.is_ascii_whitespace() || b"@/:".contains(byte))?;
     let at = spaces + word;
-    (word > 0 && rest[at] == b'@' && is_host(&text[first.end + at + 1..]))
+    let is_wrapped = memchr::memchr(b'\n', &rest[..spaces]).is_some();
+    let may_be = !is_wrapped || is_secret(&rest[spaces..at], SecretConfidence::Likely);
+    (word > 0 && rest[at] == b'@' && is_host(&text[first.end + at + 1..]) && may_be)
         .then(|| Span::new(first.start, first.end + at))
 }

@@ -39,8 +39,7 @@ const METHODS: [&str; 3] = ["basic", "bearer", "token"];
 const GAPS: [&[u8]; 3] = [b" ", b"+", b"%20"];
 
 /// The options after which a name and a password follow.
-const OPTIONS: [&[u8]; 9] =
-    [b"-u", b"--user", b"--proxy-user", b"--user=", b"-a", b"-A", b"--auth", b"--cert", b"--proxy-cert"];
+const OPTIONS: [&[u8]; 6] = [b"-u", b"--user", b"--proxy-user", b"--user=", b"--auth", b"--cert"];
 
 /// The bytes between the name of a value and `value`.
 const GAP: Class = Class::of(b" \t\r\n\"',;");
@@ -251,7 +250,7 @@ mod tests {
             "https://h.corp/token:«Hq7zP2mK9» /password=«Hq7zP2mK9/x» ,secret=«Hq7zP2mK9»,y",
             "curl -u joe:«Hq7zP2mK9» https://h.corp/ --user joe:«Summer2024» --user=joe:«Hq7zP2mK9»",
             "password = «Summer2024»",
-            "http -a joe:«Hq7zP2mK9» h.corp; xh --auth joe:«Hq7zP2mK9»; ab -A joe:«Hq7zP2mK9» x; curl --cert c.pem:«Hq7zP2mK9»",
+            "http --auth joe:«Hq7zP2mK9» h.corp; curl --cert c.pem:«Hq7zP2mK9»",
             "curl -su joe:«Hq7zP2mK9» -ujoe:«Hq7zP2mK9» -u 'joe:«Hq7zP2mK9»'",
             r#"{"name": "DB_PASSWORD", "value": "«Hq7zP2mK9»"} {name: API_TOKEN, value: «Hq7zP2mK9»}"#,
             "- name: API_TOKEN\n  value: «Hq7zP2mK9»\n- name: OTHER\n  value: Hq7zP2mK9",

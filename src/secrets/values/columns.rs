@@ -162,7 +162,7 @@ fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
     cells
 }
 
-/// The length of what is quoted at the start of a row, 0 if nothing is: 8 in `"a;""b";c` (RFC 4180 section 2).
+/// The length of what is quoted at the start of a row, 0 if nothing is: 7 in `"a;""b";c` (RFC 4180 section 2).
 fn quoted_len(row: &[u8]) -> usize {
     let Some(held) = row.strip_prefix(b"\"") else { return 0 };
     let mut at = 0;

@@ -165,8 +165,9 @@ impl Place {
                 words.iter().enumerate().filter_map(value).filter(is_given).collect()
             }
             Self::Word(number) => {
-                let is_quoted = |word: &Span| b"\"'".contains(&text[word.start - 1]);
-                let is_option = |word: &&Span| matches!(of(**word), [b'/' | b'-', ..]) && !is_quoted(word);
+                // the only word of SQL is a string, and may start with any character
+                let is_string = |word: &Span| number == 1 && b"\"'".contains(&text[word.start - 1]);
+                let is_option = |word: &&Span| matches!(of(**word), [b'/' | b'-', ..]) && !is_string(word);
                 let word = words.iter().filter(|word| !is_option(word)).nth(number - 1).copied();
                 word.filter(is_given).into_iter().collect()
             }
@@ -213,10 +214,10 @@ fn piped(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
     let before = before.strip_suffix(b"|")?.trim_ascii_end();
     let quote = before.last().copied().filter(|byte| b"\"'".contains(byte));
     let end = before.len() - usize::from(quote.is_some());
-    let is_before = |&byte: &u8| quote.map_or(byte == b' ', |quote| byte == quote);
+    let is_before = |&byte: &u8| quote.map_or(byte == b' ' || ENDS_COMMAND.has(byte), |quote| byte == quote);
     let word = before[..end].iter().rposition(is_before)? + 1;
     // what is quoted may have the bytes that end a command
-    let line = before[..word - 1].iter().rposition(|&byte| ENDS_COMMAND.has(byte)).map_or(0, |at| at + 1);
+    let line = before[..word].iter().rposition(|&byte| ENDS_COMMAND.has(byte)).map_or(0, |at| at + 1);
     if ![&b"echo "[..], b"printf "].iter().any(|name| memchr::memmem::find(&before[line..word], name).is_some()) {
         return None;
     }
@@ -242,8 +243,10 @@ fn words(text: &[u8], at: usize) -> Vec<Span> {
             words.push(word);
         }
         // a quoted value is joined to its option: `-P'a b'`
-        let is_joined =
-            quote.is_none() && first == b'-' && text.get(word.end).is_some_and(|byte| b"\"'".contains(byte));
+        let is_joined = quote.is_none()
+            && first == b'-'
+            && text.get(word.end).is_some_and(|byte| b"\"'".contains(byte))
+            && text.get(word.end + 1).is_some_and(|&next| !ENDS.has(next));
         let after = if is_joined { &[] } else { &text[word.end..] };
         let end = after.iter().take_while(|byte| b"\"'`*.,:!)]}~".contains(byte)).count();
         at = (word.end + end).max(start);
@@ -266,6 +269,8 @@ mod tests {
             "unrar x -p«Summer2024» a.rar, unrar x -hp«Hq7zP2mK9» rar a -hp«Hq7zP2mK9» a.rar, zip -P «Hq7zP2mK9» a.zip b2c3d4.txt",
             "zip -P'«Hq7z P2mK9»' a.zip; mysql -u joe -p\"«Hq7z P2mK9»\" x; IDENTIFIED BY '«-Hq7zP2mK9»', identified by \"«/Hq7zP2mK9»\"",
             "echo 'joe:«Hq7z;P2|mK9»' | chpasswd; echo \"«Hq7z&P2mK9»\" | docker login h.corp; true; echo x; cat 'a2b3c4' | docker login",
+            "http -a joe:«Hq7zP2mK9» h.corp; xh -a joe:«Hq7zP2mK9»; ab -A joe:«Hq7zP2mK9» x; rsync -a host:/mnt/disk2/ x",
+            "sh -c \"mysql -u root -p\" > /backup/db7.sql; f(\"mysql -p\" \"«Hq7zP2mK9»\"); echo start\nvault9 | docker login",
             "lftp -u joe,«Hq7zP2mK9» h.corp; mc alias set m https://h.corp minioadmin «Hq7zP2mK9»",
             "impdp scott/«tiger99»@orcl directory=x; sqlplus a/«Hq7zP2mK9»@//h.corp:1521/x; sqlplus / as sysdba",
             "echo joe:«Summer2024» | chpasswd\r\nbash -c \"echo joe:«Summer2024» | chpasswd\" IDENTIFIED BY\t'«Hq7zP2mK9»'",

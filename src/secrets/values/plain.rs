@@ -3,16 +3,21 @@
 use super::randomness::is_random;
 use crate::syntax::percent::byte;
 
+/// How much of a value is read: a random one is recognized by its first bytes.
+const LONGEST: usize = 512;
+
 /// The value without its escapes, as far as this is needed; `None` if it contains a stand-in.
 pub(super) fn plain(value: &[u8]) -> Option<Vec<u8>> {
-    // a random value is recognized by its first bytes
-    let value = &value[..value.len().min(512)];
+    let value = &value[..value.len().min(LONGEST)];
     let mut plain = Vec::with_capacity(value.len());
     let mut at = 0;
     while at < value.len() {
         match value[at] {
             b'%' => {
                 let Some(byte) = byte(&value[at + 1..]) else {
+                    if at + 3 > value.len() && value.len() == LONGEST {
+                        break;
+                    }
                     if starts_placeholder(value, at) {
                         return None;
                     }
@@ -59,7 +64,9 @@ fn starts_placeholder(value: &[u8], at: usize) -> bool {
 
 /// Whether the sign at `at` is inside of a random value.
 fn is_inside(value: &[u8], at: usize) -> bool {
-    at > 0 && value[at - 1].is_ascii_alphanumeric() && is_random(&[&value[..at], &value[at + 1..]].concat())
+    const NEAR: usize = 64;
+    let (before, after) = (&value[at.saturating_sub(NEAR)..at], &value[at + 1..value.len().min(at + 1 + NEAR)]);
+    before.last().is_some_and(u8::is_ascii_alphanumeric) && is_random(&[before, after].concat())
 }
 
 #[cfg(test)]

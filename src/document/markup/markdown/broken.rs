@@ -249,12 +249,13 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
 /// around them.
 pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
-    let (before, rest) = (text[..shown.start - 1].last(), &text[shown.end + 2 + label.len()..]);
+    let (before, rest) = (&text[..shown.start - 1], &text[shown.end + 2 + label.len()..]);
     let shown = &text[shown.range()];
     // `a[i][j]`, `\texttt{a}[i][j]`, `a'[i][j - 1]`, `[a][b][c]`, `[a][b](c)`: indices, tags, a link after a text
-    let is_apart = !is_word(before)
-        && !before.is_some_and(|byte| b"$@\\.&*}".contains(byte))
-        && !(before == Some(&b'\'') && label.iter().any(|byte| b"+-*".contains(byte)))
+    let is_index = is_operand(before) && is_expression(label);
+    let is_apart = !is_word(before.last())
+        && !is_index
+        && !before.last().is_some_and(|byte| b"$@\\.&*".contains(byte))
         && !matches!(rest, [b']', b'[' | b'(' | b':' | b']', ..]);
     let named = if label.is_empty() { shown } else { label };
     // `[code][/code]` is a shortcode
@@ -272,6 +273,20 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     // `[a-z][0-9]` is a regular expression
     let is_range = shown.len() == 3 && shown[1] == b'-';
     is_apart && !is_made && (is_number || !is_mark(shown)) && !is_path(named.trim_ascii()) && has_letter && !is_range
+}
+
+/// Whether a text ends with what has an index in a formula: `\texttt{a}`, `a'`.
+fn is_operand(before: &[u8]) -> bool {
+    match before {
+        [inner @ .., b'\''] => is_word(inner.last()),
+        [inner @ .., b'}'] => !inner.ends_with(b"}") && !inner.ends_with(b"%"),
+        _ => false,
+    }
+}
+
+/// Whether a label is an index: a letter, or an expression.
+fn is_expression(label: &[u8]) -> bool {
+    label.len() == 1 || label.iter().any(|byte| b"+-*".contains(byte))
 }
 
 /// Whether a second pair of brackets is meant as a label, and not as another tag: it repeats the text or is empty, or

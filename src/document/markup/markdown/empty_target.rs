@@ -45,5 +45,5 @@ fn is_of_program(link: &[u8], after: &[u8]) -> bool {
 }
 
 fn end_of_line(text: &[u8]) -> usize {
-    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
+    memchr::memchr(b'\n', text).unwrap_or(text.len())
 }

@@ -166,7 +166,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let (text, open) = (self.text, self.at);
         self.at += 1;
         if self.source.dialect == Dialect::Mdx {
-            // MDX knows no comments of HTML, but the sites that began with them do
+            // MDX has no HTML comments, but generators that used them before still accept them
             let is_comment = text[open..].starts_with(b"<!--");
             let end = if is_comment { self.tags.html(text, open) } else { self.tags.jsx(text, open) };
             if let Some(end) = end {

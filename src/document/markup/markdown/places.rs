@@ -96,22 +96,28 @@ pub(super) fn headings(text: &[u8]) -> Names {
 }
 
 /// The names of headings after those of the headings above them, as some generators join them: of `## Lists` and
-/// `### The first`, `liststhefirst`. They are of letters and digits only.
+/// `### The first`, `liststhefirst`. They are of letters and digits only. One of the headings has more than one word, or the
+/// name is taken for that of one heading that is gone.
 fn chains(text: &[u8]) -> Names {
     let mut names = Vec::new();
-    let mut above: Vec<(usize, Vec<u8>)> = Vec::new();
-    for line in text.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"#")) {
+    let mut above: Vec<(usize, Vec<u8>, bool)> = Vec::new();
+    let mut is_code = false;
+    for line in text.split(|&byte| byte == b'\n') {
+        is_code ^= line.starts_with(b"```") || line.starts_with(b"~~~");
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
-        if level > 6 || line.get(level) != Some(&b' ') {
+        if is_code || !(1..=6).contains(&level) || line.get(level) != Some(&b' ') {
             continue;
         }
         let rest = &line[level..line.len().min(LONGEST)];
         let shown = memmem::find(rest, b"](").map_or(rest, |end| &rest[..end]);
-        above.retain(|(other, _)| *other < level);
-        above.push((level, letters(shown)));
+        above.retain(|(other, ..)| *other < level);
+        let words = shown.split(|byte| !byte.is_ascii_alphanumeric() && *byte < 0x80).filter(|word| !word.is_empty());
+        above.push((level, letters(shown), words.count() > 1));
         for first in 0..above.len() - 1 {
-            names
-                .push(NameHash::of(above[first..].iter().flat_map(|(_, own)| own.iter().copied()).collect::<Vec<_>>()));
+            let chain = &above[first..];
+            if chain.iter().any(|(.., is_phrase)| *is_phrase) {
+                names.push(NameHash::of(chain.iter().flat_map(|(_, own, _)| own).copied().collect::<Vec<_>>()));
+            }
         }
     }
     Names::of(names)
@@ -157,19 +163,19 @@ mod tests {
 
     #[test]
     fn headings_follow_those_above_them() {
-        let text = b"# A\n## The tool\n### [Queue](/b)\n#### Ends/Here\n## Last\n";
+        let text = b"# A\n## The tool\n```\n# in\n```\n### [Queue](/b)\n#### Ends/Here\n## Last\n";
         let places = Places::of(text, false);
-        for found in ["the-tool-queue", "the-tool-queue-endshere", "a-the-tool", "a-last", "queue-endshere"] {
+        for found in ["the-tool-queue", "the-tool-queue-endshere", "a-the-tool", "queue-endshere"] {
             assert!(places.may_have(found), "{found}");
         }
-        for missed in ["the-tool-last", "last-queue", "a-queue", "the-tool-endshere"] {
+        for missed in ["the-tool-last", "a-last", "last-queue", "a-queue", "the-tool-endshere"] {
             assert!(!places.may_have(missed), "{missed}");
         }
     }
 
     #[test]
     fn time_is_linear() {
-        for pattern in ["\n--", "#", "{#", "\n---\n", "\n# "] {
+        for pattern in ["\n--", "#", "{#", "\n---\n", "\n# ", "# a\n## b c\n### d\n"] {
             let text = pattern.repeat(1_000_000 / pattern.len());
             headings(text.as_bytes());
             chains(text.as_bytes());
