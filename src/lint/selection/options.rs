@@ -305,6 +305,7 @@ impl Options {
     /// # Errors
     ///
     /// There is no such rule and no such group.
+    #[cfg(feature = "cli")]
     pub(crate) fn check_options_of(&self, name: &str) -> Result<(), OptionError> {
         if GROUPS.contains(&name) || self.rule(name).is_some() { Ok(()) } else { Err(self.without_options(name)) }
     }
