@@ -270,7 +270,7 @@ mod tests {
             "zip -P'«Hq7z P2mK9»' a.zip; mysql -u joe -p\"«Hq7z P2mK9»\" x; IDENTIFIED BY '«-Hq7zP2mK9»', identified by \"«/Hq7zP2mK9»\"",
             "echo 'joe:«Hq7z;P2|mK9»' | chpasswd; echo \"«Hq7z&P2mK9»\" | docker login h.corp; true; echo x; cat 'a2b3c4' | docker login",
             "http -a joe:«Hq7zP2mK9» h.corp; xh -a joe:«Hq7zP2mK9»; ab -A joe:«Hq7zP2mK9» x; rsync -a host:/mnt/disk2/ x",
-            "sh -c \"mysql -u root -p\" > /backup/db7.sql; f(\"mysql -p\" \"«Hq7zP2mK9»\"); echo start\nvault9 | docker login",
+            "sh -c \"mysql -u root -p\" > dump; f(\"mysql -p\" \"«Hq7zP2mK9»\"); echo start\nvault9 | docker login",
             "lftp -u joe,«Hq7zP2mK9» h.corp; mc alias set m https://h.corp minioadmin «Hq7zP2mK9»",
             "impdp scott/«tiger99»@orcl directory=x; sqlplus a/«Hq7zP2mK9»@//h.corp:1521/x; sqlplus / as sysdba",
             "echo joe:«Summer2024» | chpasswd\r\nbash -c \"echo joe:«Summer2024» | chpasswd\" IDENTIFIED BY\t'«Hq7zP2mK9»'",
