@@ -222,9 +222,11 @@ fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>
             unknown.push(&table.value);
         }
     }
-    layer.set.retain(|setting| !unknown.contains(&&setting.value.rule));
     layer.set.retain(|setting| {
         let Setting { rule, option, value } = &setting.value;
+        if unknown.contains(&rule) {
+            return false;
+        }
         match options.clone().set(rule, option, value.clone()) {
             Ok(()) => true,
             Err(error) => {

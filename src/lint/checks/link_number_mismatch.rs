@@ -63,8 +63,8 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
     // a later pull request may be that which resolves the issue
     let is_pull =
         ["/pull/", "/pulls/", "/merge_requests/", "/pr/"].iter().any(|kind| path.contains(&format!("{kind}{target}")));
-    let says_pull =
-        ["pr", "pull"].iter().any(|name| text.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name)));
+    let word = text.split(['#', ' ']).next().unwrap_or_default();
+    let says_pull = ["pr", "pull"].iter().any(|name| word.eq_ignore_ascii_case(name));
     let is_later = is_pull && !says_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
     (is_same && !is_later).then_some((shown, target))
 }

@@ -201,7 +201,7 @@ pub(super) fn shows_components(text: &[u8]) -> bool {
 }
 
 /// The parts of a text between its fences of code: every second one, if each fence that opens is closed.
-fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut from = 0;
     let mut open: Option<&[u8]> = None;
     std::iter::from_fn(move || {

@@ -6,6 +6,7 @@ use memchr::memmem;
 
 use super::anchors::{Anchors, is_usual};
 use super::front_matter;
+use super::includes::outside_fences;
 use super::name_hash::{NameHash, Names};
 
 /// The places of a document, collected at the first request.
@@ -101,11 +102,9 @@ pub(super) fn headings(text: &[u8]) -> Names {
 fn chains(text: &[u8]) -> Names {
     let mut names = Vec::new();
     let mut above: Vec<(usize, Vec<u8>, bool)> = Vec::new();
-    let mut is_code = false;
-    for line in text.split(|&byte| byte == b'\n') {
-        is_code ^= line.starts_with(b"```") || line.starts_with(b"~~~");
+    for line in outside_fences(text).flat_map(|part| part.split(|&byte| byte == b'\n')) {
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
-        if is_code || !(1..=6).contains(&level) || line.get(level) != Some(&b' ') {
+        if !(1..=6).contains(&level) || line.get(level) != Some(&b' ') {
             continue;
         }
         let rest = &line[level..line.len().min(LONGEST)];
