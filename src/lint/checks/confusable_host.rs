@@ -1,7 +1,7 @@
 //! A host whose letters look like those of another (UTS #39 section 4).
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_security::confusable_detection::skeleton;
@@ -10,7 +10,7 @@ use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
-use crate::syntax::idn::is_plainly_valid;
+use crate::syntax::idn::UnicodeName;
 use crate::text::{embedded, rows};
 
 /// Well-known names: the skeleton of the name, and its host.
@@ -40,7 +40,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let found = if written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
         respelt(cx, written)
     } else {
-        foreign(cx, written)
+        foreign(cx)
     };
     let Some(imitated) = found else { return };
     let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
@@ -65,18 +65,10 @@ fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
 }
 
 /// The host that a name with letters outside US-ASCII resembles: a known host, or the same name in US-ASCII.
-fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
-    let unicode = if host.split('.').all(is_plainly_valid) {
-        Cow::Borrowed(host)
-    } else {
-        let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        valid.ok()?;
-        unicode
-    };
-    if unicode.is_ascii() {
-        return None;
-    }
-    let labels = || unicode.strip_suffix('.').unwrap_or(&unicode).split('.').filter(|label| !label.is_ascii());
+fn foreign(cx: &RuleContext<'_, '_>) -> Option<String> {
+    let UnicodeName { text: unicode, .. } =
+        Some(cx.unicode_host()).filter(|name| name.is_valid && !name.text.is_ascii())?;
+    let labels = || unicode.strip_suffix('.').unwrap_or(unicode).split('.').filter(|label| !label.is_ascii());
     if let Some(imitated) = labels().find_map(|label| known(cx, label)) {
         return Some(imitated);
     }
@@ -84,7 +76,7 @@ fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     // is a name in formulas and tests
     let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
     let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
-    let shown = shown(&unicode).filter(|_| labels().all(word))?;
+    let shown = shown(unicode).filter(|_| labels().all(word))?;
     let (_, top) = shown.rsplit_once('.')?;
     is_top_level(top).then_some(shown)
 }
@@ -136,10 +128,32 @@ fn look_of_any(label: &str) -> String {
 
 /// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first letters.
 fn may_look_ascii(label: &str) -> bool {
-    label.is_ascii()
-        || label.chars().map(without_small_capital).all(|c| {
-            c.is_ascii() || c.is_uppercase() || skeleton(c.encode_utf8(&mut [0; 4])).all(|c| c.is_ascii() || is_mark(c))
-        })
+    label.chars().all(|c| c.is_ascii() || BLOCKS.get(c as usize >> 8).is_none_or(|block| block.has(c)))
+}
+
+/// Which characters of the Basic Multilingual Plane may look like US-ASCII, in blocks of 256.
+static BLOCKS: [Block; 256] = [const { Block(OnceLock::new()) }; 256];
+
+/// One bit for each of 256 characters, made when the first of them is looked up.
+struct Block(OnceLock<[u64; 4]>);
+
+impl Block {
+    fn has(&self, c: char) -> bool {
+        let (code, place) = (u32::from(c), c as usize & 0xff);
+        let bits = self.0.get_or_init(|| {
+            let mut bits = [0; 4];
+            for c in (code & !0xff..=code | 0xff).filter_map(char::from_u32).filter(|&c| may_letter_look_ascii(c)) {
+                bits[(c as usize & 0xff) / 64] |= 1 << (c as usize % 64);
+            }
+            bits
+        });
+        bits[place / 64] & 1 << (place % 64) != 0
+    }
+}
+
+fn may_letter_look_ascii(c: char) -> bool {
+    let c = without_small_capital(c);
+    c.is_ascii() || c.is_uppercase() || skeleton(c.encode_utf8(&mut [0; 4])).all(|c| c.is_ascii() || is_mark(c))
 }
 
 /// The letter that a small capital resembles; the tables of UTS #39 lack most of them.
@@ -168,6 +182,9 @@ fn is_mark(c: char) -> bool {
 
 /// The skeleton of the name, letter by letter, if it is that of a host in US-ASCII.
 fn shown(name: &str) -> Option<String> {
+    if !may_look_ascii(name) {
+        return None;
+    }
     let mut shown = String::new();
     for c in name.chars() {
         let from = shown.len();

@@ -5,11 +5,10 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
-use crate::syntax::idn::is_plainly_short;
+use crate::syntax::idn::{LONGEST_LABEL, SURELY_SHORT, plain_punycode};
 use crate::text::Span;
 
-/// The longest label, and the longest name without the dot of the root.
-const LABEL: usize = 63;
+/// The longest name without the dot of the root.
 const NAME: usize = 253;
 
 /// The longest label that is encoded to measure its length; longer ones are too long in any encoding.
@@ -27,6 +26,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // `.example.org` is a domain with all below it, as lists of hosts have it
     if host.starts_with('.') && !Contexts::LINKS.has(cx.found.context) {
+        return;
+    }
+    let is_short = || host.is_ascii() || cx.url.host() == Some(host) && has_fine_labels(&cx.unicode_host().text);
+    if host.len() <= NAME && has_fine_labels(host) && is_short() {
         return;
     }
     let before = matches.len();
@@ -51,7 +54,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
                 Some(format!("the label \"{}\" of the host starts or ends with a hyphen", cx.quote(span)))
             } else {
-                too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LABEL}"))
+                too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LONGEST_LABEL}"))
             };
             matches.extend(wrong.map(|wrong| RuleMatch::at(span).with(wrong)));
         }
@@ -64,6 +67,26 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
+/// Whether each label is short in Punycode too, not empty and without a hyphen at an edge. `false` says nothing.
+fn has_fine_labels(host: &str) -> bool {
+    let (mut letters, mut before) = (0, b'.');
+    for byte in host.bytes() {
+        match byte {
+            b'.' if matches!(before, b'.' | b'-') => return false,
+            b'.' => letters = 0,
+            b'-' if before == b'.' => return false,
+            0x80..0xc0 => {}
+            0xf0.. => return false,
+            _ => letters += 1,
+        }
+        if letters > SURELY_SHORT {
+            return false;
+        }
+        before = byte;
+    }
+    !matches!(before, b'.' | b'-')
+}
+
 fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleMatches) {
     let dots = dots.filter(|&dots| !cx.parts().touches(dots));
     matches.extend(dots.map(|dots| RuleMatch::at(dots).with("the host has an empty label")));
@@ -71,14 +94,13 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleM
 
 /// The length of a label in bytes, if it is too long.
 fn too_long(label: &str) -> Option<usize> {
-    if is_plainly_short(label) {
-        return None;
-    }
     let len = if label.is_ascii() || label.len() > READ {
         label.len()
+    } else if let Some(encoded) = plain_punycode(label) {
+        encoded.len()
     } else {
         let encoded = Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
         encoded.map_or(0, |encoded| encoded.len())
     };
-    (len > LABEL).then_some(len)
+    (len > LONGEST_LABEL).then_some(len)
 }

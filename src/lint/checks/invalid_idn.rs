@@ -1,11 +1,9 @@
 //! Labels with characters beyond US-ASCII, as letters or in Punycode, that UTS #46 rejects.
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::idn::is_plainly_valid;
+use crate::syntax::idn::UnicodeName;
 use crate::text::Span;
 
 /// The longest host that is checked, in bytes. The DNS allows 253 bytes in Punycode; a decoded letter has up to four.
@@ -18,6 +16,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split(['\\', ':']).next().unwrap_or_default();
     if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {
+        return;
+    }
+    if cx.url.host() == Some(host) && cx.unicode_host().is_valid {
         return;
     }
     let before = matches.len();
@@ -44,8 +45,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 fn is_valid(name: &str) -> bool {
-    name.split('.').all(is_plainly_valid)
-        || Uts46::new().to_ascii(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore).is_ok()
+    UnicodeName::of(name).is_valid
 }
 
 /// Whether a label begins with the `xn--` of Punycode (RFC 5890 section 2.3.2.1).

@@ -3,6 +3,7 @@
 use super::placeholder::Kind;
 use super::rule_context::RuleContext;
 use crate::scan::tld::is_top_level;
+use crate::syntax::idn::ends_in_a_foreign_letter;
 use crate::syntax::{Component, ipv4, whatwg};
 use crate::text::Span;
 
@@ -146,6 +147,7 @@ pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     if is_name
         || is_as_written && !ends_in_a_number(host)
+        || ends_in_a_foreign_letter(host)
         || ipv4(host).is_some()
         || host.len() > 1024
         || host.contains([':', '\\'])

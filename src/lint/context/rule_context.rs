@@ -16,6 +16,7 @@ use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
 use crate::site::BrokenReference;
+use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -27,6 +28,7 @@ pub(crate) struct UrlCache<'a> {
     is_silent: bool,
     parts: OnceCell<Parts<'a>>,
     host: OnceCell<Option<Span>>,
+    unicode_host: OnceCell<UnicodeName<'a>>,
     masked: OnceCell<Vec<Span>>,
     hidden: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
@@ -170,6 +172,11 @@ impl<'a> RuleContext<'a, '_> {
     /// The span of the host, as returned by `find`, which is called once per URL.
     pub(crate) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
         *self.lazy.host.get_or_init(find)
+    }
+
+    /// The host as UTS #46 shows it.
+    pub(crate) fn unicode_host(&self) -> &'a UnicodeName<'a> {
+        self.lazy.unicode_host.get_or_init(|| UnicodeName::of(self.url.host().unwrap_or_default()))
     }
 
     /// The secrets beside the password.

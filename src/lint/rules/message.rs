@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use crate::lint::context::RuleContext;
 use crate::secrets::{MASK, mask_str, redact, redact_text};
-use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
+use crate::syntax::{Component, idn};
 use crate::text::Span;
 
 /// The maximum number of characters shown of a value.
 const LONGEST: usize = 100;
 
-/// The bytes that are shown unchanged: a secret always has another byte next to it.
+/// The bytes that are shown unchanged, as are common letters: a secret always has another byte next to it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).
@@ -92,7 +92,7 @@ fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
 
 /// Adds text of the input: passwords are hidden, control and invisible characters escaped, long texts cut.
 fn show(text: &str, out: &mut String) {
-    if text.len() <= LONGEST && text.bytes().all(|byte| PLAIN.has(byte)) {
+    if text.len() <= LONGEST && text.chars().all(|c| u8::try_from(c).is_ok_and(|c| PLAIN.has(c)) || idn::is_plain(c)) {
         return out.push_str(text);
     }
     let text = redact(text);

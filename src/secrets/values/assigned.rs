@@ -20,6 +20,9 @@ const SPACES: usize = 8;
 /// What may be before a `=` that assigns or compares: `:=`, `?=`, `+=`, `||=`, `!=`.
 const OPERATORS: Class = Class::of(b":?+|!");
 
+/// The wide `:` and `=` of Chinese and Japanese text, in UTF-8.
+const FULLWIDTH: [&[u8]; 2] = ["：".as_bytes(), "＝".as_bytes()];
+
 /// The marks around a name that is emphasised, or that is code: `**Password**: `.
 const MARKS: Class = Class::of(b"*`");
 
@@ -41,6 +44,9 @@ const GAPS: [&[u8]; 3] = [b" ", b"+", b"%20"];
 /// The options after which a name and a password follow.
 const OPTIONS: [&[u8]; 6] = [b"-u", b"--user", b"--proxy-user", b"--user=", b"--auth", b"--cert"];
 
+/// The names of files of certificates, with their passwords after the `-E` of `curl`.
+const CERTIFICATES: [&[u8]; 4] = [b".pem", b".p12", b".pfx", b".crt"];
+
 /// The bytes between the name of a value and `value`.
 const GAP: Class = Class::of(b" \t\r\n\"',;");
 
@@ -51,13 +57,19 @@ const LONGEST_GAP: usize = 32;
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
-    for at in memchr::memchr2_iter(b'=', b':', text) {
+    for at in memchr::memchr3_iter(b'=', b':', FULLWIDTH[0][0], text) {
         // after the colon of a URL is no value
         if at < after || text[at..].starts_with(b"://") {
             continue;
         }
-        let Some(strength) = strength(&text[after..at], text[at]) else { continue };
-        let value = value(text, at);
+        let (sign, last) = match text[at] {
+            sign @ (b'=' | b':') => (sign, at),
+            _ if text[at..].starts_with(FULLWIDTH[0]) => (b':', at + FULLWIDTH[0].len() - 1),
+            _ if text[at..].starts_with(FULLWIDTH[1]) => (b'=', at + FULLWIDTH[1].len() - 1),
+            _ => continue,
+        };
+        let Some(strength) = strength(&text[after..at], sign) else { continue };
+        let value = value(text, last);
         let held = &text[value.range()];
         if is_hidden(held, strength) {
             after = value.end;
@@ -115,9 +127,12 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     if is_account(name) {
         return Some(SecretConfidence::Weak);
     }
-    let option = start.trim_ascii_end();
+    let folders = start.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
+    let option = start[..start.len() - folders].trim_ascii_end();
     let option = option.strip_suffix(b"\"").or_else(|| option.strip_suffix(b"'")).unwrap_or(option).trim_ascii_end();
-    let is_option = OPTIONS.iter().any(|known| option.ends_with(known)) || is_user_flag(option, name);
+    let is_option = OPTIONS.iter().any(|known| option.ends_with(known))
+        || is_user_flag(option, name)
+        || option.ends_with(b"-E") && CERTIFICATES.iter().any(|end| name.ends_with(end));
     is_option.then_some(SecretConfidence::Password)
 }
 
@@ -211,6 +226,9 @@ fn after_sign(text: &[u8], at: usize) -> usize {
     at + 1 + if marks > 0 && is_space(marks) { marks } else { 0 }
 }
 
+/// The marks that end a value in Chinese and Japanese text.
+const WIDE_ENDS: [&str; 8] = ["，", "。", "、", "；", "）", "」", "』", "”"];
+
 /// The value that starts at `start`, after a quotation mark if there is one, up to its end: the same mark, or one of
 /// `ends`. The punctuation of a sentence, and a closing bracket, are after the value.
 pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Class) -> Span {
@@ -219,7 +237,10 @@ pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Cl
         None => ends.has(byte),
     };
     let rest = &text[start..];
-    let len = rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len());
+    let is_wide_end = |at: usize| WIDE_ENDS.iter().any(|end| rest[at..].starts_with(end.as_bytes()));
+    let mut places = rest.iter().enumerate();
+    let end = places.position(|(at, &byte)| is_end(byte) || !byte.is_ascii() && quote.is_none() && is_wide_end(at));
+    let len = end.unwrap_or(rest.len());
     let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
     Span::new(start, start + kept)
 }
@@ -251,6 +272,7 @@ mod tests {
             "curl -u joe:«Hq7zP2mK9» https://h.corp/ --user joe:«Summer2024» --user=joe:«Hq7zP2mK9»",
             "password = «Summer2024»",
             "http --auth joe:«Hq7zP2mK9» h.corp; curl --cert c.pem:«Hq7zP2mK9»",
+            "curl -s --cert ./keys/c.pem:«Hq7zP2mK9» -E /etc/c.pem:«Hq7zP2mK9»\ngrep -E a:Hq7zP2mK9 /etc/x:Hq7zP2mK9",
             "curl -su joe:«Hq7zP2mK9» -ujoe:«Hq7zP2mK9» -u 'joe:«Hq7zP2mK9»'",
             r#"{"name": "DB_PASSWORD", "value": "«Hq7zP2mK9»"} {name: API_TOKEN, value: «Hq7zP2mK9»}"#,
             "- name: API_TOKEN\n  value: «Hq7zP2mK9»\n- name: OTHER\n  value: Hq7zP2mK9",
@@ -264,6 +286,9 @@ mod tests {
             "token=«azGDORePK8gMaC0QOYAMyEEuzJnyUi», user=«uQiRzpo4DXghDmr9QzzfQu27cmVRsG» user=joe2024 user: uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
+            "contraseña: «Hq7zP2mK9», Contraseña=«Summer2024» CONTRASEÑA = «Hq7zP2mK9» hasło: «Summer2024» user_şifre=«Hq7zP2mK9»",
+            "Пароль: «Hq7zP2mK9», пароль=«Summer2024»; ПАРОЛЬ: «Hq7zP2mK9» パスワード：«Hq7zP2mK9»。密码：«Summer2024»，密碼＝«Hq7zP2mK9»",
+            "管理者のパスワード: «Hq7zP2mK9» 비밀번호: «Hq7zP2mK9», mật khẩu: «Hq7zP2mK9» 参数token=«Hq7zP2mK9»。参数：Hq7zP2mK9 пароль：есть",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
             "password=${PASSWORD} token=<token> secret={{ secret }} password=getPassword()",
         ] {

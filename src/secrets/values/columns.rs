@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! user,password       | Password | Xk29vq7Zp1 |
-//! joe,Xk29vq7Zp1
+//! joe,Xk29vq7Zp1           user & password \\
 //! ```
 
 use super::assigned::is_hidden;
@@ -13,10 +13,10 @@ use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// What may be between the cells of a row; a comma only if it has no other.
-const DELIMITERS: [u8; 4] = *b"|\t;,";
+const DELIMITERS: [u8; 5] = *b"|\t;&,";
 
 /// The bytes of a row of names.
-const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*"));
+const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*&\\"));
 
 /// The most cells of a row that are examined, and the longest row.
 const MOST: usize = 64;
@@ -136,7 +136,14 @@ fn strength(text: &[u8], cell: Span) -> Option<SecretConfidence> {
 fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
     let held = &text[line.start..line.end.min(line.start + LONGEST)];
     // a tab at its end is before an empty cell
-    let last = held.iter().rposition(|byte| !matches!(byte, b' ' | b'\r') && (delimiter == b'\t' || *byte != b'\t'));
+    let is_around = |byte: u8| match byte {
+        b' ' | b'\r' => true,
+        b'\t' => delimiter != b'\t',
+        // the end of a row in LaTeX
+        b'\\' => delimiter == b'&',
+        _ => false,
+    };
+    let last = held.iter().rposition(|&byte| !is_around(byte));
     let held = &held[..last.map_or(0, |last| last + 1)];
     let (held, mut start) = match (delimiter, held.trim_ascii_start()) {
         (b'|', [b'|', inner @ ..]) => {
@@ -189,6 +196,7 @@ mod tests {
             "\"url\";\"api token\"\n\"h\";\"«Hq7zP2mK9»\"\n",
             "| User | | Password |\n|---|---|:---|\n| joe | x | `«Summer2024»` |\n\n| a | Hq7zP2mK9 |",
             "a\n| **Password** | «Summer2024» |\n| API token: | «Hq7zP2mK9» <h> |\n| Name | Hq7zP2mK9 |",
+            "User & Password \\\\\njoe & «Summer2024» \\\\ \n\\end{tabular}",
             "the password, the user\nand Hq7zP2mK9 or so\ncat token | a2b3c4d5e6\npassword,\n",
             "| Token | Meaning |\n|---|---|\n| refresh | to refresh it |\n| FOO_BAR | x |",
         ] {

@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use super::value::SecretConfidence;
 use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
-use crate::syntax::percent::ascii_decoded;
+use crate::syntax::percent::{ascii_decoded, utf8_decoded};
 use crate::text::{embedded, fields};
 
-/// The bytes of names.
-pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%"));
+/// The bytes of names, which may be in any language.
+pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%")).or(Bytes::range(0x80, 0xff));
 
 /// The longest name that is examined.
 pub(super) const LONGEST: usize = 64;
@@ -63,6 +63,30 @@ const ENDINGS: &[&str] = &[
 /// The last words of names of passwords, if they are words of their own: `db_pass`.
 const LAST_WORDS: [&[u8]; 2] = [b"pass", b"psk"];
 
+/// Words for a password with letters beyond US-ASCII, in lower case; others are in the table of names.
+const FOREIGN: &[&str] = &[
+    "contraseña",
+    "hasło",
+    "jelszó",
+    "khẩu",
+    "lösenord",
+    "parolă",
+    "şifre",
+    "κωδικός",
+    "пароль",
+    "סיסמה",
+    "السر",
+    "المرور",
+    "पासवर्ड",
+    "รหัสผ่าน",
+    "密码",
+    "密碼",
+    "口令",
+    "パスワード",
+    "비밀번호",
+    "암호",
+];
+
 const HARMLESS: &[&str] = &[
     "page",
     "next",
@@ -104,7 +128,9 @@ fn len_bit(name: &[u8]) -> u64 {
 static MAY_END: LazyLock<[u32; 32]> = LazyLock::new(|| {
     let mut may_end = [0; 32];
     let endings = ENDINGS.iter().map(|ending| ending.as_bytes());
-    for name in NAMES.keys().copied().chain(endings).chain(LAST_WORDS) {
+    let capitals: Vec<_> = FOREIGN.iter().map(|word| word.to_uppercase()).collect();
+    let foreign = FOREIGN.iter().copied().chain(capitals.iter().map(|word| &**word)).map(str::as_bytes);
+    for name in NAMES.keys().copied().chain(endings).chain(LAST_WORDS).chain(foreign) {
         let (last, before) = last_letters(name);
         may_end[last] |= before;
     }
@@ -134,7 +160,8 @@ pub(super) fn may_be_known(name: &[u8]) -> bool {
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
 pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
-    let decoded = name.contains(&b'%').then(|| std::str::from_utf8(name).ok().map(ascii_decoded)).flatten();
+    let escaped = std::str::from_utf8(name).ok().filter(|_| name.contains(&b'%'));
+    let decoded = escaped.map(|name| utf8_decoded(name).unwrap_or_else(|| ascii_decoded(name)));
     let words = decoded.as_deref().map_or(name, str::as_bytes);
     // `user[password]`, `token[]`
     let list = words.strip_suffix(b"[]").unwrap_or(words);
@@ -142,6 +169,16 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     let inner = list.iter().rposition(|&byte| byte == b'[').map_or(list, |bracket| &list[bracket + 1..]);
     if !may_be_known(inner) {
         return None;
+    }
+    if let Some(last) = inner.iter().rposition(|byte| !byte.is_ascii()) {
+        let lower = String::from_utf8_lossy(inner).to_lowercase();
+        let is_password = FOREIGN.iter().any(|word| lower.ends_with(word));
+        // `参数sid`: the text before a name belongs to a sentence
+        return if is_password {
+            Some((Class::Secret, SecretConfidence::Password))
+        } else {
+            classify(&inner[last + 1..])
+        };
     }
     let (mut joined, mut len) = ([0; LONGEST], 0);
     for byte in inner.iter().filter(|byte| !matches!(byte, b'_' | b'-' | b'.')) {

@@ -61,6 +61,7 @@ impl Signs {
                 }
                 b'=' => (signs.equals, signs.assigned) = (true, true),
                 b'%' | b'&' | b'\\' => signs.escape = true,
+                b'\x9a' | b'\x9d' if url[..at].ends_with(b"\xef\xbc") => (signs.equals, signs.assigned) = (true, true),
                 b'"' | b'\'' => (signs.pair, signs.quoted) = (true, true),
                 b'>' => signs.quoted = true,
                 b' ' | b'\t' => {

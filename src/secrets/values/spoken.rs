@@ -69,7 +69,7 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     let before = &text[from..at];
     let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = before.split_at(before.len() - len);
-    if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte)) {
+    if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte) || !byte.is_ascii()) {
         return None;
     }
     let is_flag = matches!(name, [b'-', flag] if FLAGS.contains(flag));

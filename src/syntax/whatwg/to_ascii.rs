@@ -5,6 +5,10 @@ use std::borrow::Cow;
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::encode::FORBIDDEN_DOMAIN;
+use crate::syntax::idn::{LONGEST_LABEL, is_plainly_valid, is_surely_short, plain_punycode};
+
+/// The longest domain, in bytes (URL Standard, "valid domain").
+const LONGEST_NAME: usize = 253;
 
 /// The domain parser with *beStrict* false, without the strict result, which only serves the report (URL Standard,
 /// "IDNA").
@@ -31,10 +35,29 @@ pub(super) fn to_ascii_strictly<'t>(domain: &Cow<'t, str>) -> Option<Cow<'t, str
     match plainly_valid(domain) {
         Some(is_valid) => is_valid.then(|| lowercase(domain.clone())),
         None => {
+            if let Some(ascii) = plain_to_ascii(domain) {
+                return Some(Cow::Owned(ascii));
+            }
             let ascii = unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify)?;
             Some(Cow::Owned(ascii.into_owned()))
         }
     }
+}
+
+/// Unicode ToASCII of a domain of common letters, without the tables of Unicode; `None` for others.
+fn plain_to_ascii(domain: &str) -> Option<String> {
+    let mut ascii = String::with_capacity(2 * domain.len());
+    for label in domain.split('.') {
+        if !ascii.is_empty() {
+            ascii.push('.');
+        }
+        if plainly_valid(label) == Some(true) {
+            ascii.extend(label.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
+        } else {
+            ascii += &plain_punycode(label).filter(|encoded| encoded.len() <= LONGEST_LABEL)?;
+        }
+    }
+    (ascii.len() <= LONGEST_NAME).then_some(ascii)
 }
 
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
@@ -51,10 +74,21 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
     Some(ascii)
 }
 
+/// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false` says
+/// nothing.
+pub(super) fn is_surely_valid(domain: &str) -> bool {
+    // so short that its Punycode is no longer than a domain may be
+    const LONGEST: usize = LONGEST_NAME / 4;
+    let is_valid =
+        |label: &str| plainly_valid(label) == Some(true) || is_surely_short(label) && is_plainly_valid(label);
+    plainly_valid(domain) == Some(true)
+        || domain.len() <= LONGEST && domain.split('.').all(|label| !label.is_empty() && is_valid(label))
+}
+
 /// Whether a domain is valid, without the tables of Unicode, for domains of letters, digits and hyphens; `None` for
 /// others.
 pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
-    let mut valid = domain.len() <= 253;
+    let mut valid = domain.len() <= LONGEST_NAME;
     for label in domain.as_bytes().split(|&byte| byte == b'.') {
         if !label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-') {
             return None;
@@ -62,7 +96,7 @@ pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
         match label {
             [b'x' | b'X', b'n' | b'N', b'-', b'-', ..] => return None,
             [] | [b'-', ..] | [.., b'-'] | [_, _, b'-', b'-', ..] => valid = false,
-            _ => valid &= label.len() <= 63,
+            _ => valid &= label.len() <= LONGEST_LABEL,
         }
     }
     Some(valid)
@@ -88,5 +122,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn common_letters_are_encoded_as_unicode_does() {
+        let labels = ["", "a", "A-b", "-a", "aa--b", "я", "яa", "я-a", "Я", "日本語", "xn--80a", "ü", &"я".repeat(60)];
+        let (list, hyphens, length) = (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify);
+        let mut known = 0;
+        for first in labels {
+            for last in labels {
+                let domain = format!("{first}.{last}");
+                let Some(plain) = plain_to_ascii(&domain) else { continue };
+                known += 1;
+                assert_eq!(unicode_to_ascii(&domain, list, hyphens, length).as_deref(), Some(&*plain), "{domain:?}");
+            }
+        }
+        assert_eq!(known, 36);
+        assert_eq!(plain_to_ascii(&"я.".repeat(60)), None, "longer than a domain may be");
     }
 }
