@@ -56,6 +56,7 @@ mod format_id;
 mod lifted;
 mod line;
 mod lookahead;
+mod marked_parts;
 mod markup;
 mod masked;
 mod notation;
@@ -77,6 +78,7 @@ use crate::scan::Found;
 use crate::text::{Decoded, Span, decode, is_utf16};
 pub use anchor::{Anchor, AnchorKind};
 pub use format::{Format, UnknownFormat};
+pub(crate) use marked_parts::{generated_parts, marked_parts};
 pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
 use masked::Masked;
 #[cfg(feature = "cli")]

@@ -1,11 +1,13 @@
 //! Which characters beyond US-ASCII end a bare URL. Tables of code points; no position, no text.
 
+use crate::syntax::idn::is_plain;
+
 /// Whether a bare URL ends before this character: white space and controls, opening and closing quotes and brackets
 /// (general categories Pi, Pf, Ps, Pe), terminal punctuation (`Terminal_Punctuation`), the dashes and dots that are
 /// none by that property, full-width forms of what ends a URL in US-ASCII, and all that no IRI may hold (RFC 3987's
 /// `ucschar` leaves out private use and U+FFFD).
 pub(super) fn ends_url(character: char) -> bool {
-    contains(&ENDS, character)
+    !is_plain(character) && contains(&ENDS, character)
 }
 
 /// Whether this is a format character (general category Cf): it belongs only where more of the URL follows.
@@ -74,6 +76,12 @@ mod tests {
             assert!(table.iter().all(|(first, last)| first <= last));
             assert!(table.windows(2).all(|pair| pair[0].1 < pair[1].0));
         }
+    }
+
+    #[test]
+    fn no_common_letter_ends_a_url() {
+        let letters = ('\u{80}'..='\u{ffff}').filter(|&c| is_plain(c));
+        assert_eq!(letters.filter(|&c| contains(&ENDS, c)).collect::<String>(), "");
     }
 
     #[test]

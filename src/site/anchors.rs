@@ -100,6 +100,11 @@ impl Anchors {
         anchors
     }
 
+    /// The names, in no order.
+    pub(crate) fn into_names(self) -> impl Iterator<Item = String> {
+        self.names.into_iter()
+    }
+
     /// Adds what the document inserts.
     pub(crate) fn insert(&mut self, insertions: &Insertions<'_>, styles: &[SlugStyle]) {
         self.is_open |= insertions.is_open;

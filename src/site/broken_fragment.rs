@@ -19,44 +19,51 @@ impl DocumentReferences<'_> {
                 || BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target: path.clone(), nearest: None };
             return (!is_there).then(broken);
         }
-        let other;
-        let anchors = match &file {
-            Some(file) if *file != self.file => {
-                // a file may be of another site
-                let its_own = self.references.site_of(file);
-                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file)?;
-                &*other
-            }
-            _ if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref()?,
-            _ => {
-                other = self.references.anchors(site, &self.file)?;
-                &*other
-            }
-        };
-        let is_made = site.name == "sphinx" && is_of_object(fragment);
-        // a label of any document
-        let is_label = || {
-            site.name == "sphinx"
-                && Markup::of(self.format) == Some(Markup::Markdown)
-                && self.references.labels(site).have(fragment)
-        };
-        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
-        if anchors.have(fragment)
-            || is_made
-            || is_label()
-            || site.is_plain() && is_joined()
-            || !site.is_plain() && self.references.is_of_template(site, fragment)
-        {
+        if !self.lacks(site, fragment, file.as_deref()) {
             return None;
         }
-        let whole = file.as_deref().filter(|file| *file != self.file);
-        let whole = whole.and_then(|file| {
+        let other = file.filter(|file| *file != self.file);
+        let named = other.as_ref().and_then(|file| {
             let its_own = self.references.site_of(file);
             self.anchors_with_names(if its_own.is_plain() { site } else { &its_own }, file)
         });
-        let nearest = whole.as_ref().unwrap_or(anchors).nearest(fragment).map(|name| ["#", name].concat());
-        let target = file.filter(|file| *file != self.file).unwrap_or_default();
+        let own = || self.anchors.get().and_then(Option::as_ref).filter(|_| other.is_none());
+        let nearest = named.as_ref().or_else(own).and_then(|anchors| anchors.nearest(fragment));
+        let nearest = nearest.map(|name| ["#", name].concat());
+        let target = other.unwrap_or_default();
         Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
+    }
+
+    /// Whether a file, or this document, has no place that a fragment leads to; `false` if that cannot be known.
+    pub(super) fn lacks(&self, site: &Site, fragment: &str, file: Option<&str>) -> bool {
+        let file = file.filter(|file| *file != self.file);
+        let other;
+        let anchors = match file {
+            Some(file) => {
+                // a file may be of another site
+                let its_own = self.references.site_of(file);
+                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file);
+                other.as_deref()
+            }
+            None if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref(),
+            None => {
+                other = self.references.anchors(site, &self.file);
+                other.as_deref()
+            }
+        };
+        let Some(anchors) = anchors else { return false };
+        let is_made = site.name == "sphinx" && is_of_object(fragment);
+        // a label of any document
+        let is_label = || {
+            let is_of_project = site.name == "sphinx" && Markup::of(self.format) == Some(Markup::Markdown);
+            (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).have(fragment)
+        };
+        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
+        !(anchors.have(fragment)
+            || is_made
+            || is_label()
+            || site.is_plain() && is_joined()
+            || !site.is_plain() && self.references.is_of_template(site, fragment))
     }
 
     /// The anchors of another file with their names, which are not kept: of very many references to large files, only the

@@ -66,6 +66,13 @@ impl<'d> DocumentReferences<'d> {
         (lacks_root || is_sure).then_some(broken)
     }
 
+    /// Whether the site is not known, since a configuration in a folder above the document cannot be read.
+    pub(super) fn is_unreadable(&self) -> bool {
+        let is_above = |config: &str| path::inside(&self.file, path::folder(config)).is_some();
+        // all folders above were looked into for the site
+        self.site().config.is_none() && self.references.unreadable().iter().any(|(config, _)| is_above(config))
+    }
+
     /// What is counted to see whether the model of the site fits, and the folder in which it is.
     #[cfg(feature = "cli")]
     pub(crate) fn tallied(&self) -> (String, Tally) {

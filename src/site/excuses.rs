@@ -63,7 +63,7 @@ impl DocumentReferences<'_> {
 
     /// Whether a link in HTML has no text, so that a program gives it one, and maybe another target.
     fn is_filled_later(&self, found: &Found<'_>) -> bool {
-        let rest = &self.text[found.span().end..];
+        let rest = self.text.get(found.span().end..).unwrap_or_default();
         self.format == Format::HTML && rest.trim_ascii_start().get(1..).is_some_and(|rest| rest.starts_with(b"></a>"))
     }
 

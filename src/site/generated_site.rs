@@ -65,6 +65,10 @@ pub(crate) struct Site {
     pub(crate) labels: LabelScope,
     /// Whether titles of sections are labels.
     pub(crate) labels_sections: bool,
+    /// Whether names of links in Markdown that a document does not define may be those of headings and objects of the project.
+    pub(crate) resolves_names: bool,
+    /// Whether a fragment without a path may lead to another page: the pages are chapters of one book.
+    pub(crate) shares_anchors: bool,
     /// The folders in which documents look for those that they insert, besides their own.
     pub(crate) parts: Vec<String>,
     /// Whether terms of definition lists are headings too.
@@ -93,6 +97,8 @@ impl Site {
             redirects: Redirects::default(),
             labels: LabelScope::None,
             labels_sections: false,
+            resolves_names: false,
+            shares_anchors: false,
             parts: Vec::new(),
             names_terms: false,
             inventories: Vec::new(),

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::anchors::Anchors;
 use super::files::{self, Files};
 use super::generated_site::Site;
+use super::markup::Markup;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
 use crate::syntax::edit_distance::distance;
 
@@ -34,6 +36,10 @@ impl Labels {
                 let places = document::read(format, &text, options).anchors;
                 let is_label = |kind| matches!(kind, AnchorKind::Label | AnchorKind::Id | AnchorKind::Definition);
                 names.extend(places.iter().filter(|place| is_label(place.kind)).map(|place| normalized(&place.text)));
+                if let Some(markup) = Markup::of(format).filter(|_| site.shares_anchors) {
+                    let anchors = Anchors::of(markup, &places, &site.slugs, site.ignores_case);
+                    names.extend(anchors.into_names().map(|name| normalized(&name)));
+                }
                 if site.labels_sections {
                     let is_heading = |kind| matches!(kind, AnchorKind::Heading { .. });
                     let titles = places.iter().filter(|place| is_heading(place.kind));

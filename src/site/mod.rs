@@ -17,8 +17,8 @@
 //! | `expansion` | documents with the text that they insert |
 //! | `files` | the files of a repository, as whoever reads them shows them |
 //! | `filled_in` | references with something to be filled in |
+//! | `generated_text` | parts of documents whose references lead somewhere elsewhere |
 //! | `glob` | patterns of paths |
-//! | `generated_text` | parts of documents that programs write |
 //! | `inference` | what kind of site documents make without a configuration |
 //! | `insertions` | what components and directives of a document may make |
 //! | `kind` | what a reference names |
@@ -38,6 +38,7 @@
 //! | `generated_site` | a site and its pages |
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `settings` | what users say of a site |
+//! | `site_markup` | what the generator of a site makes of markup |
 //! | `templated` | references that a template makes |
 //! | `template_ids` | the ids that templates give |
 //! | `trust` | whether a model fits the references of a folder |
@@ -84,6 +85,7 @@ mod references;
 mod rename;
 mod resolution;
 mod settings;
+mod site_markup;
 #[doc(hidden)]
 pub mod slug;
 mod template_ids;
@@ -103,3 +105,4 @@ pub use references::{References, Target};
 #[cfg(feature = "cli")]
 pub(crate) use rename::{Mover, NewReference, Rename, with_new_id};
 pub use settings::{Made, SiteChoice, SiteSettings};
+pub(crate) use site_markup::SiteMarkup;

@@ -16,7 +16,7 @@ impl DocumentReferences<'_> {
         if found.target != TargetKind::Shortcode {
             return false;
         }
-        let before = &self.text[..found.span().start];
+        let before = self.text.get(..found.span().start).unwrap_or(self.text);
         let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let is_code = memchr::memchr_iter(b'`', &before[line..]).count() % 2 == 1;
         is_code || !["hugo", "jekyll"].contains(&self.site().name)

@@ -12,6 +12,12 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
+    let is_path = |text: &[u8]| {
+        memchr::memmem::find(text, b"](").is_some_and(|at| text.get(at + 2).is_some_and(|byte| b"./".contains(byte)))
+    };
+    if kind == BrokenKind::SpaceInTarget && cx.may_be_link() && is_path(text) {
+        return;
+    }
     let (what, help) = match kind {
         BrokenKind::SpaceBeforeTarget => {
             ("white space before the target", "write [text](target) without a space between")

@@ -37,7 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
-    } else if let Some(span) = after(cx) {
+    } else if let Some(span) = after(cx).filter(|_| !cx.ends_at_punctuation()) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch { repair: delimited(cx, span), ..rule_match });
     }
@@ -124,7 +124,11 @@ fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     // so GNU programs write out what is marked up as a URL or as code, and others quote
     let quotes = [('’', "‘"), ('»', "«")];
     let quoted = quotes.iter().any(|(close, open)| first == *close && cx.found.before.ends_with(open.as_bytes()));
-    if quoted && cx.format.notation().links != LinkSyntax::Markdown {
+    // a value that a program shows as it is
+    let is_shown = first == '”'
+        && cx.found.before.ends_with("“".as_bytes())
+        && matches!(cx.found.context, Context::Data | Context::String);
+    if is_shown || quoted && cx.format.notation().links != LinkSyntax::Markdown {
         return None;
     }
     // the dots of a host in CJK (UTS #46)

@@ -68,6 +68,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !is_wanted || is_identifier(cx) || !matches!(cx.url.port(), None | Some("" | "80" | "443")) && is_http {
         return;
     }
+    if is_http && leads_to_https(cx) {
+        return;
+    }
     if cx.parts().kind(Component::Host) == Some(Kind::Real) && !cx.parts().has_reserved_host() {
         let secure = if scheme.eq_ignore_ascii_case("ws") { "wss" } else { "https" };
         let mut repair = FixBuilder::likely().replace(span, secure);
@@ -79,6 +82,24 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         rule_match.severity = all.then_some(Severity::Warning);
         matches.push(rule_match);
     }
+}
+
+/// Whether the link of which the URL is the text leads to the same page over https: `[http://a](https://a)`,
+/// `<a href="https://a">http://a</a>`.
+fn leads_to_https(cx: &RuleContext<'_, '_>) -> bool {
+    const NEAR: usize = 64;
+    if Contexts::LINKS.has(cx.found.context) || !cx.url.has_scheme(&["http"]) {
+        return false;
+    }
+    let (span, text) = (cx.found.span(), cx.url.text());
+    let secure = ["https", &text["http".len()..]].concat();
+    let is_target = |around: &[u8], open: &[u8], close: &[u8]| {
+        memchr::memmem::find(around, &[open, secure.as_bytes(), close].concat()).is_some()
+    };
+    let tag = &cx.text[span.start.saturating_sub(secure.len() + NEAR)..span.start];
+    let after = &cx.text[span.end..cx.text.len().min(span.end + secure.len() + 3)];
+    let is_in_tag = tag.trim_ascii_end().ends_with(b">");
+    is_in_tag && (is_target(tag, b"href=\"", b"\"") || is_target(tag, b"href='", b"'")) || is_target(after, b"](", b")")
 }
 
 /// Whether a host is a name on the public internet.

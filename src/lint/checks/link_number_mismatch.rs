@@ -80,7 +80,8 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
     let starts: Vec<&str> = match SERIES.iter().find(|(known, _)| *known == name) {
         Some((_, starts)) => starts.to_vec(),
         // the ticket of a tracker: `PROJECT-12`
-        None if text.starts_with(|c: char| c.is_ascii_uppercase())
+        None if name.len() > 1
+            && text.starts_with(|c: char| c.is_ascii_uppercase())
             && text[name.len()..].starts_with('-')
             && !NAMES.contains(&name) =>
         {

@@ -86,6 +86,11 @@ fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
 
 const REAL: Option<Kind> = Some(Kind::Real);
 
+/// Whether a label says what is to be written there: `url-to-page`.
+fn is_named_for_target(label: &str) -> bool {
+    ["url-to-", "link-to-", "path-to-"].iter().any(|start| label.starts_with(start))
+}
+
 /// From where a host can be reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Network {
@@ -145,7 +150,8 @@ impl Network {
     fn of_name(host: &str) -> Option<Self> {
         let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else {
             let named = host.len() > 1 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host));
+            // `url-to-page`
+            let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host)) || is_named_for_target(host);
             return if host.eq_ignore_ascii_case("localhost") {
                 Some(Self::Machine)
             } else {

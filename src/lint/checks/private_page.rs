@@ -49,7 +49,8 @@ fn page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span
         return Some((Span::new(0, path_start + start.len()), *what));
     }
     let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
-    let span = account(cx.url.path()).filter(|_| is_google)?;
+    // a shared map is public
+    let span = account(cx.url.path()).filter(|_| is_google && !cx.url.path().starts_with("/maps/d/"))?;
     Some((span.shifted(path_start), "the address names an account of one browser"))
 }
 

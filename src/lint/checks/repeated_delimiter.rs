@@ -68,8 +68,20 @@ fn is_slash_or_colon(bytes: &[u8]) -> bool {
 
 fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..fragment.end];
-    if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first)) {
+    if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first))
+        || text[fragment.range()].starts_with(b"#@")
+    {
         // a place within a program, or a template
+        return;
+    }
+    // `http://doi.###` is to be completed
+    if cx.url.host().is_some_and(|host| host.ends_with('.')) {
+        return;
+    }
+    let first = memchr::memchr(b'#', &text[fragment.range()]).map_or(fragment.end, |at| fragment.start + at);
+    // `#docs/page#heading`: an address within a program
+    let route = &text[fragment.start..first];
+    if route.contains(&b'/') && !route.contains(&b'=') {
         return;
     }
     let is_latex = cx.format.notation().links == LinkSyntax::Latex;

@@ -31,6 +31,11 @@ const ACTIVE: &[&str] = &[
     "application/ecmascript",
 ];
 
+/// Whether a script does nothing, so that the target means nothing: a program handles the click.
+fn is_idle(script: &str) -> bool {
+    matches!(script.trim().trim_end_matches(';'), "" | "void(0)" | "void 0" | "//")
+}
+
 /// The longest scheme that is read, including the tabs and line breaks that browsers remove.
 const LONGEST: usize = 64;
 
@@ -39,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if is_script(&name) {
         // who writes a page writes its scripts, too
         let is_page = cx.format.notation().links == LinkSyntax::Elements;
-        if is_page && !cx.settings.flag("pages") {
+        if (is_page || is_idle(&cx.url.text()[span.end + 1..])) && !cx.settings.flag("pages") {
             return;
         }
         matches.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));

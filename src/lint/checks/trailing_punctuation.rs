@@ -108,6 +108,9 @@ fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
                 || segment.contains([':', '#', '…'])
                 || segment.contains("..")
         }
+        // `?subject=“title”`
+        "”" => kept.contains('“'),
+        "’" => kept.contains('‘'),
         "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
         // `;size=1;` is a list of parameters
         ";" => is_entity(kept) || segment.contains(';'),

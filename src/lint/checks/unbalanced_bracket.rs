@@ -127,14 +127,21 @@ fn is_of_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
         && cx.text[..cx.found.span().start].ends_with(b"](")
 }
 
-/// Whether a `)` is in the query of a URL in quotation marks, where it may be part of a text: `"https://h/?text=bye+:)"`.
+/// Whether a bracket is in the query or fragment of an attribute, where it is part of a text, or a `)` in the query of
+/// another URL in quotation marks: `"https://h/?text=bye+:)"`.
 fn is_in_value(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let is_within = |component| cx.url.span(component).is_some_and(|span| span.contains(at));
+    let is_markup = matches!(cx.format.notation().links, LinkSyntax::Markdown | LinkSyntax::Elements);
+    let is_quoted = cx.found.context == Context::Attribute || is_markup && cx.found.before.ends_with(b"=\"");
+    if is_quoted && (is_within(Component::Query) || is_within(Component::Fragment)) {
+        return true;
+    }
     let url = cx.found.span();
     let quote = cx.text[..url.start].last().copied().filter(|byte| b"\"'".contains(byte));
     cx.url.text().as_bytes()[at] == b')'
         && quote.is_some()
         && cx.text.get(url.end).copied() == quote
-        && cx.url.span(Component::Query).is_some_and(|query| (query.start..query.end).contains(&at))
+        && is_within(Component::Query)
 }
 
 /// Whether the URL ends inside an alternation of a regular expression: `http://h/(a|b)`.

@@ -23,6 +23,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
+    if cx.may_be_link() {
+        return;
+    }
     let Some(text) = cx.text.get(span.range()) else { return };
     let parts = text.strip_suffix(b"]").and_then(|text| Some((text, memchr::memmem::rfind(text, b"][")?)));
     let Some((text, middle)) = parts else { return };
@@ -34,7 +37,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
         return;
     }
+    if is_in_formula(&cx.text[..span.start]) {
+        return;
+    }
     let label = String::from_utf8_lossy(label);
     let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
     matches.push(RuleMatch::in_source(span).with(label).with(", so this is shown as text, not as a link"));
+}
+
+/// Whether a formula between `$$` is open at the end of a text: `$$K = \frac{[a][b]`.
+fn is_in_formula(before: &[u8]) -> bool {
+    const LONGEST: usize = 512;
+    let near = &before[before.len().saturating_sub(LONGEST)..];
+    let start = memchr::memmem::rfind(near, b"\n\n").unwrap_or(0);
+    memchr::memmem::find_iter(&near[start..], b"$$").count() % 2 == 1
 }

@@ -56,7 +56,8 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let host = host.strip_suffix('.').unwrap_or(host);
-    let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
+    // `ftps://.An` is a list of schemes and a sentence
+    let Some(dot) = memchr::memrchr(b'.', host.as_bytes()).filter(|&dot| dot > 0) else { return };
     let label = &host[dot + 1..];
     let mut lower = [0; LONGEST];
     let Some(lower) = lower.get_mut(..label.len()) else { return };
@@ -98,13 +99,35 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
     // a service of a private network; text and data name hosts of all kinds
     let is_service = cx.url.port().is_some_and(|port| !port.is_empty());
     let is_followed = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
-    if meant.is_none() && (is_service || !is_followed) {
+    if meant.is_none() && (is_service || !is_followed || is_own_domain(cx, label)) {
         return;
     }
     if let Some(meant) = meant {
         rule_match.help = Some(format!("did you mean \".{meant}\"? It is not in IANA's list of {SNAPSHOT}"));
     }
     matches.push(rule_match);
+}
+
+/// Whether the text around the URL has URLs with three hosts under this last label: then it is no typing error.
+fn is_own_domain(cx: &RuleContext<'_, '_>, label: &str) -> bool {
+    const NEAR: usize = 1 << 14;
+    const ENOUGH: usize = 3;
+    let span = cx.found.span();
+    let text = &cx.text[span.start.saturating_sub(NEAR)..cx.text.len().min(span.end + NEAR)];
+    let mut hosts: Vec<&[u8]> = Vec::new();
+    for at in memchr::memmem::find_iter(text, &[b".", label.as_bytes()].concat()) {
+        let is_of_host = |byte: &&u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
+        let len = text[..at].iter().rev().take(LONGEST).take_while(is_of_host).count();
+        let host = &text[at - len..at];
+        let is_whole = !text.get(at + 1 + label.len()).is_some_and(u8::is_ascii_alphanumeric);
+        if is_whole && text[..at - len].ends_with(b"://") && !hosts.contains(&host) {
+            hosts.push(host);
+        }
+        if hosts.len() == ENOUGH {
+            return true;
+        }
+    }
+    false
 }
 
 fn is_kept(label: &str) -> bool {

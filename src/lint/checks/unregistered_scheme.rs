@@ -22,7 +22,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();
     let is_placeholder = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
-    if !is_service && !is_placeholder && !parts.has_reserved_host() && !is_field(cx) && !is_of_product(cx, name) {
+    let is_name = is_service || is_field(cx) || is_label(cx) || is_of_product(cx, name);
+    if !is_name && !is_placeholder && !parts.has_reserved_host() {
         matches.push(RuleMatch::at(span));
     }
 }
@@ -41,6 +42,17 @@ fn is_host(cx: &RuleContext<'_, '_>) -> bool {
 fn is_field(cx: &RuleContext<'_, '_>) -> bool {
     let is_autolink = cx.found.context == Context::Autolink || cx.found.form == Form::Bracketed;
     is_autolink && cx.url.host().is_none() && !cx.url.text().contains(['/', '@', '.', '?', '#'])
+}
+
+/// Whether the target of a link is a name with the kind of thing before it, as generators give labels to parts of books:
+/// `[loops](chapter:loops)`.
+fn is_label(cx: &RuleContext<'_, '_>) -> bool {
+    let path = cx.url.path();
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    cx.url.authority().is_none()
+        && cx.url.text().ends_with(path)
+        && path.starts_with(char::is_alphabetic)
+        && path.chars().all(is_letter)
 }
 
 /// How many bytes before and after a link are searched for the name of a product.

@@ -10,9 +10,9 @@ use crate::syntax::scheme::lookup;
 pub(super) static CHECK: Check =
     Check { name: "uppercase-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
 
-/// Names with capitals by definition: the WebDAV namespace (RFC 4918 section 14), the listeners of Kafka, the principals of
-/// Google's access policies.
-const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL", "principalSet"];
+/// Names with capitals by definition: the WebDAV namespace (RFC 4918 section 14), identifiers as texts cite them, the
+/// listeners of Kafka, the principals of Google's access policies.
+const CAPITALS: &[&str] = &["DAV", "DOI", "PLAINTEXT", "SSL", "principalSet"];
 
 /// A URL without a host and with more bytes after the scheme is in upper case on purpose.
 const SHORT: usize = 24;

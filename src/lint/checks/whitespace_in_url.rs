@@ -38,7 +38,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let may_hold = text.bytes().any(|byte| byte <= b' ');
     let spaces = placed(if may_hold { text } else { unless_visible(text) }).filter(|&(c, _)| is_white_space(c));
     for (c, count, span) in runs(spaces) {
-        if !elsewhere(span) && !cx.parts().touches(span) {
+        // between two templates, which decide what is written
+        let is_between = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
+        if !elsewhere(span) && !cx.parts().touches(span) && !is_between {
             // browsers drop line breaks and tabs, but keep a space
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it

@@ -15,7 +15,7 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::BrokenReference;
+use crate::site::{BrokenReference, SiteMarkup};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url};
@@ -42,6 +42,8 @@ pub(crate) struct UrlCache<'a> {
     /// Whether it was looked up where a reference leads, and what is wrong with one that leads nowhere.
     is_resolved: bool,
     broken_reference: Option<BrokenReference>,
+    /// What the generator of the site makes of markup that is broken.
+    site: Option<&'a dyn SiteMarkup>,
 }
 
 impl<'a> UrlCache<'a> {
@@ -49,6 +51,11 @@ impl<'a> UrlCache<'a> {
     /// nothing is looked up for them.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
         Self { is_silent: !wants_messages, is_resolved, broken_reference, ..Self::default() }
+    }
+
+    /// The same with what the generator of the site makes of markup that is broken.
+    pub(crate) fn with_site(self, site: Option<&'a dyn SiteMarkup>) -> Self {
+        Self { site, ..self }
     }
 
     /// The same with what is known of the secrets of the text that the URL is in.
@@ -150,6 +157,16 @@ impl<'a> RuleContext<'a, '_> {
     /// Whether it was looked up where it leads.
     pub(crate) fn is_resolved(&self) -> bool {
         self.lazy.is_resolved
+    }
+
+    /// Whether its markup, which is broken, may be a link that works on the site of the document.
+    pub(crate) fn may_be_link(&self) -> bool {
+        self.lazy.site.is_some_and(|site| site.may_link(self.found))
+    }
+
+    /// Whether the generator of the site ends links of bare URLs before punctuation beyond US-ASCII.
+    pub(crate) fn ends_at_punctuation(&self) -> bool {
+        self.lazy.site.is_some_and(SiteMarkup::ends_at_punctuation)
     }
 
     /// What is wrong with it, if it leads nowhere.

@@ -37,7 +37,7 @@ impl Document<'_> {
     /// use urlint::{Document, Engine, Format};
     ///
     /// let document = Document::new(Format::MARKDOWN, "# 1.2\n\nSee http://github.com//a/b.").with_path("docs/CHANGELOG.md");
-    /// assert_eq!(document.kinds()[0].to_string(), "changelog: changelog.md");
+    /// assert_eq!(document.kinds()[0].to_string(), "changelog: changelog.*");
     /// assert!(document.findings(&Engine::default()).is_empty());
     /// ```
     #[must_use]

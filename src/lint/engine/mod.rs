@@ -279,7 +279,9 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference).with_nearby(kinds.nearby());
+        let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference)
+            .with_site(kinds.site())
+            .with_nearby(kinds.nearby());
         let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
         debug_assert!(
             left_out.is_none_or(|rules| run.finds_nothing(&rules)),

@@ -12,7 +12,7 @@ use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
 use crate::secrets::NearbySecrets;
-use crate::site::DocumentReferences;
+use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
 
 /// The kinds of one document. Most documents have no findings, so they are looked up with the first one.
@@ -22,6 +22,8 @@ pub(crate) struct DocumentKinds<'d> {
     source: Source<'d>,
     /// Where its references lead, if the files around it are known.
     references: Option<&'d DocumentReferences<'d>>,
+    /// What its site makes of markup that is broken, if the files around it are known.
+    site: Option<&'d dyn SiteMarkup>,
     kinds: OnceCell<Vec<KindEvidence>>,
     /// The kinds of its sections.
     sections: OnceCell<Sections>,
@@ -34,7 +36,7 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let (kinds, sections, labels) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let (source, nearby) = (Source { format, text }, NearbySecrets::default());
-        Self { provenance, source, references: None, kinds, sections, labels, nearby }
+        Self { provenance, source, references: None, site: None, kinds, sections, labels, nearby }
     }
 
     /// A part of a document, of which only the path shows the kinds.
@@ -53,7 +55,7 @@ impl<'d> DocumentKinds<'d> {
         let source = Source { format: self.source.format, text };
         let (kinds, sections, labels) = (self.kinds.clone(), OnceCell::new(), OnceCell::new());
         let (provenance, references, nearby) = (self.provenance, self.references, NearbySecrets::default());
-        DocumentKinds { provenance, source, references, kinds, sections, labels, nearby }
+        DocumentKinds { provenance, source, references, site: self.site, kinds, sections, labels, nearby }
     }
 
     /// The secrets of parts of its text.
@@ -79,6 +81,17 @@ impl<'d> DocumentKinds<'d> {
         let name = found.label.filter(|name| is_definition && text[name.end..].starts_with(b"]:"));
         let is_used = |name: Span| self.labels.get_or_init(|| UsedLabels::of(text)).has(&text[name.range()]);
         if name.is_none_or(is_used) { found.context } else { Context::UnusedDefinition }
+    }
+
+    /// The same document with what its site makes of markup that is broken.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_site(self, site: Option<&'d dyn SiteMarkup>) -> Self {
+        Self { site, ..self }
+    }
+
+    /// What its site makes of markup that is broken, if the files around it are known.
+    pub(crate) fn site(&self) -> Option<&'d dyn SiteMarkup> {
+        self.site.or_else(|| self.references.map(|references| references as &dyn SiteMarkup))
     }
 
     /// The text and its format.
@@ -125,7 +138,8 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn reporting(&self, offset: usize, of: impl Fn(DocumentKind) -> Reporting) -> Reporting {
         let whole = self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Reporting::AsIs);
         // most rules speak in all sections alike
-        let is_same = self.provenance.given.is_some() || HEADINGS.iter().all(|(kind, _)| of(*kind) <= whole);
+        let mut kinds = HEADINGS.iter().map(|(kind, _)| *kind).chain([DocumentKind::Generated]);
+        let is_same = self.provenance.given.is_some() || kinds.all(|kind| of(kind) <= whole);
         if is_same {
             return whole;
         }

@@ -31,9 +31,10 @@ impl PathPattern {
         Self { names: pattern.trim_end_matches('/').split('/').map(str::to_owned).collect(), is_folder }
     }
 
-    /// The part of the path that matches, with its names separated by `/`.
+    /// What of the path matches: its names separated by `/`, or the pattern of a name with `*`, since any text may be in such a
+    /// name, a secret too.
     ///
-    /// `blog/####-*` matches `blog/2019-a.md` of `docs/blog/2019-a.md`, and `blog/####/` matches `blog/2019` of
+    /// `blog/####-*` matches `blog/####-*` of `docs/blog/2019-a.md`, and `blog/####/` matches `blog/2019` of
     /// `blog/2019/a.md`.
     pub(super) fn find(&self, path: &PathNames) -> Option<String> {
         let count = self.names.len();
@@ -43,7 +44,9 @@ impl PathPattern {
         } else {
             path.names.len().checked_sub(count).map(|start| &path.names[start..]).filter(matches)
         };
-        found.map(|names| names.join("/"))
+        let shown =
+            |(name, pattern): (&String, &String)| if pattern.contains('*') { pattern.clone() } else { name.clone() };
+        found.map(|names| names.iter().zip(&self.names).map(shown).collect::<Vec<_>>().join("/"))
     }
 }
 
@@ -87,15 +90,15 @@ mod tests {
             ("news", "news/a.md", None),
             ("news/", "docs/News/a.md", Some("news")),
             ("news/", "news", None),
-            ("news.*", "news.md", Some("news.md")),
-            ("*.min.js", "a/b.c.min.js", Some("b.c.min.js")),
+            ("news.*", "news.md", Some("news.*")),
+            ("*.min.js", "a/b.c.min.js", Some("*.min.js")),
             ("*.min.js", "a.js", None),
-            ("####-##-##-*", "_posts/2013-09-07-a.md", Some("2013-09-07-a.md")),
+            ("####-##-##-*", "_posts/2013-09-07-a.md", Some("####-##-##-*")),
             ("####-##-##-*", "_posts/13-09-07-a.md", None),
             ("blog/####/", "site/blog/2019/05/a.md", Some("blog/2019")),
-            ("blog/####-*", "site/blog/2019-a.md", Some("blog/2019-a.md")),
+            ("blog/####-*", "site/blog/2019-a.md", Some("blog/####-*")),
             ("blog/####-*", "blog/x/2019-a.md", None),
-            ("a*b*c", "aXbXbXc", Some("axbxbxc")),
+            ("a*b*c", "aXbXbXc", Some("a*b*c")),
             ("a*b*c", "aXbXbX", None),
             ("test/", "./../test\\a.md", Some("test")),
             ("test/", "", None),

@@ -1,9 +1,11 @@
-//! The kinds of sections, by their headings: the changelog at the end of a guide, the names of those who wrote it.
+//! The kinds of sections, by their headings: the changelog at the end of a guide, the names of those who wrote it. What
+//! programs write between marks is generated.
 
 use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
 use super::path_pattern::is_match;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
+use crate::text::{Span, holds};
 
 /// The longest heading that is looked at.
 const LONGEST: usize = 256;
@@ -14,6 +16,8 @@ pub(super) struct Sections {
     /// Where the kinds change, in order, and those that hold from there on, where bit `n` is kind `n` of
     /// [`DocumentKind::ALL`].
     changes: Vec<(usize, u16)>,
+    /// The parts that programs write, in order.
+    generated: Vec<Span>,
 }
 
 impl Sections {
@@ -34,6 +38,7 @@ impl Sections {
                 sections.changes.push((anchor.span.start, kinds));
             }
         }
+        sections.generated = document::generated_parts(text);
         sections
     }
 
@@ -41,7 +46,9 @@ impl Sections {
     pub(super) fn at(&self, offset: usize) -> impl Iterator<Item = DocumentKind> {
         let before = self.changes.partition_point(|(start, _)| *start <= offset);
         let kinds = before.checked_sub(1).map_or(0, |last| self.changes[last].1);
-        (0..).zip(DocumentKind::ALL).filter_map(move |(bit, kind)| (kinds >> bit & 1 == 1).then_some(kind))
+        let generated = holds(&self.generated, offset).then_some(DocumentKind::Generated);
+        let shown = (0..).zip(DocumentKind::ALL).filter_map(move |(bit, kind)| (kinds >> bit & 1 == 1).then_some(kind));
+        shown.chain(generated)
     }
 }
 

@@ -53,13 +53,18 @@ const GAP: Class = Class::of(b" \t\r\n\"',;");
 /// How many of them there may be.
 const LONGEST_GAP: usize = 32;
 
-/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again.
+/// How many values are looked for in a text without an end of a value, such as `token=token=token`.
+const MOST_TRIES: usize = 16;
+
+/// The values of such names, in order and disjoint. It is linear: a byte is in few of the values that are examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
+    // the end of the last value that was none, and how many were looked for before it
+    let (mut run, mut tries) = (0, 0);
     for at in memchr::memchr3_iter(b'=', b':', FULLWIDTH[0][0], text) {
         // after the colon of a URL is no value
-        if at < after || text[at..].starts_with(b"://") {
+        if at < after || at < run && tries == MOST_TRIES || text[at..].starts_with(b"://") {
             continue;
         }
         let (sign, last) = match text[at] {
@@ -69,11 +74,14 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             _ => continue,
         };
         let Some(strength) = strength(&text[after..at], sign) else { continue };
-        let value = value(text, last);
+        let value = value(text, last, sign);
         let held = &text[value.range()];
         if is_hidden(held, strength) {
             after = value.end;
             secrets.push(Secret { span: value, kind: Kind::Unsure });
+        } else {
+            tries = if at < run { tries + 1 } else { 1 };
+            run = run.max(value.end);
         }
     }
     secrets
@@ -118,6 +126,8 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
         Some((_, strength)) => return Some(strength),
         None => {}
     }
+    // what is before it belongs to a sentence: `账号value`
+    let name = name.iter().rposition(|byte| !byte.is_ascii()).map_or(name, |last| &name[last + 1..]);
     if name.eq_ignore_ascii_case(b"value") {
         return named_value(start);
     }
@@ -195,12 +205,12 @@ fn is_user_flag(before: &[u8], name: &[u8]) -> bool {
     is_flags(word) || matches!(name, [b'-', b'u' | b'U', _, ..])
 }
 
-/// The value after the `=` or `:` at `at`, without quotation marks.
-fn value(text: &[u8], at: usize) -> Span {
-    let mut start = after_sign(text, at);
+/// The value after the sign that ends at `at`, a `=` or `:` that may be wide, without quotation marks.
+fn value(text: &[u8], at: usize, sign: u8) -> Span {
+    let mut start = if text[at] == sign { after_sign(text, at) } else { at + 1 };
     start += text[start..].iter().take(SPACES).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     start += if text[start..].starts_with(b"**") { 2 } else { 0 };
-    let quotes: &[u8] = if text[at] == b':' { b"\"'`" } else { b"\"'" };
+    let quotes: &[u8] = if sign == b':' { b"\"'`" } else { b"\"'" };
     let quote = text.get(start).copied().filter(|byte| quotes.contains(byte));
     start += usize::from(quote.is_some());
     start += method(&text[start..]);
@@ -237,9 +247,14 @@ pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Cl
         None => ends.has(byte),
     };
     let rest = &text[start..];
-    let is_wide_end = |at: usize| WIDE_ENDS.iter().any(|end| rest[at..].starts_with(end.as_bytes()));
+    // a password may have one in it
+    let ends_there = |at: usize, end: &str| {
+        rest[at..].strip_prefix(end.as_bytes()).is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+    };
+    let is_wide = |byte: u8| matches!(byte, 0xe2 | 0xe3 | 0xef) && quote.is_none();
+    let is_wide_end = |at: usize, byte: u8| is_wide(byte) && WIDE_ENDS.iter().any(|end| ends_there(at, end));
     let mut places = rest.iter().enumerate();
-    let end = places.position(|(at, &byte)| is_end(byte) || !byte.is_ascii() && quote.is_none() && is_wide_end(at));
+    let end = places.position(|(at, &byte)| is_end(byte) || is_wide_end(at, byte));
     let len = end.unwrap_or(rest.len());
     let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
     Span::new(start, start + kept)
@@ -287,7 +302,8 @@ mod tests {
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
             "contraseña: «Hq7zP2mK9», Contraseña=«Summer2024» CONTRASEÑA = «Hq7zP2mK9» hasło: «Summer2024» user_şifre=«Hq7zP2mK9»",
-            "Пароль: «Hq7zP2mK9», пароль=«Summer2024»; ПАРОЛЬ: «Hq7zP2mK9» パスワード：«Hq7zP2mK9»。密码：«Summer2024»，密碼＝«Hq7zP2mK9»",
+            "Пароль: «Hq7zP2mK9», пароль=«Summer2024»; ПАРОЛЬ: «Hq7zP2mK9» パスワード：«Hq7zP2mK9»。密码：`«Summer2024»`，密碼＝«Hq7zP2mK9»， 密码：«Hq7z，P2mK9»",
+            "账号AC9f8e7d6c5b4a39281fc0d1e2f3a4b5c6:«1f9e8d7c6b5a49382716f5e4d3c2b1a0» “-ujoe:«Hq7zP2mK9»",
             "管理者のパスワード: «Hq7zP2mK9» 비밀번호: «Hq7zP2mK9», mật khẩu: «Hq7zP2mK9» 参数token=«Hq7zP2mK9»。参数：Hq7zP2mK9 пароль：есть",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
             "password=${PASSWORD} token=<token> secret={{ secret }} password=getPassword()",

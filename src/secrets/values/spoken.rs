@@ -15,7 +15,7 @@ const ENDS: Class = Class::of(b"\"'<>`|\\&;,()").or(Class::range(0, b' '));
 const OF_OTHERS: Class = Class::of(b"/.:=@_");
 
 /// Names that are words of sentences, after which a word may follow.
-const WORDS: [&[u8]; 14] = [
+const WORDS: [&[u8]; 22] = [
     b"password",
     b"passwd",
     b"pass",
@@ -30,6 +30,14 @@ const WORDS: [&[u8]; 14] = [
     b"senha",
     b"wachtwoord",
     b"jeton",
+    b"heslo",
+    b"haslo",
+    b"kodeord",
+    b"lozinka",
+    b"parola",
+    b"parool",
+    b"passord",
+    b"salasana",
 ];
 
 /// Short options for passwords.
@@ -103,7 +111,7 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
 
 /// Whether a name is that of a setting, and no word of a sentence; one with `_pass` may pass something on.
 fn is_setting(name: &[u8]) -> bool {
-    !name.ends_with(b"_pass") && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
+    name.is_ascii() && !name.ends_with(b"_pass") && !WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
 /// What may be between a name and its value: in English, German, French and Spanish.

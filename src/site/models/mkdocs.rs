@@ -1,4 +1,4 @@
-//! MkDocs: sources in `docs/`, links between them by the paths of the sources.
+//! MkDocs and Zensical: sources in `docs/`, links between them by the paths of the sources.
 
 use super::super::address::{as_folder, resolved};
 use super::super::aim::{Aim, Page};
@@ -12,6 +12,9 @@ use super::super::path;
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
 use super::Found;
 use super::places::{file_from, from_root};
+
+/// The configuration of Zensical, whose sites are made as those of MkDocs.
+const ZENSICAL: &str = "zensical.toml";
 
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
 
@@ -41,12 +44,13 @@ const MAKERS: &[&str] = &[
 ];
 
 pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    let config = ["mkdocs.yml", "mkdocs.yaml"].iter().map(|name| path::child(folder, name));
+    let config = ["mkdocs.yml", "mkdocs.yaml", ZENSICAL].iter().map(|name| path::child(folder, name));
     let config = config.into_iter().find(|path| files::is_file(files, path))?;
     let value = match config::read(files, &config)? {
         Ok(value) => value,
         Err(message) => return Some(Found::Unreadable(config, message)),
     };
+    let value = if config.ends_with(ZENSICAL) { value.at("project").clone() } else { value };
     let docs = value.at("docs_dir").text().unwrap_or("docs");
     let docs = path::resolve(folder, docs).ok()?;
     let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
@@ -70,6 +74,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
+    let text = config::program(files, &config).unwrap_or_default();
+    site.resolves_names =
+        ["autorefs", "mkdocstrings"].iter().any(|name| has(name) || block(&text, &["plugins:"]).contains(name));
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");
     site.parts = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
@@ -177,5 +184,16 @@ impl Model for MkDocs {
             Ok(path) => vec![Aim::File(path::child(&sources.folder, &path)), address()],
             Err((above, rest)) => vec![Aim::Above(above, rest), address()],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn zensical_is_read() {
+        let files = [("zensical.toml", "[project]\ndocs_dir = \"d\"\n"), ("d/a.md", ""), ("d/g/b.md", "")];
+        check(&files, &[("d/a.md", "g/b.md", "d/g/b.md"), ("d/g/b.md", "../a.md", "d/a.md"), ("d/a.md", "no.md", "!")]);
     }
 }

@@ -25,6 +25,7 @@ mod mdbook;
 mod mkdocs;
 mod names;
 mod places;
+mod quarto;
 mod sphinx;
 mod vitepress;
 mod zola;
@@ -75,6 +76,7 @@ static MODELS: &[Generator] = &[
     Generator { name: "astro", find: astro::find, config: ("astro.config.mjs", "starlight()") },
     Generator { name: "eleventy", find: eleventy::find, config: (".eleventy.js", "export default {}") },
     Generator { name: "gatsby", find: gatsby::find, config: ("gatsby-config.js", "export default {}") },
+    Generator { name: "quarto", find: quarto::find, config: ("_quarto.yml", "") },
     Generator { name: "jekyll", find: jekyll::find, config: ("_config.yml", "title: x") },
     Generator { name: "sphinx", find: sphinx::find, config: ("conf.py", "extensions = []") },
 ];

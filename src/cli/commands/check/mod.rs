@@ -25,9 +25,11 @@ mod outputs;
 mod part_event;
 mod placed;
 mod report;
+mod site_of_document;
 mod suppression;
 mod suppression_merger;
 mod task;
+mod text;
 mod verified_fixes;
 mod watch;
 

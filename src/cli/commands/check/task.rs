@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::baseline::BaselinePlace;
 use super::event::{Begun, Event, put};
@@ -11,21 +12,23 @@ use super::finding_builder::FindingBuilder;
 use super::judging::Judging;
 use super::once::often;
 use super::placed::PlacedFinding;
+use super::site_of_document::{Around, SiteOfDocument};
 use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
+use super::text::Text;
 use super::verified_fixes::{Hidden, offer};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
-use crate::cli::config::{Configs, FileConfig, FileKinds};
+use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
-use crate::cli::repository::{Repositories, Repository};
+use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
 use crate::fix::Known;
 use crate::lint::suppress::has_directive;
 use crate::lint::{Detail, DocumentKinds, Engine, merge, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
-use crate::site::DocumentReferences;
+use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::{LineIndex, decode_as};
 
 /// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
@@ -48,31 +51,8 @@ pub(super) struct CheckTask {
     repositories: Repositories,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
-}
-
-/// A text, or a part of one, and its configuration.
-struct Text<'p, 't> {
-    part: &'p Part<'t>,
-    config: &'p FileConfig,
-    /// What is known of it beside its text, looked up with its first URL.
-    file_kinds: &'p OnceCell<FileKinds>,
-    /// Where its references lead, if rules ask for it.
-    references: Option<&'p DocumentReferences<'p>>,
-    /// Its changed lines, if only those are reported.
-    change: Option<Arc<Change>>,
-}
-
-impl Text<'_, '_> {
-    /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
-    fn kinds(&self) -> DocumentKinds<'_> {
-        let Part { inner, format, text, .. } = self.part;
-        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();
-        if self.part.is_whole() {
-            DocumentKinds::new(provenance, *format, text).with_references(self.references)
-        } else {
-            DocumentKinds::by_path(provenance, *format, text)
-        }
-    }
+    /// Whether references of a file were resolved.
+    resolves: AtomicBool,
 }
 
 impl Task for CheckTask {
@@ -122,16 +102,20 @@ impl CheckTask {
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
             repositories: Repositories::new(configs),
             max_findings_per_rule: plan.report.max_findings_per_rule,
+            resolves: AtomicBool::new(false),
         })
     }
 
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let around = self.repository(config, part);
-        let references = around
-            .as_ref()
-            .map(|(repository, file)| DocumentReferences::new(repository, &**file, part.format, part.text));
+        let around = &Around::new(&self.repositories, part.inner);
+        let is_known = part.is_whole() && part.format != Format::PLAIN;
+        let is_asked = is_known && config.engine.resolves_references();
+        self.resolves.fetch_or(is_asked, Ordering::Relaxed);
+        let references = is_asked.then(|| around.references(part.format, part.text)).flatten();
+        let site = SiteOfDocument::new(around, part.format, part.text);
+        let site = is_known.then_some(&site as &dyn SiteMarkup);
         let change = self.change(config, part, references.as_ref());
         if change.as_deref() == Some(&Change::NOTHING) && !self.is_changed(part) {
             return ChunkEdges::default();
@@ -140,7 +124,7 @@ impl CheckTask {
         let is_begun = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
         let stopped = is_begun.then(Arc::default);
         let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
-        let text = Text { part, config, file_kinds, references: references.as_ref(), change };
+        let text = Text { part, config, file_kinds, references: references.as_ref(), site, change };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
@@ -152,14 +136,13 @@ impl CheckTask {
 
     /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.
     fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
-        let Text { part, config, file_kinds, references, change } = text;
-        let references = *references;
+        let Text { part, config, file_kinds, change, .. } = text;
         let kinds = text.kinds();
         let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, &kinds, change.as_deref());
         let moved = fixed.as_ref().map(|fixed| Some(Arc::new(change.as_ref()?.moved(part.text, fixed))));
         let change = moved.unwrap_or_else(|| change.clone());
         if part.first {
-            put(out, self.begin(&Text { part, config, file_kinds, references, change: change.clone() }));
+            put(out, self.begin(&Text { change: change.clone(), ..*text }));
         }
         passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
         let is_shown = fixer.mode == FixMode::Show;
@@ -174,7 +157,7 @@ impl CheckTask {
             return ChunkEdges::default();
         }
         let Some(bytes) = fixed.as_deref().and_then(|fixed| part.encoded(fixed)) else {
-            return self.check(&Text { part, config, file_kinds, references, change }, true, out);
+            return self.check(&Text { change, ..*text }, true, out);
         };
         let decoded = decode_as(&bytes, config.formats.encoding);
         let part = Part {
@@ -184,7 +167,7 @@ impl CheckTask {
             stopped: part.stopped,
             ..Part::whole(part.path, &decoded.text)
         };
-        self.check(&Text { part: &part, config, file_kinds, references, change }, true, out)
+        self.check(&Text { part: &part, config, file_kinds, change, ..*text }, true, out)
     }
 
     /// Lints the URLs of a text.
@@ -337,15 +320,10 @@ impl CheckTask {
         }))
     }
 
-    /// The configurations of site generators that could not be read, with what is wrong with each.
+    /// The configurations of site generators that could not be read, with what is wrong with each, if references were
+    /// resolved.
     pub(super) fn unreadable(&self) -> Vec<(PathBuf, String)> {
-        self.repositories.unreadable()
-    }
-
-    /// The repository of a document and its path there, if a rule asks where references lead.
-    fn repository(&self, config: &FileConfig, part: &Part<'_>) -> Option<(Arc<Repository>, String)> {
-        let is_asked = part.is_whole() && part.format != Format::PLAIN && config.engine.resolves_references();
-        if is_asked { self.repositories.of(part.inner) } else { None }
+        if self.resolves.load(Ordering::Relaxed) { self.repositories.unreadable() } else { Vec::new() }
     }
 
     /// The changed lines of a text, if only those are reported, and the lines with references that changes of other files

@@ -90,8 +90,14 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
             let line = &after[..line_len(after)];
             let url = line.trim_ascii();
             let url = url.strip_prefix(b":").map_or(url, <[u8]>::trim_ascii_start);
-            let is_definition =
-                starts_line(text, floor, open) && url_len(url) == Some(url.len()) && !is_mark(label) && !is_box(label);
+            // `# [fit] http://a` is a heading of slides
+            let before = text[..open].rsplit(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
+            let is_heading = !before.is_empty() && before.iter().all(|&byte| byte == b'#');
+            let is_definition = starts_line(text, floor, open)
+                && !is_heading
+                && url_len(url) == Some(url.len())
+                && !is_mark(label)
+                && !is_box(label);
             let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
             is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }

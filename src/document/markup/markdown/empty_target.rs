@@ -7,6 +7,19 @@ pub(super) fn is_meant(text: &[u8], link: Span) -> bool {
     is_directive(&text[link.range()])
         || is_of_program(&text[link.range()], &text[link.end..])
         || is_in_outline(text, link)
+        || is_noted(&text[link.end..])
+        // a badge that leads nowhere
+        || text[link.range()].starts_with(b"[![")
+}
+
+/// Whether directly after a link without a target is a note that it is still to be written: `[it]() (TODO: link)`.
+fn is_noted(after: &[u8]) -> bool {
+    const MARKS: usize = 8;
+    let marks = after.iter().take(MARKS).take_while(|&&byte| b" ([<!-*_".contains(&byte)).count();
+    let is_word = |word: &&[u8]| {
+        after[marks..].strip_prefix(*word).is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+    };
+    [&b"TODO"[..], b"FIXME", b"TBD"].iter().any(is_word)
 }
 
 /// Whether a link without a target is a directive of a generator: `[video:clip/1]()`, `[toc:]()`.
@@ -32,7 +45,15 @@ fn is_in_outline(text: &[u8], link: Span) -> bool {
     let last = last.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
     let next = text.get(end + 1..).unwrap_or_default();
     let next = &next[..end_of_line(&next[..next.len().min(LONGEST)])];
-    is_item(&text[start..end]) && (is_item(last) || is_item(next))
+    is_item(&text[start..end]) && (is_item(last) || is_item(next) || is_above(&text[start..end], next))
+}
+
+/// Whether the line after an item of a list is an item with a link that is further in: the first is the heading of a part.
+fn is_above(item: &[u8], next: &[u8]) -> bool {
+    let indent = |line: &[u8]| line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let inner = next.trim_ascii_start();
+    let mark = inner.iter().take_while(|byte| byte.is_ascii_digit() || b"-*+. ".contains(byte)).count();
+    indent(next) > indent(item) && mark > 1 && inner[mark..].starts_with(b"[")
 }
 
 /// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`, `o[<b>x</b>]()`.

@@ -1,0 +1,64 @@
+//! The site of a document, looked up when something in the document is in doubt: most documents need none.
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::cli::repository::{Repositories, Repository};
+use crate::document::Format;
+use crate::scan::Found;
+use crate::site::{DocumentReferences, SiteMarkup};
+
+/// The repository of a file, and the path of the file in it.
+pub(super) struct Around<'a> {
+    repositories: &'a Repositories,
+    path: &'a Path,
+    found: OnceCell<Option<(Arc<Repository>, String)>>,
+}
+
+impl<'a> Around<'a> {
+    pub(super) fn new(repositories: &'a Repositories, path: &'a Path) -> Self {
+        Self { repositories, path, found: OnceCell::new() }
+    }
+
+    /// The references of the file, whose text this is.
+    pub(super) fn references<'d>(&'d self, format: Format, text: &'d [u8]) -> Option<DocumentReferences<'d>> {
+        let found = self.found.get_or_init(|| self.repositories.of(self.path));
+        found.as_ref().map(|(repository, file)| DocumentReferences::new(repository, &**file, format, text))
+    }
+}
+
+/// The site of a document.
+pub(super) struct SiteOfDocument<'a> {
+    around: &'a Around<'a>,
+    format: Format,
+    text: &'a [u8],
+    references: OnceCell<Option<DocumentReferences<'a>>>,
+}
+
+impl<'a> SiteOfDocument<'a> {
+    pub(super) fn new(around: &'a Around<'a>, format: Format, text: &'a [u8]) -> Self {
+        Self { around, format, text, references: OnceCell::new() }
+    }
+
+    fn references(&self) -> Option<&DocumentReferences<'a>> {
+        self.references.get_or_init(|| self.around.references(self.format, self.text)).as_ref()
+    }
+}
+
+impl fmt::Debug for SiteOfDocument<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SiteOfDocument").field("path", &self.around.path).finish_non_exhaustive()
+    }
+}
+
+impl SiteMarkup for SiteOfDocument<'_> {
+    fn may_link(&self, found: &Found<'_>) -> bool {
+        self.references().is_some_and(|references| references.may_link(found))
+    }
+
+    fn ends_at_punctuation(&self) -> bool {
+        self.references().is_some_and(SiteMarkup::ends_at_punctuation)
+    }
+}

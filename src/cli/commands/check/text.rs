@@ -1,0 +1,37 @@
+//! A text that is checked, and what is known of it.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::cli::config::{FileConfig, FileKinds};
+use crate::cli::inputs::changed::Change;
+use crate::cli::pipeline::Part;
+use crate::lint::DocumentKinds;
+use crate::site::{DocumentReferences, SiteMarkup};
+
+/// A text, or a part of one, and its configuration.
+pub(super) struct Text<'p, 't> {
+    pub(super) part: &'p Part<'t>,
+    pub(super) config: &'p FileConfig,
+    /// What is known of it beside its text, looked up with its first URL.
+    pub(super) file_kinds: &'p OnceCell<FileKinds>,
+    /// Where its references lead, if rules ask for it.
+    pub(super) references: Option<&'p DocumentReferences<'p>>,
+    /// What its site makes of markup that is broken.
+    pub(super) site: Option<&'p dyn SiteMarkup>,
+    /// Its changed lines, if only those are reported.
+    pub(super) change: Option<Arc<Change>>,
+}
+
+impl Text<'_, '_> {
+    /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
+    pub(super) fn kinds(&self) -> DocumentKinds<'_> {
+        let Part { inner, format, text, .. } = self.part;
+        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();
+        if self.part.is_whole() {
+            DocumentKinds::new(provenance, *format, text).with_references(self.references).with_site(self.site)
+        } else {
+            DocumentKinds::by_path(provenance, *format, text)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Quarto and bookdown: chapters of a book, which share their identifiers. A file that is not there may be made by a program
+//! in a chapter, so nothing is said of it.
+
+use super::super::aim::{Aim, Page};
+use super::super::config::FrontMatter;
+use super::super::files::{self, Files, Lookup};
+use super::super::generated_site::Model;
+use super::super::generated_site::{Site, Sources};
+use super::super::link::Link;
+use super::super::path;
+use super::super::slug::{Pandoc, SlugStyle};
+use super::Found;
+
+const CONFIGS: &[&str] = &["_quarto.yml", "_quarto.yaml", "_bookdown.yml"];
+
+pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+    let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
+    let config = configs.find(|path| files::is_file(files, path))?;
+    Some(Found::Site(Box::new(Site {
+        config: Some(config),
+        sources: vec![Sources::new(folder, "")],
+        slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
+        is_open: true,
+        shares_anchors: true,
+        ..Site::new("quarto", folder, Quarto)
+    })))
+}
+
+struct Quarto;
+
+impl Model for Quarto {
+    fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
+        None
+    }
+
+    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+        if link.path.is_empty() {
+            return vec![Aim::File(from.to_owned())];
+        }
+        let path = path::resolve(path::folder(from), &link.path).ok().filter(|_| !link.is_absolute());
+        let source = |path: String| match path.strip_suffix(".html") {
+            // a page is made of a chapter of its name
+            Some(stem) => ["qmd", "Rmd", "md"]
+                .iter()
+                .map(|suffix| [stem, ".", suffix].concat())
+                .find(|path| files::is_file(files, path)),
+            None => (files::lookup(files, &path) != Lookup::Missing).then_some(path),
+        };
+        vec![path.and_then(source).map_or(Aim::Unknown, Aim::File)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cases::check;
+
+    #[test]
+    fn references_are_resolved() {
+        let files = [("_quarto.yml", "project:\n  type: book\n"), ("a.md", ""), ("part/b.qmd", "")];
+        check(
+            &files,
+            &[
+                ("a.md", "part/b.qmd", "part/b.qmd"),
+                ("a.md", "part/b.html", "part/b.qmd"),
+                ("part/b.qmd", "../a.html", "a.md"),
+                ("a.md", "c.md", "?"),
+                ("a.md", "/x", "?"),
+            ],
+        );
+    }
+}
