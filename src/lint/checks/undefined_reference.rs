@@ -23,9 +23,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
-    if cx.may_be_link() {
-        return;
-    }
     let Some(text) = cx.text.get(span.range()) else { return };
     let parts = text.strip_suffix(b"]").and_then(|text| Some((text, memchr::memmem::rfind(text, b"][")?)));
     let Some((text, middle)) = parts else { return };
@@ -37,7 +34,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
         return;
     }
-    if is_in_formula(&cx.text[..span.start]) {
+    // the site is asked last: its configuration is read for it
+    if is_in_formula(&cx.text[..span.start]) || cx.may_be_link() {
         return;
     }
     let label = String::from_utf8_lossy(label);

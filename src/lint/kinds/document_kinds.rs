@@ -91,7 +91,7 @@ impl<'d> DocumentKinds<'d> {
 
     /// What its site makes of markup that is broken, if the files around it are known.
     pub(crate) fn site(&self) -> Option<&'d dyn SiteMarkup> {
-        self.site.or_else(|| self.references.map(|references| references as &dyn SiteMarkup))
+        self.references.map(|references| references as &dyn SiteMarkup).or(self.site)
     }
 
     /// The text and its format.

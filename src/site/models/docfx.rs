@@ -10,6 +10,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Found;
+use super::places::if_there;
 
 const CONFIGS: &[&str] = &["docfx.json", ".openpublishing.publish.config.json"];
 
@@ -34,16 +35,11 @@ impl Model for DocFx {
     }
 
     fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
-        }
-        let path = path::resolve(path::folder(from), &link.path).ok().filter(|_| !link.is_absolute());
-        let there = path.and_then(|path| match files::lookup(files, &path) {
+        if_there(from, link, |path| match files::lookup(files, &path) {
             Lookup::Is(_) => Some(path),
             Lookup::OtherCase(actual, _) => Some(actual),
             Lookup::Missing => None,
-        });
-        vec![there.map_or(Aim::Unknown, Aim::File)]
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::address::{as_folder, resolved};
 use super::super::aim::Aim;
 use super::super::files::{self, Entry, Files};
 use super::super::generated_site::{Served, Site};
+use super::super::link::Link;
 use super::super::path;
 
 /// Where a path that starts with `/` leads. The root of the host is another one than that of the site if the site has a
@@ -72,4 +73,14 @@ pub(super) fn file_from(folder: &str, link: &str) -> Aim {
         Ok(path) => Aim::File(path),
         Err((above, rest)) => Aim::Above(above, rest),
     }
+}
+
+/// Where a reference of the file `from` leads, for generators of which only what is there is known: to its own file, or to the
+/// file that `find` returns for the path from the root of the repository.
+pub(super) fn if_there(from: &str, link: &Link<'_>, find: impl FnOnce(String) -> Option<String>) -> Vec<Aim> {
+    if link.path.is_empty() {
+        return vec![Aim::File(from.to_owned())];
+    }
+    let path = path::resolve(path::folder(from), &link.path).ok().filter(|_| !link.is_absolute());
+    vec![path.and_then(find).map_or(Aim::Unknown, Aim::File)]
 }

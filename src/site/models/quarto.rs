@@ -10,6 +10,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Pandoc, SlugStyle};
 use super::Found;
+use super::places::if_there;
 
 const CONFIGS: &[&str] = &["_quarto.yml", "_quarto.yaml", "_bookdown.yml"];
 
@@ -34,19 +35,14 @@ impl Model for Quarto {
     }
 
     fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
-        }
-        let path = path::resolve(path::folder(from), &link.path).ok().filter(|_| !link.is_absolute());
-        let source = |path: String| match path.strip_suffix(".html") {
+        if_there(from, link, |path| match path.strip_suffix(".html") {
             // a page is made of a chapter of its name
             Some(stem) => ["qmd", "Rmd", "md"]
                 .iter()
                 .map(|suffix| [stem, ".", suffix].concat())
                 .find(|path| files::is_file(files, path)),
             None => (files::lookup(files, &path) != Lookup::Missing).then_some(path),
-        };
-        vec![path.and_then(source).map_or(Aim::Unknown, Aim::File)]
+        })
     }
 }
 
