@@ -2,8 +2,14 @@
 
 use std::borrow::Cow;
 
-use idna::punycode;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{BidiClass, GeneralCategory};
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
+use memchr::memmem;
+use unicode_normalization::{IsNormalized, is_nfc_quick};
+
+use super::punycode;
+use crate::text::LazyCharSet;
 
 /// The longest label that the DNS holds, in bytes.
 pub(crate) const LONGEST_LABEL: usize = 63;
@@ -27,25 +33,56 @@ pub(crate) fn is_plain(c: char) -> bool {
     )
 }
 
-/// Whether a label is valid and is shown as it is written: all of it is common letters and digits. `false` says nothing.
+/// Letters that UTS #46 maps to themselves, that no letter beside them changes, and that are written from left to right.
+static RIGHTWARD: LazyCharSet = LazyCharSet::new(|c| is_letter(c, &[BidiClass::LeftToRight]));
+
+/// The same for letters that are written from right to left.
+static LEFTWARD: LazyCharSet = LazyCharSet::new(|c| is_letter(c, &[BidiClass::RightToLeft, BidiClass::ArabicLetter]));
+
+fn is_letter(c: char, classes: &[BidiClass]) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    if !matches!(category, GeneralCategory::LowercaseLetter | GeneralCategory::OtherLetter)
+        || !classes.contains(&CodePointMapData::<BidiClass>::new().get(c))
+        || is_nfc_quick([c].into_iter()) != IsNormalized::Yes
+    {
+        return false;
+    }
+    let name = String::from(c);
+    let (text, valid) = Uts46::new().to_unicode(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    valid.is_ok() && text.chars().eq([c])
+}
+
+/// Whether a label is valid and is shown as it is written: all of it is letters of one direction, or letters that are
+/// written from left to right and digits. `false` says nothing.
 pub(crate) fn is_plainly_valid(label: &str) -> bool {
-    label.chars().all(is_plain)
+    // longer ones are no labels for UTS #46 as it is implemented
+    const LONGEST: usize = 1000;
+    if label.len() > LONGEST {
+        return false;
+    }
+    let is_rightward = |c| is_plain(c) || !c.is_ascii() && RIGHTWARD.has(c) == Some(true);
+    if is_leftward(label) {
+        return label.chars().all(|c| LEFTWARD.has(c) == Some(true));
+    }
+    label.chars().all(is_rightward)
 }
 
-/// A label of common letters in Punycode (RFC 3492): `xn--` and the code; `None` for other labels and for those without a
-/// letter beyond US-ASCII.
-pub(crate) fn plain_punycode(label: &str) -> Option<String> {
-    let code =
-        Some(label).filter(|label| !label.is_ascii() && is_plainly_valid(label)).and_then(punycode::encode_str)?;
-    Some(format!("xn--{code}"))
+/// Whether labels that are valid each alone are valid as one name: beside one that is written from right to left, none
+/// begins with a digit or has a hyphen at an edge (RFC 5893 section 2).
+fn are_valid_together(name: &str) -> bool {
+    let mut labels = name.split('.');
+    let is_odd = |label: &str| label.starts_with(|c: char| c.is_ascii_digit() || c == '-') || label.ends_with('-');
+    !labels.clone().any(is_leftward) || !labels.any(is_odd)
 }
 
-/// The length in letters up to which a label is surely not too long, see [`is_surely_short`].
-pub(crate) const SURELY_SHORT: usize = 9;
+fn is_leftward(label: &str) -> bool {
+    label.chars().next().is_some_and(|c| !c.is_ascii() && !is_plain(c) && LEFTWARD.has(c) == Some(true))
+}
 
 /// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492), which
 /// needs at most six characters for each of so few letters of the Basic Multilingual Plane. `false` says nothing.
 pub(crate) fn is_surely_short(label: &str) -> bool {
+    const SURELY_SHORT: usize = 9;
     label.len() <= 3 * SURELY_SHORT && label.chars().count() <= SURELY_SHORT && label.chars().all(|c| c <= '\u{ffff}')
 }
 
@@ -65,12 +102,45 @@ pub(crate) struct UnicodeName<'t> {
 
 impl<'t> UnicodeName<'t> {
     pub(crate) fn of(name: &'t str) -> Self {
-        if name.split('.').all(is_plainly_valid) {
-            return Self { text: Cow::Borrowed(name), is_valid: true };
+        if let Some(text) = plainly_shown(name) {
+            return Self { text, is_valid: true };
         }
         let (text, valid) = Uts46::new().to_unicode(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
         Self { text, is_valid: valid.is_ok() }
     }
+}
+
+/// A name of common letters as UTS #46 shows it, its Punycode decoded, without the tables; `None` for others.
+///
+/// `www.xn--mnchen-3ya.de` is shown as `www.münchen.de`.
+pub(crate) fn plainly_shown(name: &str) -> Option<Cow<'_, str>> {
+    let is_ascii = |label: &str| label.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    let is_shown = |label: &str| is_ascii(label) || is_plainly_valid(label);
+    let mut shown = Cow::Borrowed(name);
+    if memmem::find(name.as_bytes(), b"xn--").is_some() {
+        let mut text = String::with_capacity(name.len());
+        for label in name.split('.') {
+            match label.strip_prefix("xn--") {
+                Some(code) if is_ascii(label) => push_decoded(&mut text, code)?,
+                None if is_shown(label) => text.push_str(label),
+                _ => return None,
+            }
+            text.push('.');
+        }
+        text.pop();
+        shown = Cow::Owned(text);
+    } else if !name.split('.').all(is_shown) {
+        return None;
+    }
+    are_valid_together(&shown).then_some(shown)
+}
+
+/// Appends the common letters of a label in Punycode; `None` where it has others or does not decode.
+fn push_decoded(text: &mut String, code: &str) -> Option<()> {
+    let start = text.len();
+    text.extend(punycode::decode(code)?);
+    let label = &text[start..];
+    (!label.is_ascii() && is_plainly_valid(label)).then_some(())
 }
 
 #[cfg(test)]
@@ -81,13 +151,17 @@ mod tests {
 
     #[test]
     fn plain_labels_are_those_that_the_tables_leave() {
-        let all: Vec<char> = ('\0'..='\u{ffff}').filter(|&c| is_plain(c)).collect();
+        let all = || '\0'..='\u{ffff}';
+        let rightward: Vec<char> =
+            all().filter(|&c| is_plainly_valid(&String::from(c)) && !is_leftward(&c.to_string())).collect();
+        let leftward: Vec<char> = all().filter(|&c| is_leftward(&String::from(c))).collect();
+        assert!(all().filter(|&c| is_plain(c)).all(|c| rightward.contains(&c)));
+        let ends = ['a', 'ÿ', 'α', 'я', 'ゖ', 'ヺ', '\u{9fa5}', '힣', '가', 'ก', 'क', 'ა', 'ա'];
         let mut random = Random::new();
-        let ends = ['a', 'ÿ', 'α', 'я', 'ゖ', 'ヺ', '\u{9fa5}', '힣', '가'];
         for round in 0..40_000 {
             let len = 1 + random.below(9);
-            let pick = |random: &mut Random| if round % 3 == 0 { random.pick(&ends) } else { random.pick(&all) };
-            let label: String = (0..len).map(|_| pick(&mut random)).collect();
+            let letters = [&ends[..], &rightward, &leftward][round % 3];
+            let label: String = (0..len).map(|_| random.pick(letters)).collect();
             let (ascii, unicode) = (
                 Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore),
                 Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow),
@@ -95,10 +169,8 @@ mod tests {
             let ascii = ascii.unwrap_or_else(|_| panic!("{label} is not valid"));
             assert!(is_plainly_valid(&label) && unicode.1.is_ok() && unicode.0 == label, "{label}");
             assert!(ascii.len() <= LONGEST_LABEL, "{label}: {ascii}");
-            assert!(plain_punycode(&label).is_none_or(|plain| plain == ascii), "{label}: {ascii}");
-            assert_eq!(plain_punycode(&label).is_none(), label.is_ascii(), "{label}");
         }
-        for c in all {
+        for c in rightward.into_iter().chain(leftward) {
             let label = String::from(c);
             let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
             assert!(valid.is_ok() && unicode == label, "{c}");
@@ -106,8 +178,54 @@ mod tests {
     }
 
     #[test]
+    fn plain_names_are_shown_as_the_tables_show_them() {
+        let labels = [
+            "",
+            "a",
+            "1",
+            "1a",
+            "a-b",
+            "-a",
+            "a-",
+            "ab--c",
+            "а",
+            "1я",
+            "ש",
+            "שלום",
+            "عرب",
+            "ގ",
+            "ܐ",
+            "ก",
+            "xn--p1ai",
+            "xn--4dbrk0ce",
+            "xn--a-0xb",
+            "xn--mnchen-3ya",
+            "xn--Mnchen-3ya",
+            "xn--mnchen-3yA",
+            "xn--zca",
+            "xn--",
+            "xn--a",
+            "xn--a-",
+            "xn--4ca",
+            "Ä",
+        ];
+        let mut random = Random::new();
+        let mut known = 0;
+        for _ in 0..40_000 {
+            let name: Vec<&str> = (0..1 + random.below(4)).map(|_| random.pick(&labels)).collect();
+            let name = name.join(".");
+            let (unicode, valid) = Uts46::new().to_unicode(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+            if let Some(shown) = plainly_shown(&name) {
+                known += 1;
+                assert!(valid.is_ok() && shown == unicode, "{name}: {shown}");
+            }
+        }
+        assert!(known > 5_000, "{known}");
+    }
+
+    #[test]
     fn other_labels_are_not_known() {
-        for label in ["", "Ä", "ß", "ς", "xn--a", "a-b", "שלום", "e\u{301}", "ａ", "・"] {
+        for label in ["", "Ä", "xn--a", "a-b", "שa", "aש", "ש1", "שָ", "e\u{301}", "ａ", "・", "\u{1161}"] {
             assert_eq!(is_plainly_valid(label), label.is_empty(), "{label}");
         }
         assert!(!is_surely_short("абвгдежзик") && !is_surely_short("\u{10000}"));
@@ -120,7 +238,7 @@ mod tests {
         for _ in 0..40_000 {
             let label: String = (0..9).map(|_| random.pick(&ends)).collect();
             assert!(is_surely_short(&label));
-            let code = punycode::encode_str(&label).expect("it is short");
+            let code = punycode::encode(&label).expect("it is short");
             assert!(code.len() + 4 <= LONGEST_LABEL, "{label:?}: {code}");
         }
     }

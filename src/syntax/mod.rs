@@ -7,6 +7,7 @@
 //! | `component` | the components by name |
 //! | `host` | the forms of a host |
 //! | `idn` | internationalised labels that are valid without the tables of Unicode |
+//! | `punycode` | Punycode (RFC 3492) |
 //! | `byte_class` | the byte classes of the grammars |
 //! | `percent` | percent-encoded bytes |
 //! | `standard` | the standards by name |
@@ -35,6 +36,7 @@ mod invalid_bytes;
 pub mod iri;
 mod normalize;
 pub(crate) mod percent;
+pub(crate) mod punycode;
 mod registrable;
 mod resolve;
 pub mod rfc1738;

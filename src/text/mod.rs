@@ -5,6 +5,7 @@
 //! | `binary/` | data that is not text: bytes, known formats, values with a length before them |
 //! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
 //! | `encoding/` | decoding, and the map from decoded text back to bytes |
+//! | `lazy_char_set` | sets of characters that a slow test defines |
 //! | `line_index` | from byte offsets to lines and columns |
 //! | `piece_list` | the pieces of a derived text, in little memory |
 //! | `random` | random numbers for tests |
@@ -18,6 +19,7 @@
 mod binary;
 mod byte_search;
 mod encoding;
+mod lazy_char_set;
 mod line_index;
 mod piece_list;
 mod source_map;
@@ -32,6 +34,7 @@ pub use binary::{Binary, binary};
 pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
 pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
+pub(crate) use lazy_char_set::LazyCharSet;
 pub use line_index::{LineIndex, Position};
 pub use piece_list::Piece;
 pub use source_map::{SourceMap, SourceMapBuilder};

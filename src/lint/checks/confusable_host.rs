@@ -1,7 +1,7 @@
 //! A host whose letters look like those of another (UTS #39 section 4).
 
 use std::borrow::Cow;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_security::confusable_detection::skeleton;
@@ -11,7 +11,7 @@ use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
 use crate::syntax::idn::UnicodeName;
-use crate::text::{embedded, rows};
+use crate::text::{LazyCharSet, embedded, rows};
 
 /// Well-known names: the skeleton of the name, and its host.
 static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
@@ -128,27 +128,8 @@ fn look_of_any(label: &str) -> String {
 
 /// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first letters.
 fn may_look_ascii(label: &str) -> bool {
-    label.chars().all(|c| c.is_ascii() || BLOCKS.get(c as usize >> 8).is_none_or(|block| block.has(c)))
-}
-
-/// Which characters of the Basic Multilingual Plane may look like US-ASCII, in blocks of 256.
-static BLOCKS: [Block; 256] = [const { Block(OnceLock::new()) }; 256];
-
-/// One bit for each of 256 characters, made when the first of them is looked up.
-struct Block(OnceLock<[u64; 4]>);
-
-impl Block {
-    fn has(&self, c: char) -> bool {
-        let (code, place) = (u32::from(c), c as usize & 0xff);
-        let bits = self.0.get_or_init(|| {
-            let mut bits = [0; 4];
-            for c in (code & !0xff..=code | 0xff).filter_map(char::from_u32).filter(|&c| may_letter_look_ascii(c)) {
-                bits[(c as usize & 0xff) / 64] |= 1 << (c as usize % 64);
-            }
-            bits
-        });
-        bits[place / 64] & 1 << (place % 64) != 0
-    }
+    static MAY_LOOK_ASCII: LazyCharSet = LazyCharSet::new(may_letter_look_ascii);
+    label.chars().all(|c| c.is_ascii() || MAY_LOOK_ASCII.has(c).unwrap_or(true))
 }
 
 fn may_letter_look_ascii(c: char) -> bool {

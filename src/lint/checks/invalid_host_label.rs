@@ -1,11 +1,10 @@
 //! Labels that the DNS cannot hold: empty, too long, or with a hyphen at an edge (RFC 1035 sections 2.3.1 and 2.3.4).
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
-use crate::syntax::idn::{LONGEST_LABEL, SURELY_SHORT, plain_punycode};
+use crate::syntax::idn::{LONGEST_LABEL, UnicodeName, is_surely_short};
+use crate::syntax::punycode;
 use crate::text::Span;
 
 /// The longest name without the dot of the root.
@@ -28,8 +27,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if host.starts_with('.') && !Contexts::LINKS.has(cx.found.context) {
         return;
     }
-    let is_short = || host.is_ascii() || cx.url.host() == Some(host) && has_fine_labels(&cx.unicode_host().text);
-    if host.len() <= NAME && has_fine_labels(host) && is_short() {
+    let is_shown_fine = || {
+        let name = cx.unicode_host();
+        cx.url.host() == Some(host) && name.is_valid && has_fine_labels(&name.text)
+    };
+    if host.len() <= NAME && (if host.is_ascii() { has_fine_labels(host) } else { is_shown_fine() }) {
         return;
     }
     let before = matches.len();
@@ -67,24 +69,19 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether each label is short in Punycode too, not empty and without a hyphen at an edge. `false` says nothing.
+/// Whether no label is empty, too long in Punycode, or has a hyphen at an edge.
 fn has_fine_labels(host: &str) -> bool {
-    let (mut letters, mut before) = (0, b'.');
-    for byte in host.bytes() {
-        match byte {
-            b'.' if matches!(before, b'.' | b'-') => return false,
-            b'.' => letters = 0,
-            b'-' if before == b'.' => return false,
-            0x80..0xc0 => {}
-            0xf0.. => return false,
-            _ => letters += 1,
-        }
-        if letters > SURELY_SHORT {
-            return false;
-        }
-        before = byte;
+    host.split('.').all(|label| {
+        !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && encoded_len(label) <= LONGEST_LABEL
+    })
+}
+
+/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is allowed.
+fn encoded_len(label: &str) -> usize {
+    if label.is_ascii() || is_surely_short(label) {
+        return label.len();
     }
-    !matches!(before, b'.' | b'-')
+    punycode::encode(label).map_or(usize::MAX, |code| "xn--".len() + code.len())
 }
 
 fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleMatches) {
@@ -96,11 +93,9 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleM
 fn too_long(label: &str) -> Option<usize> {
     let len = if label.is_ascii() || label.len() > READ {
         label.len()
-    } else if let Some(encoded) = plain_punycode(label) {
-        encoded.len()
     } else {
-        let encoded = Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
-        encoded.map_or(0, |encoded| encoded.len())
+        let UnicodeName { text, is_valid } = UnicodeName::of(label);
+        if is_valid { text.split('.').map(encoded_len).max().unwrap_or(0) } else { 0 }
     };
     (len > LONGEST_LABEL).then_some(len)
 }

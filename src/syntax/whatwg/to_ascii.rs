@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::encode::FORBIDDEN_DOMAIN;
-use crate::syntax::idn::{LONGEST_LABEL, is_plainly_valid, is_surely_short, plain_punycode};
+use crate::syntax::idn::{LONGEST_LABEL, is_surely_short, plainly_shown};
+use crate::syntax::punycode;
 
 /// The longest domain, in bytes (URL Standard, "valid domain").
 const LONGEST_NAME: usize = 253;
@@ -15,7 +16,7 @@ const LONGEST_NAME: usize = 253;
 pub(super) fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
         let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
-        return (!ascii.is_empty()).then(|| Cow::Owned(ascii.into_owned()));
+        return (!ascii.is_empty()).then_some(Cow::Owned(ascii));
     }
     if domain.is_empty() || domain.bytes().any(|byte| FORBIDDEN_DOMAIN.has(byte)) {
         return None;
@@ -35,43 +36,50 @@ pub(super) fn to_ascii_strictly<'t>(domain: &Cow<'t, str>) -> Option<Cow<'t, str
     match plainly_valid(domain) {
         Some(is_valid) => is_valid.then(|| lowercase(domain.clone())),
         None => {
-            if let Some(ascii) = plain_to_ascii(domain) {
-                return Some(Cow::Owned(ascii));
-            }
-            let ascii = unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify)?;
-            Some(Cow::Owned(ascii.into_owned()))
+            let ascii = plain_to_ascii(domain)
+                .or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify))?;
+            Some(Cow::Owned(ascii))
         }
     }
 }
 
 /// Unicode ToASCII of a domain of common letters, without the tables of Unicode; `None` for others.
 fn plain_to_ascii(domain: &str) -> Option<String> {
-    let mut ascii = String::with_capacity(2 * domain.len());
-    for label in domain.split('.') {
-        if !ascii.is_empty() {
-            ascii.push('.');
-        }
-        if plainly_valid(label) == Some(true) {
-            ascii.extend(label.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
-        } else {
-            ascii += &plain_punycode(label).filter(|encoded| encoded.len() <= LONGEST_LABEL)?;
-        }
-    }
-    (ascii.len() <= LONGEST_NAME).then_some(ascii)
+    let domain = lowercase(Cow::Borrowed(domain));
+    let is_fine = |label: &str| !label.is_ascii() || label.starts_with("xn--") || plainly_valid(label) == Some(true);
+    plainly_shown(&domain).filter(|_| domain.split('.').all(is_fine))?;
+    encoded(&domain, DnsLength::Verify)
 }
 
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
-fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
-    let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
-    // these characters come from themselves or from Punycode; no letter before U+2000 becomes a hyphen
-    let may_hold_them = || domain.bytes().any(|byte| byte == b'-' || byte > 0xe1);
-    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() && may_hold_them() {
-        let (unicode, _) = Uts46::new().to_unicode(ascii.as_bytes(), list, hyphens);
-        if unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
+fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<String> {
+    let (unicode, valid) = Uts46::new().to_unicode(domain.as_bytes(), list, hyphens);
+    if valid.is_err() || unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
+        return None;
+    }
+    encoded(&unicode, length)
+}
+
+/// A valid domain with each label in Punycode that needs it, in lower case, unless it is too long.
+fn encoded(unicode: &str, length: DnsLength) -> Option<String> {
+    let is_verified = length == DnsLength::Verify;
+    let mut ascii = String::with_capacity(2 * unicode.len());
+    for (at, label) in unicode.split('.').enumerate() {
+        if at > 0 {
+            ascii.push('.');
+        }
+        let start = ascii.len();
+        if label.is_ascii() {
+            ascii.extend(label.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
+        } else {
+            ascii += "xn--";
+            ascii += &punycode::encode(label)?;
+        }
+        if is_verified && !(1..=LONGEST_LABEL).contains(&(ascii.len() - start)) {
             return None;
         }
     }
-    Some(ascii)
+    (!is_verified || ascii.len() <= LONGEST_NAME).then_some(ascii)
 }
 
 /// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false` says
@@ -79,10 +87,11 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
 pub(super) fn is_surely_valid(domain: &str) -> bool {
     // so short that its Punycode is no longer than a domain may be
     const LONGEST: usize = LONGEST_NAME / 4;
-    let is_valid =
-        |label: &str| plainly_valid(label) == Some(true) || is_surely_short(label) && is_plainly_valid(label);
+    let is_valid = |label: &str| {
+        plainly_valid(label) == Some(true) || !label.is_empty() && !label.is_ascii() && is_surely_short(label)
+    };
     plainly_valid(domain) == Some(true)
-        || domain.len() <= LONGEST && domain.split('.').all(|label| !label.is_empty() && is_valid(label))
+        || domain.len() <= LONGEST && domain.split('.').all(is_valid) && plainly_shown(domain).is_some()
 }
 
 /// Whether a domain is valid, without the tables of Unicode, for domains of letters, digits and hyphens; `None` for
@@ -105,6 +114,7 @@ pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     #[test]
     fn the_short_way_agrees_with_unicode() {
@@ -137,7 +147,52 @@ mod tests {
                 assert_eq!(unicode_to_ascii(&domain, list, hyphens, length).as_deref(), Some(&*plain), "{domain:?}");
             }
         }
-        assert_eq!(known, 36);
+        assert_eq!(known, 49);
         assert_eq!(plain_to_ascii(&"я.".repeat(60)), None, "longer than a domain may be");
+    }
+
+    #[test]
+    fn names_are_encoded_as_unicode_does() {
+        let parts = [
+            "a",
+            "B",
+            "-",
+            "1",
+            "я",
+            "Я",
+            "ß",
+            "ü",
+            "u\u{308}",
+            "ש",
+            "ع",
+            "१",
+            "क\u{94d}\u{200d}",
+            "xn--",
+            "xn--80a",
+            "語",
+            "。",
+            ".",
+            "ａ",
+            "\u{ad}",
+            "_",
+            "\u{10400}",
+            "\u{3d000}",
+        ];
+        let mut random = Random::new();
+        for _ in 0..40_000 {
+            let domain: String = (0..1 + random.below(8)).map(|_| random.pick(&parts)).collect();
+            for (list, hyphens, length) in [
+                (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify),
+                (AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore),
+            ] {
+                let oracle = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok();
+                let oracle = oracle.filter(|_| !domain.contains('\u{3d000}'));
+                assert_eq!(
+                    unicode_to_ascii(&domain, list, hyphens, length).as_deref(),
+                    oracle.as_deref(),
+                    "{domain:?}"
+                );
+            }
+        }
     }
 }
