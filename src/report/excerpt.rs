@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use super::redact::secrets_of_part;
 use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
-use crate::secrets::MASK;
+use crate::secrets::{MASK, NearbySecrets};
 use crate::text::Span;
 
 /// The number of lines shown of a longer finding.
@@ -52,6 +52,7 @@ pub struct Excerpts<'t> {
     text: &'t [u8],
     secrets: Secrets,
     passwords: Passwords<'t>,
+    nearby: NearbySecrets,
     /// The text searched last and the spans to hide in it: the next finding is usually near.
     last: RefCell<(Span, Vec<Span>)>,
     /// Bytes among which there is no line break, around the last finding: in a long line, the next one is among them too.
@@ -62,7 +63,14 @@ impl<'t> Excerpts<'t> {
     /// The excerpts of `text`. Passwords are hidden, including those of URLs that span several lines.
     #[must_use]
     pub fn new(text: &'t [u8], secrets: Secrets, passwords: Passwords<'t>) -> Self {
-        Self { text, secrets, passwords, last: RefCell::default(), unbroken: Cell::new(Span::empty(0)) }
+        let (nearby, last, unbroken) = (NearbySecrets::default(), RefCell::default(), Cell::new(Span::empty(0)));
+        Self { text, secrets, passwords, nearby, last, unbroken }
+    }
+
+    /// The same for a text further down in a document, whose first line names columns of secrets.
+    #[must_use]
+    pub fn below(self, first_row: &[u8]) -> Self {
+        Self { nearby: NearbySecrets::below(first_row), ..self }
     }
 
     /// The lines that contain `span`.
@@ -168,7 +176,7 @@ impl<'t> Excerpts<'t> {
         }
         let hidden = match self.secrets {
             // of a URL it is known how far its passwords reach
-            Secrets::Hidden => secrets_of_part(self.text, near, &self.passwords.within(near)),
+            Secrets::Hidden => secrets_of_part(self.text, near, &self.passwords.within(near), &self.nearby),
             Secrets::Shown => Vec::new(),
         };
         *last = (near, hidden);

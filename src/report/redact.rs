@@ -111,8 +111,8 @@ impl<'f> Passwords<'f> {
 /// and these passwords of its URLs as they are read.
 ///
 /// Both are found first, then hidden: a hidden secret would keep the other search from finding what continues after it.
-pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span]) -> Vec<Span> {
-    with_passwords(secrets::secrets_near(text, part), part, passwords)
+pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span], nearby: &NearbySecrets) -> Vec<Span> {
+    with_passwords(nearby.of(text, part), part, passwords)
 }
 
 fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<Span> {

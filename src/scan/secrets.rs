@@ -37,6 +37,12 @@ impl Found<'_> {
     /// As [`Found::secrets`]; and the secrets of its source, if they were looked for.
     pub(crate) fn secrets_and_source(&self, text: &[u8], nearby: &NearbySecrets) -> (Vec<Span>, Option<Vec<Span>>) {
         let mut secrets = url_secret_spans(&self.text);
+        // a URL may go on into the next cells: `https://h/a,joe,Xk29vq7Zp1`
+        let in_columns = nearby.in_columns(text, self.span());
+        if !in_columns.is_empty() {
+            secrets.extend(in_columns.into_iter().flat_map(|secret| self.derived(secret)));
+            merge(&mut secrets);
+        }
         if !self.may_share_secret(text, &secrets) {
             return (secrets, None);
         }

@@ -2,12 +2,12 @@
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::fmt;
 
 use super::disjoint::merge;
 use super::redact::secret_spans;
-use super::values::columns::below_first_row;
+use super::values::columns::{Header, first_row};
 use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
@@ -26,23 +26,35 @@ const STEP: usize = 1024;
 /// How far after their step these parts may end.
 const LONGEST: usize = 256;
 
-/// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
-/// around the part is read too: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
-#[cfg(any(feature = "cli", test))]
-pub(crate) fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
-    NearbySecrets::default().of(text, part)
-}
-
-/// Finds the secrets of parts of one text. The secrets of the text around the last part are kept for the next one, which is
-/// often near: where URLs are dense, each byte is around dozens of them.
+/// Finds the secrets of parts of one text: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
+///
+/// What was found around the last part is kept for the next one, which is often near: where URLs are dense, each byte is
+/// around dozens of them.
 #[derive(Default)]
 pub struct NearbySecrets {
     /// A part of the text, and its secrets.
     last: Cell<Option<(Span, Vec<Span>)>>,
+    /// The columns of secrets that the first line of the document names.
+    header: OnceCell<Option<Header>>,
 }
 
 impl NearbySecrets {
-    /// The spans of the secrets in the part of `text` at `part`; `text` is the same in each call.
+    /// Those of a text further down in a document with this first line, which names columns of secrets; empty if it does not.
+    #[cfg(feature = "cli")]
+    pub(crate) fn below(first_row: &[u8]) -> Self {
+        let header = Header::of_first_row(first_row).map_or_else(OnceCell::new, |header| OnceCell::from(Some(header)));
+        Self { header, ..Self::default() }
+    }
+
+    /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint.
+    pub(crate) fn in_columns(&self, text: &[u8], part: Span) -> Vec<Span> {
+        let Some(header) = self.header.get_or_init(|| Header::of_first_row(first_row(text))) else { return Vec::new() };
+        let secrets = header.secrets_below(text, part);
+        secrets.iter().filter_map(|secret| secret.intersection(part)).collect()
+    }
+
+    /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
+    /// around the part is read too. `text` is the same in each call.
     pub(crate) fn of(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(around) = around(text, part) else {
             let secrets = secret_spans(&text[part.range()]).into_iter();
@@ -55,13 +67,19 @@ impl NearbySecrets {
         let first = secrets.partition_point(|secret| secret.end <= part.start);
         let mut within: Vec<Span> = secrets[first..].iter().map_while(|secret| secret.intersection(part)).collect();
         self.last.set(Some((known, secrets)));
-        let rows = below_first_row(text, part);
-        if !rows.is_empty() {
-            within.extend(rows.iter().filter_map(|secret| secret.intersection(part)));
+        let in_columns = self.in_columns(text, part);
+        if !in_columns.is_empty() {
+            within.extend(in_columns);
             merge(&mut within);
         }
         within
     }
+}
+
+/// The first line of a document, if it names columns of secrets: `url,user,password`; empty if not.
+#[cfg(feature = "cli")]
+pub(crate) fn row_of_names(start: &[u8]) -> &[u8] {
+    first_row(start)
 }
 
 impl fmt::Debug for NearbySecrets {
@@ -87,6 +105,10 @@ fn around(text: &[u8], part: Span) -> Option<Span> {
 mod tests {
     use super::*;
     use crate::text::unmark;
+
+    fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
+        NearbySecrets::default().of(text, part)
+    }
 
     /// Of the two marked spans, the first is the part, the second the expected secret in it.
     #[track_caller]

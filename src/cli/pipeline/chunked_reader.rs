@@ -10,8 +10,9 @@ use super::decodable::{read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::read_buffer::fill;
 use super::stopped_rules::StoppedRules;
-use super::window::{After, Bytes, Window};
+use super::window::{After, Bytes, ReadAt, Window};
 use crate::cli::output::Message;
+use crate::secrets::{LONGEST_ROW, row_of_names};
 use crate::text::Encoding;
 
 /// The most cores of a file. A larger file has larger cores, up to this many times as large, so that less of it is read
@@ -23,6 +24,7 @@ const LARGEST: u64 = 4;
 pub(super) struct FileWindows {
     file: Arc<File>,
     path: Arc<Path>,
+    first_row: Arc<[u8]>,
     stopped: Arc<StoppedRules>,
     size: u64,
     at: u64,
@@ -33,7 +35,11 @@ impl FileWindows {
     pub(super) fn new(file: File, size: u64, path: &Path, chunking: Chunking) -> Self {
         let times = (size / (MANY * chunking.core as u64)).clamp(1, LARGEST);
         let chunking = Chunking { core: chunking.core * times as usize, ..chunking };
-        Self { file: Arc::new(file), path: path.into(), stopped: Arc::default(), size, at: 0, chunking }
+        let mut start = Vec::new();
+        // what cannot be read is reported for the first window
+        let len = fill(&mut ReadAt { file: &file, offset: 0 }, &mut start, 0, LONGEST_ROW).unwrap_or(0);
+        let first_row = row_of_names(&start[..len]).into();
+        Self { file: Arc::new(file), path: path.into(), first_row, stopped: Arc::default(), size, at: 0, chunking }
     }
 }
 
@@ -54,6 +60,7 @@ impl Iterator for FileWindows {
             core_end: self.at,
             first: core == 0,
             last: self.at == size,
+            first_row: Arc::clone(&self.first_row),
             stopped: Arc::clone(&self.stopped),
             chunking,
         }))
@@ -64,6 +71,7 @@ impl Iterator for FileWindows {
 pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
+    first_row: Arc<[u8]>,
     stopped: Arc<StoppedRules>,
     /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
@@ -78,8 +86,8 @@ pub(super) struct StreamWindows {
 impl StreamWindows {
     /// The windows of a stream; one of more than `most` bytes of UTF-16 is not read.
     pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64, chunking: Chunking) -> Self {
-        let (path, stopped) = (path.into(), Arc::default());
-        Self { input, path, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, most, chunking }
+        let (path, first_row, stopped) = (path.into(), Arc::from([]), Arc::default());
+        Self { input, path, first_row, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, most, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
@@ -112,6 +120,9 @@ impl StreamWindows {
             let wanted = most + chunking.context;
             self.more(wanted.saturating_sub(self.pending.len()).max(chunking.context))?;
         }
+        if first {
+            self.first_row = row_of_names(&self.pending).into();
+        }
         let core_end = most.min(self.pending.len());
         self.at = base + core_end as u64;
         if core == self.at && !first {
@@ -126,10 +137,11 @@ impl StreamWindows {
         } else {
             self.base = self.at;
         }
-        let (path, stopped) = (Arc::clone(&self.path), Arc::clone(&self.stopped));
+        let (path, first_row, stopped) =
+            (Arc::clone(&self.path), Arc::clone(&self.first_row), Arc::clone(&self.stopped));
         let bytes = Bytes::InMemory(bytes);
         let core_end = self.at;
-        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, stopped, chunking })))
+        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, first_row, stopped, chunking })))
     }
 }
 

@@ -47,6 +47,8 @@ pub(in crate::cli) struct Part<'t> {
     /// Whether it is the first part, and whether it is the last.
     pub(in crate::cli) first: bool,
     pub(in crate::cli) last: bool,
+    /// The first line of the whole text, if it names columns of secrets and is before `text`.
+    pub(in crate::cli) first_row: &'t [u8],
     /// The source that `text` was decoded from, if it was.
     pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
     /// The format; a part of a text is always plain text.
@@ -88,6 +90,7 @@ impl<'t> Part<'t> {
             core,
             first: true,
             last: true,
+            first_row: b"",
             decoded: None,
             format: Format::PLAIN,
             id: None,

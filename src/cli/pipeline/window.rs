@@ -29,6 +29,8 @@ pub(super) struct Window {
     pub(super) core_end: u64,
     pub(super) first: bool,
     pub(super) last: bool,
+    /// The first line of the whole text, if it names columns of secrets.
+    pub(super) first_row: Arc<[u8]>,
     pub(super) stopped: Arc<StoppedRules>,
     pub(super) chunking: Chunking,
 }
@@ -82,6 +84,7 @@ impl Window {
             core: span,
             first: self.first && core == self.core,
             last: self.last && core_end == self.core_end,
+            first_row: if base > 0 { &self.first_row } else { b"" },
             stopped: Some(&self.stopped),
             ..Part::whole(&self.path, text)
         }
@@ -187,9 +190,9 @@ impl After {
 }
 
 /// Reads a file from an offset on, independent of other readers of the file.
-struct ReadAt<'f> {
-    file: &'f File,
-    offset: u64,
+pub(super) struct ReadAt<'f> {
+    pub(super) file: &'f File,
+    pub(super) offset: u64,
 }
 
 impl Read for ReadAt<'_> {

@@ -63,6 +63,12 @@ impl<'d> DocumentKinds<'d> {
         &self.nearby
     }
 
+    /// The same part of a document whose first line, before the part, names columns of secrets.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_first_row(self, first_row: &[u8]) -> Self {
+        Self { nearby: NearbySecrets::below(first_row), ..self }
+    }
+
     /// The same document among files.
     pub(crate) fn with_references(self, references: Option<&'d DocumentReferences<'d>>) -> Self {
         Self { references, ..self }

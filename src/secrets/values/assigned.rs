@@ -110,7 +110,7 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let before = without_operator(before, sign);
     let marks = before.iter().rev().take(2).take_while(|&&byte| MARKS.has(byte)).count();
     let before = &before[..before.len() - marks];
-    let unquoted = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    let unquoted = without_quote(before);
     let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = unquoted.split_at(unquoted.len() - len);
     let may_be_before = |byte: u8| byte != b'\\' && (sign == b':' || !BEFORE_PARAMETER.has(byte));
@@ -139,11 +139,18 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     }
     let folders = start.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
     let option = start[..start.len() - folders].trim_ascii_end();
-    let option = option.strip_suffix(b"\"").or_else(|| option.strip_suffix(b"'")).unwrap_or(option).trim_ascii_end();
+    let option = without_quote(option).trim_ascii_end();
     let is_option = OPTIONS.iter().any(|known| option.ends_with(known))
         || is_user_flag(option, name)
         || option.ends_with(b"-E") && CERTIFICATES.iter().any(|end| name.ends_with(end));
     is_option.then_some(SecretConfidence::Password)
+}
+
+/// A text without the quotation mark at its end.
+fn without_quote(text: &[u8]) -> &[u8] {
+    let wide = WIDE_QUOTES.iter().map(|(_, close)| close.as_bytes());
+    let quotes = [&b"\""[..], b"'"].into_iter().chain(wide);
+    quotes.into_iter().find_map(|quote| text.strip_suffix(quote)).unwrap_or(text)
 }
 
 /// The text before a `=` without the rest of its operator, and the spaces before that.
@@ -213,7 +220,16 @@ fn value(text: &[u8], at: usize, sign: u8) -> Span {
     let quotes: &[u8] = if sign == b':' { b"\"'`" } else { b"\"'" };
     let quote = text.get(start).copied().filter(|byte| quotes.contains(byte));
     start += usize::from(quote.is_some());
+    let wide = WIDE_QUOTES.iter().find(|(open, _)| text[start..].starts_with(open.as_bytes()));
+    start += wide.map_or(0, |(open, _)| open.len());
     start += method(&text[start..]);
+    if let Some((_, close)) = wide {
+        let near = &text[start..text.len().min(start + LONGEST_QUOTED)];
+        let line = &near[..memchr::memchr(b'\n', near).unwrap_or(near.len())];
+        if let Some(len) = memchr::memmem::find(line, close.as_bytes()) {
+            return Span::new(start, start + len);
+        }
+    }
     value_from(text, start, quote, &ENDS)
 }
 
@@ -235,6 +251,13 @@ fn after_sign(text: &[u8], at: usize) -> usize {
     }
     at + 1 + if marks > 0 && is_space(marks) { marks } else { 0 }
 }
+
+/// The quotation marks of typographers, around a name or a value.
+const WIDE_QUOTES: [(&str, &str); 7] =
+    [("“", "”"), ("‘", "’"), ("„", "“"), ("‚", "‘"), ("«", "»"), ("「", "」"), ("『", "』")];
+
+/// The longest value between them, in bytes.
+const LONGEST_QUOTED: usize = 256;
 
 /// The marks that end a value in Chinese and Japanese text.
 const WIDE_ENDS: [&str; 8] = ["，", "。", "、", "；", "）", "」", "』", "”"];
@@ -301,10 +324,12 @@ mod tests {
             "token=«azGDORePK8gMaC0QOYAMyEEuzJnyUi», user=«uQiRzpo4DXghDmr9QzzfQu27cmVRsG» user=joe2024 user: uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
             "otp=«137610», pin: «4711» for the code, pin=1234567",
             "password: String, token: &str, secret = None, password=cfg.Password, password: required",
-            "contraseña: «Hq7zP2mK9», Contraseña=«Summer2024» CONTRASEÑA = «Hq7zP2mK9» hasło: «Summer2024» user_şifre=«Hq7zP2mK9»",
+            "contraseña: «Hq7zP2mK9», Contraseña=«Summer2024» CONTRASEÑA = «Hq7zP2mK9» hasło: «Summer2024» user_şifre=«Hq7zP2mK9» ŞİFRE: «Hq7zP2mK9»",
             "Пароль: «Hq7zP2mK9», пароль=«Summer2024»; ПАРОЛЬ: «Hq7zP2mK9» パスワード：«Hq7zP2mK9»。密码：`«Summer2024»`，密碼＝«Hq7zP2mK9»， 密码：«Hq7z，P2mK9»",
             "账号AC9f8e7d6c5b4a39281fc0d1e2f3a4b5c6:«1f9e8d7c6b5a49382716f5e4d3c2b1a0» “-ujoe:«Hq7zP2mK9»",
             "管理者のパスワード: «Hq7zP2mK9» 비밀번호: «Hq7zP2mK9», mật khẩu: «Hq7zP2mK9» 参数token=«Hq7zP2mK9»。参数：Hq7zP2mK9 пароль：есть",
+            "“password”: “«Hq7zP2mK9»”, ‘token’: ‘«Hq7zP2mK9»’ password = “«Summer2024»” 「密码」：「«Hq7zP2mK9»」 “other”: “Hq7zP2mK9”",
+            "“password”: “«Hq7z, P2mK9»”, „Passwort“: „«Hq7z P2mK9»“ password=«Hq7zP2’-mK9vX» „token“ = «Hq7zP2mK9»",
             "docker run -u 1000:1000 -u www-data:www-data a:Hq7zP2mK9 key=Hq7zP2mK9",
             "password=${PASSWORD} token=<token> secret={{ secret }} password=getPassword()",
         ] {

@@ -18,12 +18,13 @@ const DELIMITERS: [u8; 5] = *b"|\t;&,";
 /// The bytes of a row of names.
 const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*&\\"));
 
-/// The most cells of a row that are examined, and the longest row.
+/// The most cells of a row that are examined.
 const MOST: usize = 64;
-const LONGEST: usize = 4096;
+/// The longest row, in bytes.
+pub(crate) const LONGEST: usize = 4096;
 
 /// A row that names secrets.
-struct Header {
+pub(in crate::secrets) struct Header {
     delimiter: u8,
     /// How many cells it has.
     cells: usize,
@@ -53,29 +54,39 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     unsure(secrets)
 }
 
-/// The secrets of the rows that share a byte with `part`, where the first line of the text names their columns: it may be far
-/// before them. In order and disjoint.
-pub(in crate::secrets) fn below_first_row(text: &[u8], part: Span) -> Vec<Span> {
-    let first = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)]);
-    let Some((first, header)) = first.and_then(|end| Some((end, Header::of(text, Span::new(0, end))?))) else {
-        return Vec::new();
-    };
-    let from = part.start.saturating_sub(LONGEST).max(first + 1).min(part.start);
-    let mut start = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
-    let mut secrets = Vec::new();
-    while start < part.end {
-        let rest = &text[start..text.len().min(start + LONGEST)];
-        let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-        let cells = cells(text, Span::new(start, end), header.delimiter);
-        secrets.extend(header.secrets(text, &cells));
-        start = end + 1;
-    }
-    secrets
+/// The first line of a text, if it names columns of secrets; empty if not.
+pub(in crate::secrets) fn first_row(text: &[u8]) -> &[u8] {
+    let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)]);
+    let row = end.map_or(&[][..], |end| &text[..end]);
+    if Header::of(row, Span::new(0, row.len())).is_some() { row } else { &[] }
 }
 
 impl Header {
+    /// The columns that the first line of a text names, if there are those of secrets among them.
+    pub(in crate::secrets) fn of_first_row(row: &[u8]) -> Option<Self> {
+        Self::of(row, Span::new(0, row.len()))
+    }
+
+    /// The secrets of the rows that share a byte with `part`: the row of the names may be far before them. In order and
+    /// disjoint.
+    pub(in crate::secrets) fn secrets_below(&self, text: &[u8], part: Span) -> Vec<Span> {
+        let from = part.start.saturating_sub(LONGEST);
+        let mut start = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
+        let mut secrets = Vec::new();
+        while start < part.end {
+            let rest = &text[start..text.len().min(start + LONGEST)];
+            let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let cells = cells(text, Span::new(start, end), self.delimiter);
+            secrets.extend(self.secrets(text, &cells));
+            start = end + 1;
+        }
+        secrets
+    }
+
     /// A line as the names of columns, if one is that of secrets.
     fn of(text: &[u8], line: Span) -> Option<Self> {
+        let mark = if text[line.range()].starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let line = Span::new(line.start + mark, line.end);
         let held = &text[line.range()];
         if held.len() > LONGEST || !held.iter().all(|&byte| HEADER.has(byte)) {
             return None;
@@ -193,6 +204,7 @@ mod tests {
         for marked in [
             "user,password,url\njoe,«Hq7zP2mK9»,h\n\"ann, b\",«Summer2024»,h\nsee,Hq7zP2mK9\na,«Hq7zP2mK9»,b\nsee\na,Hq7zP2mK9,b",
             "user,password\n\"see \"\"a, b\"\"\",«Summer2024»\njoe,\"«Hq7zP,\"\"2mK9»\"\n",
+            "\u{feff}\"password\",\"url\"\n«Summer2024»,h\n",
             "\"url\";\"api token\"\n\"h\";\"«Hq7zP2mK9»\"\n",
             "| User | | Password |\n|---|---|:---|\n| joe | x | `«Summer2024»` |\n\n| a | Hq7zP2mK9 |",
             "a\n| **Password** | «Summer2024» |\n| API token: | «Hq7zP2mK9» <h> |\n| Name | Hq7zP2mK9 |",
@@ -209,8 +221,9 @@ mod tests {
         let rows = "h,joe,Hq7zP2mK9\n".repeat(1000);
         let text = format!("url,user,password\n{rows}");
         let part = Span::new(text.len() - 40, text.len() - 4);
-        let found = below_first_row(text.as_bytes(), part);
+        let header = Header::of_first_row(first_row(text.as_bytes())).expect("it names a password");
+        let found = header.secrets_below(text.as_bytes(), part);
         assert_eq!(found.iter().map(|secret| &text[secret.range()]).collect::<Vec<_>>(), ["Hq7zP2mK9"; 3]);
-        assert_eq!(below_first_row(rows.as_bytes(), part), []);
+        assert!(Header::of_first_row(first_row(rows.as_bytes())).is_none());
     }
 }

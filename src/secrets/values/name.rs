@@ -87,6 +87,9 @@ const FOREIGN: &[&str] = &[
     "암호",
 ];
 
+/// What is left of Turkish `İ` beside its `i` in lower case.
+const DOT_ABOVE: char = '\u{307}';
+
 const HARMLESS: &[&str] = &[
     "page",
     "next",
@@ -171,7 +174,7 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
         return None;
     }
     if let Some(last) = inner.iter().rposition(|byte| !byte.is_ascii()) {
-        let lower = String::from_utf8_lossy(inner).to_lowercase();
+        let lower = String::from_utf8_lossy(inner).to_lowercase().replace(DOT_ABOVE, "");
         let is_password = FOREIGN.iter().any(|word| lower.ends_with(word));
         // `参数sid`: the text before a name belongs to a sentence
         return if is_password {

@@ -414,3 +414,27 @@ fn long_lines_end() {
         assert!(!shown.is_empty(), "{args}");
     });
 }
+
+/// Rows of a large table, read in windows: the row that names their columns is far before them.
+#[test]
+fn rows_far_below_the_names_of_their_columns() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let row = |nth: usize| match nth % 200 {
+        0 => "http://WWW.w3.org:80//a,joe,Hq7zP2mK9\n",
+        _ => "/var/lib/urls/of/the/last/year,joe,Hq7zP2mK9\n",
+    };
+    let table: String = ["url,user,password\n"].into_iter().chain((0..120_000).map(row)).collect();
+    fs::write(directory.path().join("big.txt"), &table).expect("a file");
+    let written = tempfile::tempdir().expect("a directory");
+    for args in runs(written.path()) {
+        for input in ["big.txt", "-"] {
+            let args: Vec<&str> = args.iter().map(String::as_str).chain(["--stdin-filename=big.txt", input]).collect();
+            let output = output(directory.path(), &args, if input == "-" { table.as_bytes() } else { b"" });
+            assert!(memchr::memmem::find(&output, b"Hq7zP2mK9").is_none(), "{args:?}");
+        }
+    }
+    for file in fs::read_dir(written.path()).expect("a directory") {
+        let written = fs::read(file.expect("a file").path()).expect("a file");
+        assert!(memchr::memmem::find(&written, b"Hq7zP2mK9").is_none());
+    }
+}
