@@ -70,20 +70,36 @@ pub(crate) fn is_plainly_valid(label: &str) -> bool {
 /// Whether labels that are valid each alone are valid as one name: beside one that is written from right to left, none
 /// begins with a digit or has a hyphen at an edge (RFC 5893 section 2).
 fn are_valid_together(name: &str) -> bool {
-    let mut labels = name.split('.');
     let is_odd = |label: &str| label.starts_with(|c: char| c.is_ascii_digit() || c == '-') || label.ends_with('-');
-    !labels.clone().any(is_leftward) || !labels.any(is_odd)
+    // letters that are written from right to left begin at U+0590
+    name.bytes().all(|byte| byte < 0xd6) || !name.split('.').any(is_leftward) || !name.split('.').any(is_odd)
 }
 
 fn is_leftward(label: &str) -> bool {
     label.chars().next().is_some_and(|c| !c.is_ascii() && !is_plain(c) && LEFTWARD.has(c) == Some(true))
 }
 
-/// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492), which
-/// needs at most six characters for each of so few letters of the Basic Multilingual Plane. `false` says nothing.
+/// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492). `false`
+/// says nothing.
+///
+/// Nine letters of the Basic Multilingual Plane need at most six characters each. Of eighteen letters of one script, which
+/// are at most 64 places apart, the first needs at most five and each of the others at most three.
 pub(crate) fn is_surely_short(label: &str) -> bool {
-    const SURELY_SHORT: usize = 9;
-    label.len() <= 3 * SURELY_SHORT && label.chars().count() <= SURELY_SHORT && label.chars().all(|c| c <= '\u{ffff}')
+    const SHORT: usize = 9;
+    const SHORT_IN_ONE_SCRIPT: usize = 2 * SHORT;
+    const SCRIPT: u32 = 64;
+    if label.len() > 3 * SHORT_IN_ONE_SCRIPT {
+        return false;
+    }
+    let (mut len, mut first, mut last) = (0, u32::MAX, 0);
+    for c in label.chars() {
+        len += 1;
+        if !c.is_ascii() {
+            first = first.min(u32::from(c));
+            last = last.max(u32::from(c));
+        }
+    }
+    last <= 0xffff && (len <= SHORT || len <= SHORT_IN_ONE_SCRIPT && last <= first.saturating_add(SCRIPT))
 }
 
 /// Whether a name ends in a letter that UTS #46 does not make US-ASCII: then its last label is not a number.
@@ -228,15 +244,25 @@ mod tests {
         for label in ["", "Ä", "xn--a", "a-b", "שa", "aש", "ש1", "שָ", "e\u{301}", "ａ", "・", "\u{1161}"] {
             assert_eq!(is_plainly_valid(label), label.is_empty(), "{label}");
         }
-        assert!(!is_surely_short("абвгдежзик") && !is_surely_short("\u{10000}"));
+        for label in ["\u{10000}", "абвгдежзик日", "абвгдежзиклмнопрсту"] {
+            assert!(!is_surely_short(label), "{label}");
+        }
     }
 
     #[test]
     fn short_labels_are_short_in_punycode() {
         let ends = ['a', '\u{80}', '\u{7ff}', '\u{800}', '\u{d7ff}', '\u{e000}', '\u{fffe}', '\u{ffff}'];
         let mut random = Random::new();
-        for _ in 0..40_000 {
-            let label: String = (0..9).map(|_| random.pick(&ends)).collect();
+        for round in 0..80_000 {
+            let label: String = if round % 2 == 0 {
+                (0..9).map(|_| random.pick(&ends)).collect()
+            } else {
+                let base = random.pick(&[0x80, 0x400, 0x4e00, 0xac00, 0xffff - 64]);
+                let letters =
+                    [base, base + 1, base + 31, base + 63, base + 64].map(|c| char::from_u32(c).unwrap_or('a'));
+                let basic = random.below(4);
+                (0..18).map(|_| if random.below(8) < basic { 'a' } else { random.pick(&letters) }).collect()
+            };
             assert!(is_surely_short(&label));
             let code = punycode::encode(&label).expect("it is short");
             assert!(code.len() + 4 <= LONGEST_LABEL, "{label:?}: {code}");

@@ -130,12 +130,14 @@ pub(crate) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
-/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces.
-const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
+/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces, but
+/// for U+061C, whose first byte begins half of the Arabic letters.
+const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
 
 /// The text, or an empty one if it has no such character: for checks that concern these only.
 pub(crate) fn unless_visible(text: &str) -> &str {
-    if text.bytes().any(|byte| FIRST_BYTES.has(byte)) { text } else { "" }
+    let is_first = |byte| FIRST_BYTES.has(byte);
+    if text.bytes().any(is_first) || text.contains('\u{61c}') { text } else { "" }
 }
 
 /// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
@@ -164,7 +166,7 @@ mod tests {
         let all: Vec<char> = ('\u{80}'..=char::MAX).filter(|&c| is_one(c)).collect();
         assert!(all.len() > 3000, "{}", all.len());
         assert!(all.iter().all(|c| !unless_visible(&c.to_string()).is_empty()));
-        assert_eq!(unless_visible("http://\u{430}.\u{4e2d}\u{6587}/"), "");
+        assert_eq!(unless_visible("http://\u{430}.\u{4e2d}\u{6587}.\u{628}\u{639}/"), "");
     }
 
     #[test]

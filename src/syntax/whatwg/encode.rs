@@ -64,7 +64,7 @@ pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
 }
 
 /// Whether a code point beyond ASCII is a URL code point: all from U+00A0 that are not noncharacters.
-fn is_url_code_point(c: char) -> bool {
+pub(super) fn is_url_code_point(c: char) -> bool {
     !matches!(c, '\u{80}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}') && u32::from(c) & 0xfffe != 0xfffe
 }
 

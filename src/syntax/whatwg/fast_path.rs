@@ -1,10 +1,10 @@
 //! The fast path for URLs that cannot have a violation: most of those in documents. Uses bytes and plain domains.
 
-use super::encode::URL_CODE_POINT;
+use super::encode::{URL_CODE_POINT, is_url_code_point};
 use super::parts::Special;
 use super::to_ascii::is_surely_valid;
 
-/// The bytes that may follow the host: the URL code points of ASCII. A `%` or a second `#` needs the parser.
+/// The bytes of US-ASCII that may follow the host: the URL code points. A `%` or a second `#` needs the parser.
 static IS_PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -36,7 +36,10 @@ pub(super) fn is_plainly_right(input: &str) -> bool {
     let (host, tail) = rest.split_at(host);
     let last_label = host.rfind('.').map_or(host, |dot| &host[dot + 1..]);
     let (before, fragment) = tail.split_once('#').unwrap_or((tail, ""));
-    let plain = |part: &str| part.bytes().all(|byte| IS_PLAIN[usize::from(byte)]);
+    let plain = |part: &str| {
+        part.bytes().all(|byte| IS_PLAIN[usize::from(byte)] || !byte.is_ascii())
+            && (part.is_ascii() || part.chars().all(|c| c.is_ascii() || is_url_code_point(c)))
+    };
     matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
         && !host.is_empty()
         && (!is_domain || last_label.starts_with(|first: char| !first.is_ascii_digit()) && is_surely_valid(host))
@@ -79,6 +82,11 @@ mod tests {
             "Я.a",
             "я.",
             "абвгдежзик.a",
+            "абвгдежзиклмнопрст.a",
+            "xn--80a.xn--p1ai",
+            "xn--a.рф",
+            "xn--mnchen-3ya.de",
+            "xn--.de",
         ];
         let tails = [
             "",
@@ -93,6 +101,9 @@ mod tests {
             "@h/",
             "/a b",
             "/é",
+            "/\u{85}",
+            "?я#日",
+            "#\u{fdd0}",
             "/|",
             "/{a}",
             "/a@b:c;d",
