@@ -36,10 +36,13 @@ pub struct NearbySecrets {
     last: Cell<Option<(Span, Vec<Span>)>>,
     /// The columns of secrets that the first line of the document names.
     header: OnceCell<Option<Header>>,
+    /// The last rows that were read, and their secrets.
+    rows: Cell<(Span, Vec<Span>)>,
 }
 
 impl NearbySecrets {
-    /// Those of a text further down in a document with this first line, which names columns of secrets; empty if it does not.
+    /// Those of a text further down in a document with this first line, which names columns of secrets; empty if it does
+    /// not.
     #[cfg(feature = "cli")]
     pub(crate) fn below(first_row: &[u8]) -> Self {
         let header = Header::of_first_row(first_row).map_or_else(OnceCell::new, |header| OnceCell::from(Some(header)));
@@ -49,8 +52,13 @@ impl NearbySecrets {
     /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint.
     pub(crate) fn in_columns(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(header) = self.header.get_or_init(|| Header::of_first_row(first_row(text))) else { return Vec::new() };
-        let secrets = header.secrets_below(text, part);
-        secrets.iter().filter_map(|secret| secret.intersection(part)).collect()
+        let (mut rows, mut secrets) = self.rows.take();
+        if part.is_empty() || rows.hull(part) != rows {
+            (rows, secrets) = header.secrets_below(text, part);
+        }
+        let within = secrets.iter().filter_map(|secret| secret.intersection(part)).collect();
+        self.rows.set((rows, secrets));
+        within
     }
 
     /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
@@ -74,12 +82,6 @@ impl NearbySecrets {
         }
         within
     }
-}
-
-/// The first line of a document, if it names columns of secrets: `url,user,password`; empty if not.
-#[cfg(feature = "cli")]
-pub(crate) fn row_of_names(start: &[u8]) -> &[u8] {
-    first_row(start)
 }
 
 impl fmt::Debug for NearbySecrets {

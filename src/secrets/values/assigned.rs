@@ -194,7 +194,7 @@ fn typed(before: &[u8]) -> Option<SecretConfidence> {
 fn named_value(before: &[u8]) -> Option<SecretConfidence> {
     let farthest = before.len().saturating_sub(LONGEST_GAP);
     let gap = before[farthest..].iter().rev().take_while(|&&byte| GAP.has(byte)).count();
-    let before = &before[..before.len() - gap];
+    let before = without_quote(&before[..before.len() - gap]);
     let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     match classify(&before[before.len() - len..]) {
         Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) if gap > 0 => Some(strength),
@@ -313,6 +313,7 @@ mod tests {
             "curl -s --cert ./keys/c.pem:«Hq7zP2mK9» -E /etc/c.pem:«Hq7zP2mK9»\ngrep -E a:Hq7zP2mK9 /etc/x:Hq7zP2mK9",
             "curl -su joe:«Hq7zP2mK9» -ujoe:«Hq7zP2mK9» -u 'joe:«Hq7zP2mK9»'",
             r#"{"name": "DB_PASSWORD", "value": "«Hq7zP2mK9»"} {name: API_TOKEN, value: «Hq7zP2mK9»}"#,
+            "{“name”: “DB_PASSWORD”, “value”: “«Hq7zP2mK9»”} 「name」:「API_TOKEN」, 「value」:「«Hq7zP2mK9»」",
             "- name: API_TOKEN\n  value: «Hq7zP2mK9»\n- name: OTHER\n  value: Hq7zP2mK9",
             "<add key='ApiKey' value='«Hq7zP2mK9»'/> _auth=«am9lOkhxN3pQMm1LOXZ3», PGPWD=«Summer2024»",
             "const API_TOKEN: &str = \"«Hq7zP2mK9»\"; let token: string = '«Hq7zP2mK9»' token: a, b = Hq7zP2mK9",

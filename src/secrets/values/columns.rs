@@ -19,9 +19,9 @@ const DELIMITERS: [u8; 5] = *b"|\t;&,";
 const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*&\\"));
 
 /// The most cells of a row that are examined.
-const MOST: usize = 64;
+const MOST: usize = 1024;
 /// The longest row, in bytes.
-pub(crate) const LONGEST: usize = 4096;
+pub(crate) const LONGEST: usize = 64 << 10;
 
 /// A row that names secrets.
 pub(in crate::secrets) struct Header {
@@ -55,7 +55,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 }
 
 /// The first line of a text, if it names columns of secrets; empty if not.
-pub(in crate::secrets) fn first_row(text: &[u8]) -> &[u8] {
+pub(crate) fn first_row(text: &[u8]) -> &[u8] {
     let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)]);
     let row = end.map_or(&[][..], |end| &text[..end]);
     if Header::of(row, Span::new(0, row.len())).is_some() { row } else { &[] }
@@ -67,11 +67,12 @@ impl Header {
         Self::of(row, Span::new(0, row.len()))
     }
 
-    /// The secrets of the rows that share a byte with `part`: the row of the names may be far before them. In order and
+    /// The rows that share a byte with `part`, and their secrets: the row of the names may be far before them. In order and
     /// disjoint.
-    pub(in crate::secrets) fn secrets_below(&self, text: &[u8], part: Span) -> Vec<Span> {
+    pub(in crate::secrets) fn secrets_below(&self, text: &[u8], part: Span) -> (Span, Vec<Span>) {
         let from = part.start.saturating_sub(LONGEST);
-        let mut start = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
+        let first = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
+        let mut start = first;
         let mut secrets = Vec::new();
         while start < part.end {
             let rest = &text[start..text.len().min(start + LONGEST)];
@@ -80,7 +81,7 @@ impl Header {
             secrets.extend(self.secrets(text, &cells));
             start = end + 1;
         }
-        secrets
+        (Span::new(first, start), secrets)
     }
 
     /// A line as the names of columns, if one is that of secrets.
@@ -217,12 +218,21 @@ mod tests {
     }
 
     #[test]
+    fn long_rows() {
+        let cells = "h,".repeat(900);
+        let rest = "h".repeat(40_000);
+        check_marked(find, &format!("{cells}password,url\n{cells}«Hq7zP2mK9»,{rest}\n"));
+        check_marked(find, &format!("url,password\n{rest},«Hq7zP2mK9»\n"));
+    }
+
+    #[test]
     fn rows_far_below_the_first() {
         let rows = "h,joe,Hq7zP2mK9\n".repeat(1000);
         let text = format!("url,user,password\n{rows}");
         let part = Span::new(text.len() - 40, text.len() - 4);
         let header = Header::of_first_row(first_row(text.as_bytes())).expect("it names a password");
-        let found = header.secrets_below(text.as_bytes(), part);
+        let (last, found) = header.secrets_below(text.as_bytes(), part);
+        assert_eq!(&text[last.range()], "h,joe,Hq7zP2mK9\n".repeat(3));
         assert_eq!(found.iter().map(|secret| &text[secret.range()]).collect::<Vec<_>>(), ["Hq7zP2mK9"; 3]);
         assert!(Header::of_first_row(first_row(rows.as_bytes())).is_none());
     }
