@@ -43,34 +43,52 @@ fn read(page: &mut Page<'_, '_, '_>) {
         return;
     }
     let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
-    let (mut from, mut at) = (0, 0);
-    // the kinds that nothing closes any more
-    let mut open = [false; VERBATIM.len()];
-    while let Some(less) = memchr::memchr(b'<', &text[at..]).map(|found| at + found) {
-        at = less + 1;
-        let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
-        let end = if open[row] { None } else { memchr::memmem::find(&text[less..], VERBATIM[row].1) };
-        open[row] = end.is_none();
-        if let Some(end) = end {
-            passage(page, Span::new(from, less), &urls);
-            at = less + end + VERBATIM[row].1.len();
-            from = at;
-        }
+    let mut from = 0;
+    for part in VerbatimParts::of(text) {
+        passage(page, Span::new(from, part.start), &urls);
+        from = part.end;
     }
     passage(page, Span::new(from, text.len()), &urls);
 }
 
-/// The comments of a text, in order, without their delimiters.
+/// The comments of a text, in order, with their delimiters. `<!--` in `<nowiki>` starts none.
 fn comments(text: &[u8]) -> Vec<Span> {
-    let (open, close) = VERBATIM[0];
-    let (mut comments, mut at) = (Vec::new(), 0);
-    while let Some(start) = memchr::memmem::find(&text[at..], open).map(|found| at + found + open.len())
-        && let Some(len) = memchr::memmem::find(&text[start..], close)
-    {
-        comments.push(Span::new(start, start + len));
-        at = start + len + close.len();
+    VerbatimParts::of(text).filter(|part| text[part.range()].starts_with(VERBATIM[0].0)).collect()
+}
+
+/// The elements whose content is shown as it is, and the comments of a text, in order, with their delimiters.
+struct VerbatimParts<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// The kinds that nothing closes any more.
+    open: [bool; VERBATIM.len()],
+}
+
+impl<'t> VerbatimParts<'t> {
+    const fn of(text: &'t [u8]) -> Self {
+        Self { text, at: 0, open: [false; VERBATIM.len()] }
     }
-    comments
+}
+
+impl Iterator for VerbatimParts<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let text = self.text;
+        while let Some(less) = memchr::memchr(b'<', &text[self.at..]).map(|found| self.at + found) {
+            self.at = less + 1;
+            let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
+            let (start, end) = VERBATIM[row];
+            let inner = less + start.len();
+            let len = if self.open[row] { None } else { memchr::memmem::find(&text[inner..], end) };
+            self.open[row] = len.is_none();
+            if let Some(len) = len {
+                self.at = inner + len + end.len();
+                return Some(Span::new(less, self.at));
+            }
+        }
+        None
+    }
 }
 
 /// Reads text without verbatim parts; `urls` are those of the page, as bytes of the source.
