@@ -259,8 +259,17 @@ const WIDE_QUOTES: [(&str, &str); 7] =
 /// The longest value between them, in bytes.
 const LONGEST_QUOTED: usize = 256;
 
-/// The marks that end a value in Chinese and Japanese text.
-const WIDE_ENDS: [&str; 8] = ["，", "。", "、", "；", "）", "」", "』", "”"];
+/// The marks that end a value in Chinese and Japanese text, in UTF-8: `，。、；）」』”`.
+const WIDE_ENDS: [[u8; 3]; 8] = [
+    *b"\xef\xbc\x8c",
+    *b"\xe3\x80\x82",
+    *b"\xe3\x80\x81",
+    *b"\xef\xbc\x9b",
+    *b"\xef\xbc\x89",
+    *b"\xe3\x80\x8d",
+    *b"\xe3\x80\x8f",
+    *b"\xe2\x80\x9d",
+];
 
 /// The value that starts at `start`, after a quotation mark if there is one, up to its end: the same mark, or one of
 /// `ends`. The punctuation of a sentence, and a closing bracket, are after the value.
@@ -270,12 +279,12 @@ pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Cl
         None => ends.has(byte),
     };
     let rest = &text[start..];
-    // a password may have one in it
-    let ends_there = |at: usize, end: &str| {
-        rest[at..].strip_prefix(end.as_bytes()).is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
-    };
     let is_wide = |byte: u8| matches!(byte, 0xe2 | 0xe3 | 0xef) && quote.is_none();
-    let is_wide_end = |at: usize, byte: u8| is_wide(byte) && WIDE_ENDS.iter().any(|end| ends_there(at, end));
+    let is_wide_end = |at: usize, byte: u8| {
+        let is_mark = || rest[at..].first_chunk().is_some_and(|mark| WIDE_ENDS.contains(mark));
+        // a password may have one in it
+        is_wide(byte) && is_mark() && !rest.get(at + 3).is_some_and(u8::is_ascii_alphanumeric)
+    };
     let mut places = rest.iter().enumerate();
     let end = places.position(|(at, &byte)| is_end(byte) || is_wide_end(at, byte));
     let len = end.unwrap_or(rest.len());

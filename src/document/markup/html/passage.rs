@@ -7,6 +7,9 @@ use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::Context;
 use crate::text::Span;
 
+/// The most pieces of a passage, which bound its memory.
+const MOST: usize = 1 << 16;
+
 /// What is between a piece of text and the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Gap {
@@ -60,6 +63,9 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn text(&mut self, span: Span, is_escaped: bool) {
         if span.is_empty() {
             return;
+        }
+        if self.passage.pieces.len() == MOST {
+            self.flush();
         }
         let may_hold = if self.location {
             // the tag after it may have been looked at already
