@@ -74,6 +74,12 @@ impl Configs {
                 Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                     continue;
                 }
+                Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
+                    let what =
+                        "is a directory, but this is the name of a configuration (rename it, or use --no-config)";
+                    self.message(&Message::at(self.relative(&path), what));
+                    return Err(ConfigReadError);
+                }
                 Err(error) => {
                     self.message(&Message::io(self.relative(&path), &error));
                     return Err(ConfigReadError);

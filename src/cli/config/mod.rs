@@ -248,6 +248,12 @@ impl Configs {
         rules.into_values().collect()
     }
 
+    /// Whether texts were judged, but no rule is selected for any of them.
+    pub(in crate::cli) fn select_nothing(&self) -> bool {
+        let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        !engines.is_empty() && engines.values().all(|engine| engine.rules().next().is_none())
+    }
+
     /// The effect of reading the configurations on the exit status.
     pub(in crate::cli) fn status(&self) -> Status {
         if self.failed.load(Ordering::Relaxed) { Status::Error } else { Status::Clean }

@@ -69,12 +69,18 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let own = outputs.files();
     let mut report = Report::new(plan, outputs, baseline);
     let end = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
-    for (path, what) in task.unreadable() {
-        let what = format!("not read ({what}): references are judged without this configuration");
-        let message = Message::note(&path, &what);
+    let notify = |message: &Message| {
         if message.verbosity <= plan.inputs.verbosity {
             message.print();
         }
+    };
+    for (path, what) in task.unreadable() {
+        let what = format!("not read ({what}): references are judged without this configuration");
+        notify(&Message::note(&path, &what));
+    }
+    if plan.judges() && configs.select_nothing() {
+        let what = "no rule is selected, so nothing is reported (see `select` and `ignore`)";
+        notify(&Message::new(what).only_noted());
     }
     if plan.fix_mode() == Some(FixMode::Pass) {
         // input that was not read, since it is too long or skipped
