@@ -320,8 +320,6 @@ fn wheels(tools: &Path, folder: &Path) -> bool {
     let mut build = Command::new(program(tools, "maturin"));
     build.args(["build", "--locked", "--auditwheel", "skip", "--profile", profile, "--out"]).arg(folder);
     build.env("CARGO_BUILD_BUILD_DIR", compiled).env("CARGO_TARGET_DIR", target.join("wheel"));
-    // without the dependencies of tests, some others have fewer features, and the library is compiled again
-    build.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
     done(build.current_dir("pypi"));
     true
 }
