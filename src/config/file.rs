@@ -114,7 +114,10 @@ impl Reader<'_, '_> {
                     "`fix` is not a configuration key, so that a check never writes files unexpectedly; use --fix",
                 ),
                 "tool" if entry.value.get_ref().as_table().is_some_and(|tool| tool.contains_key("urlint")) => {
-                    self.error(entry.key, "[tool.urlint] is for pyproject.toml; in this file its keys have no table");
+                    self.error(
+                        entry.key,
+                        "[tool.urlint] is for pyproject.toml; in this file, write its keys at the top level",
+                    );
                 }
                 "load" => self.error(entry.key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
                 _ => self.unknown(entry, &keys::names(&[Place::Top, Place::Both])),

@@ -37,7 +37,7 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
 }
 
 /// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that
-/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own.
+/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own, and after a fragment not as a sentence.
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let content = line_after(text, start, end)?;
     if !text.get(content)?.is_ascii_alphanumeric() {
@@ -47,7 +47,17 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let colon = content + run;
     let is_scheme = text[colon..].starts_with(b"://")
         || text.get(colon) == Some(&b':') && scheme_start::before_colon(text, content, colon) == Some(content);
-    (!is_scheme).then_some(content)
+    // names of headings end with hyphens
+    let is_next_sentence = text[start..end].contains(&b'#') && begins_sentence(&text[content..]);
+    (!is_scheme && !is_next_sentence).then_some(content)
+}
+
+/// Whether a text begins with a capitalised word and another word, as a sentence does: `Returns the value`.
+fn begins_sentence(text: &[u8]) -> bool {
+    const LONGEST: usize = 32;
+    let Some((first, rest)) = text.split_first() else { return false };
+    let len = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_lowercase()).count();
+    first.is_ascii_uppercase() && len > 0 && matches!(&rest[len..], [b' ', next, ..] if next.is_ascii_lowercase())
 }
 
 /// Where the text of the next line starts, if only spaces and tabs are between `end` and the end of the line, and the

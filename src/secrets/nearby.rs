@@ -49,15 +49,20 @@ impl NearbySecrets {
         Self { header, ..Self::default() }
     }
 
-    /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint.
+    /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint. `text` is the same
+    /// in each call.
     pub(crate) fn in_columns(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(header) = self.header.get_or_init(|| Header::of_first_row(first_row(text))) else { return Vec::new() };
         let (mut rows, mut secrets) = self.rows.take();
-        if part.is_empty() || rows.hull(part) != rows {
+        if rows.hull(part) != rows {
             (rows, secrets) = header.secrets_below(text, part);
         }
-        let within = secrets.iter().filter_map(|secret| secret.intersection(part)).collect();
-        self.rows.set((rows, secrets));
+        let first = secrets.partition_point(|secret| secret.end <= part.start);
+        let within = secrets[first..].iter().map_while(|secret| secret.intersection(part)).collect();
+        // the start of a very long row is not known
+        if rows.start == 0 || text[rows.start - 1] == b'\n' {
+            self.rows.set((rows, secrets));
+        }
         within
     }
 
@@ -106,7 +111,7 @@ fn around(text: &[u8], part: Span) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::unmark;
+    use crate::text::{Random, unmark};
 
     fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
         NearbySecrets::default().of(text, part)
@@ -134,6 +139,20 @@ mod tests {
             nearby.last.set(now);
         }
         assert!(searched * 8 < parts.len(), "{searched} searches for {} parts", parts.len());
+    }
+
+    #[test]
+    fn rows_are_read_once_for_their_parts() {
+        let text = format!("url,user,password\n{}", "h,joe,Hq7zP2mK9\n,,Xk29vq7Zp1\nsee\n".repeat(50));
+        let (nearby, len) = (NearbySecrets::default(), text.len());
+        let mut random = Random::new();
+        for _ in 0..2000 {
+            let start = random.below(len);
+            let part = Span::new(start, (start + random.below(40)).min(len));
+            let alone = NearbySecrets::default().in_columns(text.as_bytes(), part);
+            assert_eq!(nearby.in_columns(text.as_bytes(), part), alone, "{part}");
+        }
+        assert_eq!(nearby.in_columns(text.as_bytes(), Span::new(18, len)).len(), 100);
     }
 
     #[test]

@@ -73,6 +73,23 @@ impl<'d> DocumentReferences<'d> {
         self.site().config.is_none() && self.references.unreadable().iter().any(|(config, _)| is_above(config))
     }
 
+    /// Whether code hosts show it, beside the list of files or where people contribute.
+    pub(super) fn is_shown_by_host(&self) -> bool {
+        const SHOWN: [&str; 4] = ["readme", "contributing", "code_of_conduct", "security"];
+        let stem = path::stem_and_suffix(&self.file).0;
+        let name = stem.rsplit('/').next().unwrap_or(stem);
+        self.file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
+    }
+
+    /// Whether it is no page of its own, so that a chapter which includes it may define its labels: mdBook makes pages of
+    /// what `SUMMARY.md` lists.
+    pub(super) fn is_unlisted(&self) -> bool {
+        let site = self.site();
+        site.name == "mdbook"
+            && site.source_of(&self.file).is_some_and(|(_, inner)| inner != "SUMMARY.md")
+            && site.address(&*self.references.files, &self.file).is_none()
+    }
+
     /// What is counted to see whether the model of the site fits, and the folder in which it is.
     #[cfg(feature = "cli")]
     pub(crate) fn tallied(&self) -> (String, Tally) {

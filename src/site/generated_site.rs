@@ -57,6 +57,8 @@ pub(crate) struct Site {
     pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
+    /// Whether its Markdown is read by a renderer that may read links otherwise.
+    pub(crate) has_own_markdown: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) is_open: bool,
     /// The addresses that lead elsewhere.
@@ -93,6 +95,7 @@ impl Site {
             base: "/".to_owned(),
             slugs: Vec::new(),
             ignores_case: false,
+            has_own_markdown: false,
             is_open: false,
             redirects: Redirects::default(),
             labels: LabelScope::None,

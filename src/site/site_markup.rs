@@ -3,22 +3,31 @@
 use std::fmt;
 
 use super::document_references::DocumentReferences;
+use crate::document::LinkSyntax;
 use crate::scan::{BrokenKind, Found};
+
+/// The generators that, as they come, make no links of bare URLs in Markdown; and Hugo, whose links end before such
+/// punctuation.
+const SPARING: &[&str] = &["hugo", "jekyll", "mdbook", "mkdocs", "quarto", "sphinx"];
 
 /// What the generator of a document's site makes of markup.
 pub(crate) trait SiteMarkup: fmt::Debug {
     /// Whether the generator of the site may make a link that works of a URL or reference whose markup is broken.
     fn may_link(&self, found: &Found<'_>) -> bool;
 
-    /// Whether the generator of the site ends the links that it makes of bare URLs before punctuation beyond US-ASCII.
-    fn ends_at_punctuation(&self) -> bool;
+    /// Whether its Markdown is read by a renderer that may read links otherwise.
+    fn has_own_markdown(&self) -> bool;
+
+    /// Whether a link that the generator makes of a bare URL goes on with punctuation beyond US-ASCII. Without such links
+    /// there is nothing that goes on.
+    fn links_punctuation(&self) -> bool;
 }
 
 impl SiteMarkup for DocumentReferences<'_> {
     fn may_link(&self, found: &Found<'_>) -> bool {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
-            Some(BrokenKind::UndefinedLabel) => site.resolves_names || self.is_unreadable(),
+            Some(BrokenKind::UndefinedLabel) => site.resolves_names || self.is_unreadable() || self.is_unlisted(),
             Some(BrokenKind::MissingAnchor) => {
                 let fragment = self.link(found).and_then(|link| link.fragment);
                 !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks(site, &fragment, None))
@@ -29,8 +38,12 @@ impl SiteMarkup for DocumentReferences<'_> {
         }
     }
 
-    fn ends_at_punctuation(&self) -> bool {
-        // so does goldmark
-        self.site().name == "hugo"
+    fn has_own_markdown(&self) -> bool {
+        self.site().has_own_markdown && !self.is_shown_by_host()
+    }
+
+    fn links_punctuation(&self) -> bool {
+        let is_markdown = self.format.notation().links == LinkSyntax::Markdown;
+        !is_markdown || self.is_shown_by_host() || !SPARING.contains(&self.site().name)
     }
 }

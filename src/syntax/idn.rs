@@ -91,15 +91,15 @@ pub(crate) fn is_surely_short(label: &str) -> bool {
     if label.len() > 3 * SHORT_IN_ONE_SCRIPT {
         return false;
     }
-    let (mut len, mut first, mut last) = (0, u32::MAX, 0);
+    let (mut len, mut lowest, mut highest) = (0, u32::MAX, 0);
     for c in label.chars() {
         len += 1;
         if !c.is_ascii() {
-            first = first.min(u32::from(c));
-            last = last.max(u32::from(c));
+            lowest = lowest.min(u32::from(c));
+            highest = highest.max(u32::from(c));
         }
     }
-    last <= 0xffff && (len <= SHORT || len <= SHORT_IN_ONE_SCRIPT && last <= first.saturating_add(SCRIPT))
+    highest <= 0xffff && (len <= SHORT || len <= SHORT_IN_ONE_SCRIPT && highest <= lowest.saturating_add(SCRIPT))
 }
 
 /// Whether a name ends in a letter that UTS #46 does not make US-ASCII: then its last label is not a number.

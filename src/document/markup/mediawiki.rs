@@ -61,12 +61,12 @@ struct VerbatimParts<'t> {
     text: &'t [u8],
     at: usize,
     /// The kinds that nothing closes any more.
-    open: [bool; VERBATIM.len()],
+    unclosed: [bool; VERBATIM.len()],
 }
 
 impl<'t> VerbatimParts<'t> {
     const fn of(text: &'t [u8]) -> Self {
-        Self { text, at: 0, open: [false; VERBATIM.len()] }
+        Self { text, at: 0, unclosed: [false; VERBATIM.len()] }
     }
 }
 
@@ -80,8 +80,8 @@ impl Iterator for VerbatimParts<'_> {
             let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
             let (start, end) = VERBATIM[row];
             let inner = less + start.len();
-            let len = if self.open[row] { None } else { memchr::memmem::find(&text[inner..], end) };
-            self.open[row] = len.is_none();
+            let len = if self.unclosed[row] { None } else { memchr::memmem::find(&text[inner..], end) };
+            self.unclosed[row] = len.is_none();
             if let Some(len) = len {
                 self.at = inner + len + end.len();
                 return Some(Span::new(less, self.at));

@@ -15,7 +15,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_path = |text: &[u8]| {
         memchr::memmem::find(text, b"](").is_some_and(|at| text.get(at + 2).is_some_and(|byte| b"./".contains(byte)))
     };
-    if kind == BrokenKind::SpaceInTarget && is_path(text) && cx.may_be_link() {
+    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && is_path(text) && cx.may_be_link() {
         return;
     }
     let (what, help) = match kind {

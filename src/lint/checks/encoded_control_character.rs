@@ -101,9 +101,10 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
     if !holds(Component::Query) {
         return Some(Severity::Warning);
     }
-    // text of several lines as forms and share links send it
+    // text of several lines as forms and share links send it; a few sites have DEL between values
     let text = bytes.iter().all(|byte| b"\t\n".contains(byte));
-    (!text).then_some(Severity::Info)
+    let is_between = bytes == b"\x7f" && span.end < cx.url.text().len();
+    (!text && !is_between).then_some(Severity::Info)
 }
 
 /// Whether the parameter is a text by the user: a line break in it cannot start another header (RFC 6068 section 5).

@@ -31,13 +31,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let plain = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
     // a quoted value is the URL and nothing else
     let is_value = cx.found.context == Context::Attribute;
-    if !bare || shown || plain || is_value {
+    if !bare || shown || plain || is_value || cx.is_text_of_link() {
         return;
     }
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
-    } else if let Some(span) = after(cx).filter(|_| !cx.ends_at_punctuation()) {
+    } else if let Some(span) = after(cx).filter(|_| is_of_link(cx) || cx.links_punctuation()) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch { repair: delimited(cx, span), ..rule_match });
     }
@@ -51,6 +51,12 @@ fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let fix = FixBuilder::likely();
     let fix = if is_spaced { fix.around(Span::empty(at), " ") } else { fix.delimit(start, at) };
     fix.reads(glued, "")
+}
+
+/// Whether the URL is the target of a Markdown link whose brackets are wrong, which no generator reads.
+fn is_of_link(cx: &RuleContext<'_, '_>) -> bool {
+    let before = &cx.text[..cx.found.start()];
+    before.ends_with(b"](") || before.ends_with("]（".as_bytes())
 }
 
 /// The fix that repairs the brackets of a Markdown link, or else puts angle brackets around the URL.

@@ -33,7 +33,7 @@ const ACTIVE: &[&str] = &[
 
 /// Whether a script does nothing, so that the target means nothing: a program handles the click.
 fn is_idle(script: &str) -> bool {
-    matches!(script.trim().trim_end_matches(';'), "" | "void(0)" | "void 0" | "//")
+    matches!(script.trim().trim_end_matches(';'), "" | "void(0)" | "void()" | "void 0" | "//")
 }
 
 /// The longest scheme that is read, including the tabs and line breaks that browsers remove.

@@ -27,7 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
     let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
     let unpaired = unpaired(cx);
-    if unpaired.is_some_and(|at| is_of_link(cx, at) || is_in_value(cx, at)) {
+    if unpaired.is_some_and(|at| is_of_link(cx, at) || is_in_value(cx, at)) || cx.is_text_of_link() {
         return;
     }
     if let Some(at) = unpaired.filter(|at| !is_meant(at)) {

@@ -59,7 +59,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             });
         }
     }
-    if let Some(span) = breaks_link(cx) {
+    if let Some(span) = breaks_link(cx).filter(|_| !cx.has_own_markdown()) {
         matches.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {

@@ -18,7 +18,7 @@ use crate::secrets::{MASK, NearbySecrets, merge};
 use crate::site::{BrokenReference, SiteMarkup};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
-use crate::syntax::{Component, Url};
+use crate::syntax::{Component, Url, scheme_len};
 use crate::text::Span;
 
 /// Data about a URL that is computed on demand, once for all rules.
@@ -164,9 +164,24 @@ impl<'a> RuleContext<'a, '_> {
         self.lazy.site.is_some_and(|site| site.may_link(self.found))
     }
 
-    /// Whether the generator of the site ends links of bare URLs before punctuation beyond US-ASCII.
-    pub(crate) fn ends_at_punctuation(&self) -> bool {
-        self.lazy.site.is_some_and(SiteMarkup::ends_at_punctuation)
+    /// Whether the Markdown of the site is read by a renderer that may read links otherwise.
+    pub(crate) fn has_own_markdown(&self) -> bool {
+        self.lazy.site.is_some_and(SiteMarkup::has_own_markdown)
+    }
+
+    /// Whether a link that is made of a bare URL goes on with punctuation beyond US-ASCII.
+    pub(crate) fn links_punctuation(&self) -> bool {
+        self.lazy.site.is_none_or(SiteMarkup::links_punctuation)
+    }
+
+    /// Whether the URL begins the text of a link that has a target of its own: `[https://a.example/](https://a.example/)`.
+    pub(crate) fn is_text_of_link(&self) -> bool {
+        const LONGEST: usize = 256;
+        let end = self.found.span().end;
+        let after = &self.text[end..self.text.len().min(end + LONGEST)];
+        let Some(close) = after.iter().position(|byte| b"[]\n".contains(byte)) else { return false };
+        let target = after[close..].strip_prefix(b"](");
+        self.found.before.ends_with(b"[") && target.is_some_and(|target| scheme_len(target).is_some())
     }
 
     /// What is wrong with it, if it leads nowhere.

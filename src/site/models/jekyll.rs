@@ -17,6 +17,9 @@ use super::Found;
 use super::jekyll_address::Permalinks;
 use super::places::{address_of, file_from, from_page};
 
+/// The renderers of Markdown that read links as they are read here.
+const RENDERERS: &[&str] = &["kramdown", "gfm", "commonmark", "commonmarkghpages"];
+
 /// Plugins that make no pages.
 const HARMLESS: &[&str] = &[
     "relative-links",
@@ -51,11 +54,14 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         .map(|name| inside(name))
         .find(|path| files::is_file(files, path))?;
     // other generators name their configuration so too: Jupyter Book, Hexo
-    if files::is_file(files, &inside("_toc.yml")) || files::is_folder(files, &inside("source/_posts")) {
+    if files::is_file(files, &inside("_toc.yml")) {
         return None;
     }
+    let may_be_hexo = files::is_folder(files, &inside("source/_posts"));
     let value = match config::read(files, &config)? {
+        Ok(value) if may_be_hexo && value.at("source").text().is_none() => return None,
         Ok(value) => value,
+        Err(_) if may_be_hexo => return None,
         Err(message) => return Some(Found::Unreadable(config, message)),
     };
     let listed: Vec<&str> = ["plugins", "gems", "whitelist"].iter().flat_map(|key| value.at(key).texts()).collect();
@@ -89,6 +95,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             strip: value.at("kramdown.auto_id_stripping").bool() == Some(true),
             prefix: value.at("kramdown.auto_id_prefix").text().unwrap_or_default().to_owned(),
         })],
+        has_own_markdown: value
+            .at("markdown")
+            .text()
+            .is_some_and(|own| !RENDERERS.iter().any(|known| own.eq_ignore_ascii_case(known))),
         is_open: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),

@@ -89,13 +89,14 @@ pub(super) fn is_surely_valid(domain: &str) -> bool {
         return true;
     }
     // the most bytes of a label and its dot, if it is valid
-    let most = |label: &str| match label.is_ascii() {
-        true if label.starts_with("xn--") || plainly_valid(label) == Some(true) => Some(label.len() + 1),
-        false if is_surely_short(label) => Some(LONGEST_LABEL + 1),
-        _ => None,
+    let longest = |label: &str| {
+        let is_valid = || label.starts_with("xn--") || plainly_valid(label) == Some(true);
+        let len = if label.is_ascii() { label.len() } else { LONGEST_LABEL };
+        let is_fine = if label.is_ascii() { len <= LONGEST_LABEL && is_valid() } else { is_surely_short(label) };
+        is_fine.then_some(len + 1)
     };
-    let most: Option<usize> = domain.split('.').map(|label| most(label).filter(|&len| len <= LONGEST_LABEL + 1)).sum();
-    most.is_some_and(|len| len <= LONGEST_NAME + 1) && plainly_shown(domain).is_some()
+    let len: Option<usize> = domain.split('.').map(longest).sum();
+    len.is_some_and(|len| len <= LONGEST_NAME + 1) && plainly_shown(domain).is_some()
 }
 
 /// Whether a domain is valid, without the tables of Unicode, for domains of letters, digits and hyphens; `None` for

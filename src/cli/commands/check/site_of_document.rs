@@ -58,7 +58,11 @@ impl SiteMarkup for SiteOfDocument<'_> {
         self.references().is_some_and(|references| references.may_link(found))
     }
 
-    fn ends_at_punctuation(&self) -> bool {
-        self.references().is_some_and(SiteMarkup::ends_at_punctuation)
+    fn has_own_markdown(&self) -> bool {
+        self.references().is_some_and(SiteMarkup::has_own_markdown)
+    }
+
+    fn links_punctuation(&self) -> bool {
+        self.references().is_none_or(SiteMarkup::links_punctuation)
     }
 }

@@ -46,6 +46,22 @@ fn is_in_outline(text: &[u8], link: Span) -> bool {
     let next = text.get(end + 1..).unwrap_or_default();
     let next = &next[..end_of_line(&next[..next.len().min(LONGEST)])];
     is_item(&text[start..end]) && (is_item(last) || is_item(next) || is_above(&text[start..end], next))
+        || is_row(&text[start..end])
+}
+
+/// Whether a line has such links and nothing else: `[Home]() | [About]()`.
+fn is_row(line: &[u8]) -> bool {
+    let is_separator = |text: &[u8]| text.iter().all(|byte| b" \t\r|,-*+/".contains(byte));
+    let mut links = 0;
+    let mut rest = line;
+    while let Some(link) = rest.iter().position(|&byte| byte == b'[') {
+        let (between, label) = (&rest[..link], &rest[link + 1..]);
+        let Some(len) = label.iter().position(|byte| b"[]".contains(byte)) else { return false };
+        let Some(after) = label[len..].strip_prefix(b"]()").filter(|_| is_separator(between)) else { return false };
+        links += 1;
+        rest = after;
+    }
+    links > 1 && is_separator(rest)
 }
 
 /// Whether the line after an item of a list is an item with a link that is further in: the first is the heading of a part.

@@ -230,6 +230,20 @@ fn is_yours(label: &str) -> bool {
     label.len() > 4 && label.as_bytes()[..4].eq_ignore_ascii_case(b"your")
 }
 
+/// The words of a name that begins with a small letter, in lower case: `some token` for `someToken`; `None` for others.
+fn parted(name: &str) -> Option<String> {
+    let is_name =
+        name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut parted = String::with_capacity(name.len() + 4);
+    for c in name.chars().filter(|_| is_name) {
+        if c.is_ascii_uppercase() {
+            parted.push(' ');
+        }
+        parted.push(c.to_ascii_lowercase());
+    }
+    is_name.then_some(parted)
+}
+
 fn is_password_word(text: &str) -> bool {
     // `pass123`, `Password!`
     let core = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
@@ -241,9 +255,14 @@ fn is_password_word(text: &str) -> bool {
     if whole.contains(['%', '$']) {
         whole = whole.replace("%40", "@").replace("%24", "$").replace('$', "s");
     }
-    let words = || core.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
+    let is_of_words = |text: &str, shortest: usize| {
+        let words = || text.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
+        words().any(|word| word.len() >= shortest && PASSWORDS.contains(&word))
+            || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
+    };
     core.len() == 1
         || NOT_IN_PASSWORDS.iter().any(|part| whole.contains(part))
-        || words().any(|word| PASSWORDS.contains(&word))
-        || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
+        || is_of_words(&core, 0)
+        // two letters are in many random values
+        || parted(text).is_some_and(|parted| is_of_words(&parted, 4))
 }
