@@ -20,6 +20,9 @@ pub(super) static CHECK: Check = Check {
 /// Unsafe characters that other rules report: white space and the backslash.
 const OF_OTHER_RULES: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
+/// Schemes followed by program text, data, or fields between bars.
+const FREE: &[&str] = &["data", "javascript", "ed2k"];
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
     if cx.settings.flag("tilde") {
@@ -30,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     matches.extend(of_value(cx));
     let text = cx.url.text();
-    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(&["data", "javascript"]) {
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it
