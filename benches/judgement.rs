@@ -71,7 +71,7 @@ fn main() {
     println!("right: {kept} of {sum} that were read; {lost} right ones are not reported; {unread} were not read");
     if std::env::var_os("URLINT_BLESS").is_some() {
         let rows = counts.iter().map(|(rule, count)| format!("{rule}\t{}\t{}\n", count.findings, count.right));
-        let head = "# The findings of each rule that readers judged in documents that no rule was tuned on, and how many \
+        let head = "# The findings of each rule that readers judged in projects that rules have learned from since, and how many \
                     were right.\n# `cargo bench --bench judgement` makes this table.\n# rule\tfindings\tright\n";
         let table = head.to_owned() + &rows.collect::<String>();
         fs::write("rules/data/judged.tsv", table).expect("the table can be written");

@@ -62,7 +62,7 @@ fn body(rule: &Rule) -> String {
     }
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
     if let Some(judged) = Judged::of(id) {
-        page += &format!("- Right in documents that it was not tuned on: {} findings\n", judged.share());
+        page += &format!("- Found right by readers, in projects it has learned from: {} findings\n", judged.share());
     }
     page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
     for (reporting, kinds) in rule.kinds() {

@@ -124,7 +124,10 @@ impl Page<'_> {
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
         if let Some(judged) = Judged::of(rule.id()) {
-            self.paragraph(&format!("right in documents that it was not tuned on: {} findings", judged.share()));
+            self.paragraph(&format!(
+                "found right by readers, in projects it has learned from: {} findings",
+                judged.share()
+            ));
         }
         for (reporting, kinds) in rule.kinds() {
             self.paragraph(&format!("{} in these kinds of documents: {}", reporting.name(), kinds.join(", ")));
