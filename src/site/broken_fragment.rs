@@ -52,10 +52,10 @@ impl DocumentReferences<'_> {
             }
         };
         let Some(anchors) = anchors else { return false };
-        let is_made = site.name == "sphinx" && is_of_object(fragment);
+        let is_made = site.has_labels() && is_of_object(fragment);
         // a label of any document
         let is_label = || {
-            let is_of_project = site.name == "sphinx" && Markup::of(self.format) == Some(Markup::Markdown);
+            let is_of_project = site.has_labels() && Markup::of(self.format) == Some(Markup::Markdown);
             (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).have(fragment)
         };
         let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);

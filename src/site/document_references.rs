@@ -81,11 +81,10 @@ impl<'d> DocumentReferences<'d> {
         self.file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
     }
 
-    /// Whether it is no page of its own, so that a chapter which includes it may define its labels: mdBook makes pages of
-    /// what `SUMMARY.md` lists.
+    /// Whether it is no page of its own, so that a chapter which includes it may define its labels.
     pub(super) fn is_unlisted(&self) -> bool {
         let site = self.site();
-        site.name == "mdbook"
+        site.lists_pages
             && site.source_of(&self.file).is_some_and(|(_, inner)| inner != "SUMMARY.md")
             && site.address(&*self.references.files, &self.file).is_none()
     }

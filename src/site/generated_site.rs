@@ -59,6 +59,18 @@ pub(crate) struct Site {
     pub(crate) ignores_case: bool,
     /// Whether its Markdown is read by a renderer that may read links otherwise.
     pub(crate) has_own_markdown: bool,
+    /// Whether a target in its Markdown may have spaces.
+    pub(crate) reads_spaces: bool,
+    /// Whether a link that it makes of a bare URL goes on with punctuation beyond US-ASCII. Without such links there is
+    /// nothing that goes on.
+    pub(crate) links_punctuation: bool,
+    /// Whether it runs tags such as `{{< ref "a" >}}` in its documents.
+    pub(crate) runs_tags: bool,
+    /// Whether only the sources that a table of contents lists become pages.
+    pub(crate) lists_pages: bool,
+    /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
+    pub(crate) has_resource_ids: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) is_open: bool,
     /// The addresses that lead elsewhere.
@@ -96,6 +108,11 @@ impl Site {
             slugs: Vec::new(),
             ignores_case: false,
             has_own_markdown: false,
+            reads_spaces: false,
+            links_punctuation: true,
+            runs_tags: false,
+            lists_pages: false,
+            has_resource_ids: false,
             is_open: false,
             redirects: Redirects::default(),
             labels: LabelScope::None,
@@ -117,10 +134,12 @@ impl Site {
 
     /// The reference after a scheme that the generator gives a meaning of its own.
     pub(crate) fn own_scheme<'t>(&self, text: &'t str) -> Option<&'t str> {
-        match self.name {
-            "sphinx" => text.strip_prefix("project:").or_else(|| text.strip_prefix("path:")),
-            _ => None,
-        }
+        self.model.schemes().iter().find_map(|scheme| text.strip_prefix(scheme)?.strip_prefix(':'))
+    }
+
+    /// Whether its documents refer to labels of the project.
+    pub(crate) fn has_labels(&self) -> bool {
+        self.labels != LabelScope::None
     }
 
     /// Sets origin and base from the address of the root, such as `https://a.example/b/`, or `/b/`.
@@ -331,6 +350,11 @@ pub(crate) trait Model: Send + Sync {
     /// The places that a reference of the file `from` may lead to. It lands if there is something at one of them; the
     /// first of them is the one that messages name.
     fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim>;
+
+    /// The schemes of references that the generator gives a meaning of its own.
+    fn schemes(&self) -> &[&str] {
+        &[]
+    }
 
     /// Whether the generator makes the page at this address of something else than a source.
     fn makes(&self, _site: &Site, _files: &dyn Files, _address: &str) -> bool {

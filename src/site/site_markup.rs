@@ -6,10 +6,6 @@ use super::document_references::DocumentReferences;
 use crate::document::LinkSyntax;
 use crate::scan::{BrokenKind, Found};
 
-/// The generators that, as they come, make no links of bare URLs in Markdown; and Hugo, whose links end before such
-/// punctuation.
-const SPARING: &[&str] = &["hugo", "jekyll", "mdbook", "mkdocs", "quarto", "sphinx"];
-
 /// What the generator of a document's site makes of markup.
 pub(crate) trait SiteMarkup: fmt::Debug {
     /// Whether the generator of the site may make a link that works of a URL or reference whose markup is broken.
@@ -32,8 +28,7 @@ impl SiteMarkup for DocumentReferences<'_> {
                 let fragment = self.link(found).and_then(|link| link.fragment);
                 !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks(site, &fragment, None))
             }
-            // kramdown reads spaces in a target
-            Some(BrokenKind::SpaceInTarget) => site.name == "jekyll",
+            Some(BrokenKind::SpaceInTarget) => site.reads_spaces,
             _ => false,
         }
     }
@@ -44,6 +39,6 @@ impl SiteMarkup for DocumentReferences<'_> {
 
     fn links_punctuation(&self) -> bool {
         let is_markdown = self.format.notation().links == LinkSyntax::Markdown;
-        !is_markdown || self.is_shown_by_host() || !SPARING.contains(&self.site().name)
+        !is_markdown || self.is_shown_by_host() || self.site().links_punctuation
     }
 }

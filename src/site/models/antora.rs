@@ -54,6 +54,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         sources: all.iter().map(|component| Sources::new(&component.folder, "")).collect(),
         slugs: vec![SlugStyle::Asciidoctor(slugs)],
         is_open: !is_closed,
+        has_resource_ids: true,
         ..Site::new("antora", folder, Antora { components: all, is_closed, aliases: OnceLock::new() })
     };
     site.config = Some(config);

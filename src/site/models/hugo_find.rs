@@ -119,6 +119,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         is_open: is_empty || has_redirects,
         sources,
         statics,
+        // its links end before such punctuation
+        links_punctuation: false,
+        runs_tags: true,
         slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
             Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
             Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),

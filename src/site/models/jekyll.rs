@@ -99,6 +99,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .at("markdown")
             .text()
             .is_some_and(|own| !RENDERERS.iter().any(|known| own.eq_ignore_ascii_case(known))),
+        reads_spaces: true,
+        links_punctuation: value.at("commonmark.extensions").texts().any(|name| name == "autolink"),
+        runs_tags: true,
         is_open: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),

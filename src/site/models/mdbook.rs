@@ -31,6 +31,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: vec![Sources::new(source, "")],
         copies_files: true,
+        links_punctuation: false,
+        lists_pages: true,
         slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };

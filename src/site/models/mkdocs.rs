@@ -69,6 +69,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
+        links_punctuation: false,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
         is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,

@@ -21,6 +21,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
+        links_punctuation: false,
         is_open: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto)

@@ -40,6 +40,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
+        // `linkify` makes links of bare URLs
+        links_punctuation: script::list(&program, "myst_enable_extensions").contains(&"linkify"),
         is_open: makes,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };
@@ -69,6 +71,10 @@ impl Model for Sphinx {
         let folder = bare.strip_suffix("index").filter(|rest| rest.is_empty() || rest.ends_with('/')).unwrap_or(bare);
         // the builder `dirhtml` makes a folder of each page
         Some(Page { address: [bare, ".html"].concat(), aliases: vec![[folder, "/"].concat()] })
+    }
+
+    fn schemes(&self) -> &[&str] {
+        &["project", "path"]
     }
 
     fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {

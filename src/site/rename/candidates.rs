@@ -57,7 +57,7 @@ pub(super) fn candidates(before: &Place<'_>, after: &Place<'_>, path: &str, old:
     let slash = if path.ends_with('/') { "/" } else { "" };
     let mut found = Found { original: path, paths: Vec::new() };
     let is_absolute = path.starts_with('/');
-    if after.site.name == "antora" && !path.starts_with('.') {
+    if after.site.has_resource_ids && !path.starts_with('.') {
         resource_ids(path, after.file, new).iter().for_each(|id| found.add(id, ""));
     }
     if !is_absolute {
