@@ -1,11 +1,12 @@
 //! The source lines under a finding: cut to the relevant part, safe to print, with the places of the marks.
 
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 use super::redact::secrets_of_part;
 use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
-use crate::secrets::{MASK, NearbySecrets};
+use crate::secrets::{Header, MASK, NearbySecrets};
 use crate::text::Span;
 
 /// The number of lines shown of a longer finding.
@@ -67,10 +68,9 @@ impl<'t> Excerpts<'t> {
         Self { text, secrets, passwords, nearby, last, unbroken }
     }
 
-    /// The same for a text further down in a document, whose first line names columns of secrets.
-    #[must_use]
-    pub fn below(self, first_row: &[u8]) -> Self {
-        Self { nearby: NearbySecrets::below(first_row), ..self }
+    /// The same for a text further down in a document with this header.
+    pub(crate) fn below(self, header: Option<&Arc<Header>>) -> Self {
+        Self { nearby: NearbySecrets::below(header), ..self }
     }
 
     /// The lines that contain `span`.

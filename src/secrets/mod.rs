@@ -38,6 +38,6 @@ pub use nearby::NearbySecrets;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
 #[cfg(feature = "cli")]
-pub(crate) use values::columns::{LONGEST as LONGEST_ROW, first_row as row_of_names};
+pub(crate) use values::columns::{Header, LONGEST as LONGEST_ROW};
 pub(crate) use values::value::{is_service_token, is_user_token};
 pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};

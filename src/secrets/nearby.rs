@@ -4,10 +4,11 @@
 
 use std::cell::{Cell, OnceCell};
 use std::fmt;
+use std::sync::Arc;
 
 use super::disjoint::merge;
 use super::redact::secret_spans;
-use super::values::columns::{Header, first_row};
+use super::values::columns::Header;
 use super::values::rest::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
@@ -35,24 +36,24 @@ pub struct NearbySecrets {
     /// A part of the text, and its secrets.
     last: Cell<Option<(Span, Vec<Span>)>>,
     /// The columns of secrets that the first line of the document names.
-    header: OnceCell<Option<Header>>,
+    header: OnceCell<Option<Arc<Header>>>,
     /// The last rows that were read, and their secrets.
     rows: Cell<(Span, Vec<Span>)>,
 }
 
 impl NearbySecrets {
-    /// Those of a text further down in a document with this first line, which names columns of secrets; empty if it does
-    /// not.
+    /// Those of a text further down in a document whose first line is such a header. Without one, the first line of the
+    /// text may be it.
     #[cfg(feature = "cli")]
-    pub(crate) fn below(first_row: &[u8]) -> Self {
-        let header = Header::of_first_row(first_row).map_or_else(OnceCell::new, |header| OnceCell::from(Some(header)));
+    pub(crate) fn below(header: Option<&Arc<Header>>) -> Self {
+        let header = header.map_or_else(OnceCell::new, |header| OnceCell::from(Some(Arc::clone(header))));
         Self { header, ..Self::default() }
     }
 
     /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint. `text` is the same
     /// in each call.
     pub(crate) fn in_columns(&self, text: &[u8], part: Span) -> Vec<Span> {
-        let Some(header) = self.header.get_or_init(|| Header::of_first_row(first_row(text))) else { return Vec::new() };
+        let Some(header) = self.header.get_or_init(|| Header::of_text(text).map(Arc::new)) else { return Vec::new() };
         let (mut rows, mut secrets) = self.rows.take();
         if rows.hull(part) != rows {
             (rows, secrets) = header.secrets_below(text, part);

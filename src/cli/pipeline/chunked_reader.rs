@@ -12,7 +12,7 @@ use super::read_buffer::fill;
 use super::stopped_rules::StoppedRules;
 use super::window::{After, Bytes, ReadAt, Window};
 use crate::cli::output::Message;
-use crate::secrets::{LONGEST_ROW, row_of_names};
+use crate::secrets::{Header, LONGEST_ROW};
 use crate::text::Encoding;
 
 /// The most cores of a file. A larger file has larger cores, up to this many times as large, so that less of it is read
@@ -24,7 +24,7 @@ const LARGEST: u64 = 4;
 pub(super) struct FileWindows {
     file: Arc<File>,
     path: Arc<Path>,
-    first_row: Arc<[u8]>,
+    header: Option<Arc<Header>>,
     stopped: Arc<StoppedRules>,
     size: u64,
     at: u64,
@@ -38,8 +38,8 @@ impl FileWindows {
         let mut start = Vec::new();
         // what cannot be read is reported for the first window
         let len = fill(&mut ReadAt { file: &file, offset: 0 }, &mut start, 0, LONGEST_ROW).unwrap_or(0);
-        let first_row = row_of_names(&start[..len]).into();
-        Self { file: Arc::new(file), path: path.into(), first_row, stopped: Arc::default(), size, at: 0, chunking }
+        let header = Header::of_text(&start[..len]).map(Arc::new);
+        Self { file: Arc::new(file), path: path.into(), header, stopped: Arc::default(), size, at: 0, chunking }
     }
 }
 
@@ -60,7 +60,7 @@ impl Iterator for FileWindows {
             core_end: self.at,
             first: core == 0,
             last: self.at == size,
-            first_row: Arc::clone(&self.first_row),
+            header: self.header.clone(),
             stopped: Arc::clone(&self.stopped),
             chunking,
         }))
@@ -71,7 +71,7 @@ impl Iterator for FileWindows {
 pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
-    first_row: Arc<[u8]>,
+    header: Option<Arc<Header>>,
     stopped: Arc<StoppedRules>,
     /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
@@ -86,8 +86,8 @@ pub(super) struct StreamWindows {
 impl StreamWindows {
     /// The windows of a stream; one of more than `most` bytes of UTF-16 is not read.
     pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64, chunking: Chunking) -> Self {
-        let (path, first_row, stopped) = (path.into(), Arc::from([]), Arc::default());
-        Self { input, path, first_row, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, most, chunking }
+        let (path, header, stopped) = (path.into(), None, Arc::default());
+        Self { input, path, header, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, most, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
@@ -121,7 +121,7 @@ impl StreamWindows {
             self.more(wanted.saturating_sub(self.pending.len()).max(chunking.context))?;
         }
         if first {
-            self.first_row = row_of_names(&self.pending).into();
+            self.header = Header::of_text(&self.pending).map(Arc::new);
         }
         let core_end = most.min(self.pending.len());
         self.at = base + core_end as u64;
@@ -137,11 +137,10 @@ impl StreamWindows {
         } else {
             self.base = self.at;
         }
-        let (path, first_row, stopped) =
-            (Arc::clone(&self.path), Arc::clone(&self.first_row), Arc::clone(&self.stopped));
+        let (path, header, stopped) = (Arc::clone(&self.path), self.header.clone(), Arc::clone(&self.stopped));
         let bytes = Bytes::InMemory(bytes);
         let core_end = self.at;
-        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, first_row, stopped, chunking })))
+        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, header, stopped, chunking })))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::cli::config::{Configs, FileConfig};
 use crate::document::{self, Format, ReadOptions};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
-use crate::secrets::merge;
+use crate::secrets::{Header, merge};
 use crate::text::{Binary, Decoded, Span};
 
 /// What a command needs to know about a text.
@@ -48,7 +48,7 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) first: bool,
     pub(in crate::cli) last: bool,
     /// The first line of the whole text, if it names columns of secrets and is before `text`.
-    pub(in crate::cli) first_row: &'t [u8],
+    pub(in crate::cli) header: Option<&'t Arc<Header>>,
     /// The source that `text` was decoded from, if it was.
     pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
     /// The format; a part of a text is always plain text.
@@ -90,7 +90,7 @@ impl<'t> Part<'t> {
             core,
             first: true,
             last: true,
-            first_row: b"",
+            header: None,
             decoded: None,
             format: Format::PLAIN,
             id: None,

@@ -17,6 +17,7 @@ use super::part::Part;
 use super::read_buffer::fill;
 use super::stopped_rules::StoppedRules;
 use super::task::Task;
+use crate::secrets::Header;
 use crate::text::Span;
 
 /// A core and the text around it.
@@ -30,7 +31,7 @@ pub(super) struct Window {
     pub(super) first: bool,
     pub(super) last: bool,
     /// The first line of the whole text, if it names columns of secrets.
-    pub(super) first_row: Arc<[u8]>,
+    pub(super) header: Option<Arc<Header>>,
     pub(super) stopped: Arc<StoppedRules>,
     pub(super) chunking: Chunking,
 }
@@ -84,7 +85,7 @@ impl Window {
             core: span,
             first: self.first && core == self.core,
             last: self.last && core_end == self.core_end,
-            first_row: if base > 0 { &self.first_row } else { b"" },
+            header: self.header.as_ref().filter(|_| base > 0),
             stopped: Some(&self.stopped),
             ..Part::whole(&self.path, text)
         }

@@ -1,6 +1,8 @@
 //! The kinds of one document, looked up when they are first needed.
 
 use std::cell::OnceCell;
+#[cfg(feature = "cli")]
+use std::sync::Arc;
 
 use super::detection::detect;
 use super::document_kind::DocumentKind;
@@ -11,6 +13,8 @@ use super::sections::Sections;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
 use crate::scan::{Context, Found};
+#[cfg(feature = "cli")]
+use crate::secrets::Header;
 use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
@@ -63,10 +67,10 @@ impl<'d> DocumentKinds<'d> {
         &self.nearby
     }
 
-    /// The same part of a document whose first line, before the part, names columns of secrets.
+    /// The same part of a document with this header before the part.
     #[cfg(feature = "cli")]
-    pub(crate) fn with_first_row(self, first_row: &[u8]) -> Self {
-        Self { nearby: NearbySecrets::below(first_row), ..self }
+    pub(crate) fn below(self, header: Option<&Arc<Header>>) -> Self {
+        Self { nearby: NearbySecrets::below(header), ..self }
     }
 
     /// The same document among files.

@@ -24,7 +24,7 @@ const MOST: usize = 1024;
 pub(crate) const LONGEST: usize = 64 << 10;
 
 /// A row that names secrets.
-pub(in crate::secrets) struct Header {
+pub(crate) struct Header {
     delimiter: u8,
     /// How many cells it has.
     cells: usize,
@@ -54,17 +54,11 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     unsure(secrets)
 }
 
-/// The first line of a text, if it names columns of secrets; empty if not.
-pub(crate) fn first_row(text: &[u8]) -> &[u8] {
-    let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)]);
-    let row = end.map_or(&[][..], |end| &text[..end]);
-    if Header::of(row, Span::new(0, row.len())).is_some() { row } else { &[] }
-}
-
 impl Header {
-    /// The columns that the first line of a text names, if there are those of secrets among them.
-    pub(in crate::secrets) fn of_first_row(row: &[u8]) -> Option<Self> {
-        Self::of(row, Span::new(0, row.len()))
+    /// The first line of a text, if it ends and names columns of secrets.
+    pub(crate) fn of_text(text: &[u8]) -> Option<Self> {
+        let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)])?;
+        Self::of(text, Span::new(0, end))
     }
 
     /// The rows that share a byte with `part`, and their secrets: the row of the names may be far before them. In order and
@@ -230,10 +224,10 @@ mod tests {
         let rows = "h,joe,Hq7zP2mK9\n".repeat(1000);
         let text = format!("url,user,password\n{rows}");
         let part = Span::new(text.len() - 40, text.len() - 4);
-        let header = Header::of_first_row(first_row(text.as_bytes())).expect("it names a password");
+        let header = Header::of_text(text.as_bytes()).expect("it names a password");
         let (last, found) = header.secrets_below(text.as_bytes(), part);
         assert_eq!(&text[last.range()], "h,joe,Hq7zP2mK9\n".repeat(3));
         assert_eq!(found.iter().map(|secret| &text[secret.range()]).collect::<Vec<_>>(), ["Hq7zP2mK9"; 3]);
-        assert!(Header::of_first_row(first_row(rows.as_bytes())).is_none());
+        assert!(Header::of_text(rows.as_bytes()).is_none());
     }
 }

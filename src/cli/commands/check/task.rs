@@ -298,7 +298,7 @@ impl CheckTask {
         found: impl Iterator<Item = PlacedFinding>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
-        let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found)).below(part.first_row);
+        let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found)).below(part.header);
         let mut deferring = self.respects_suppressions.then(|| Deferring::new(&self.builder, engine, part, &excerpts));
         for seen in found {
             match &mut deferring {

@@ -31,7 +31,7 @@ impl Text<'_, '_> {
         if self.part.is_whole() {
             DocumentKinds::new(provenance, *format, text).with_references(self.references).with_site(self.site)
         } else {
-            DocumentKinds::by_path(provenance, *format, text).with_first_row(self.part.first_row)
+            DocumentKinds::by_path(provenance, *format, text).below(self.part.header)
         }
     }
 }

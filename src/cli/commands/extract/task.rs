@@ -69,7 +69,7 @@ impl Task for Extract<'_> {
         if self.plan.statistics && part.first {
             count(None, out);
         }
-        let texts = Texts { wanted, labels: &labels, nearby: NearbySecrets::below(part.first_row) };
+        let texts = Texts { wanted, labels: &labels, nearby: NearbySecrets::below(part.header) };
         part.scan(wanted, out, |found, positions, out| {
             // of a part of a text the lines are not known
             let is_changed = change.as_ref().filter(|_| part.is_whole()).is_none_or(|change| {
