@@ -249,7 +249,7 @@ impl Configs {
     }
 
     /// Whether texts were judged, but no rule is selected for any of them.
-    pub(in crate::cli) fn select_nothing(&self) -> bool {
+    pub(in crate::cli) fn run_no_rule(&self) -> bool {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         !engines.is_empty() && engines.values().all(|engine| engine.rules().next().is_none())
     }
