@@ -35,6 +35,7 @@
 //! | `protected` | the parts of a document that no fix may change |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
+//! | `second_anchors` | anchors whose name another one has |
 //! | `shortcode` | template expressions that make an address of their argument |
 //! | `skip_tests` | tests of readers that skip |
 //! | `targets` | the methods of a page for targets of links, names and places |
@@ -67,6 +68,7 @@ mod prefilter;
 mod protected;
 mod registry;
 mod schemeless;
+mod second_anchors;
 mod shortcode;
 #[cfg(test)]
 mod skip_tests;
@@ -106,6 +108,9 @@ pub struct ReadOptions {
     /// Also the places that links can lead to ([`Reading::anchors`]) and, with `references`, the references by name
     /// ([`crate::scan::TargetKind`]).
     pub anchors: bool,
+    /// With `anchors`, also those whose name another one has, as broken links without a URL
+    /// ([`crate::scan::BrokenKind::SecondAnchor`]).
+    pub second_anchors: bool,
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -185,6 +190,15 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
     if !wants_all && !(format.0.reader.may_hold)(source) {
         return Some(Reading::default());
     }
+    let mut reading = read_masked(memory, format, source, options)?;
+    if options.second_anchors {
+        second_anchors::add(&mut reading.found, &reading.anchors, source);
+    }
+    Some(reading)
+}
+
+/// Reads a document with its template expressions hidden from the reader of its format.
+fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
     match masked {
         None => read_as(format, Out::new(source, options, &registry::EMBEDDED).within(memory)),

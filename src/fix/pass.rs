@@ -82,7 +82,8 @@ impl<'t> Before<'t> {
 }
 
 /// The options with which documents are read to check fixes.
-const ALL: ReadOptions = ReadOptions { relaxed: false, references: true, broken: true, anchors: false };
+const ALL: ReadOptions =
+    ReadOptions { relaxed: false, references: true, broken: true, anchors: false, second_anchors: false };
 
 /// The same, with references by name.
 #[cfg(feature = "cli")]

@@ -30,6 +30,8 @@ pub enum BrokenKind {
     MissingAnchor,
     /// `[label]: URL`, where the label is defined before with another target.
     SecondDefinition,
+    /// `<a id="name">`, where an anchor before it has the name.
+    SecondAnchor,
     /// `[text] (URL)`.
     SpaceBeforeTarget,
     /// `(text)[URL]`.
@@ -68,6 +70,7 @@ impl BrokenKind {
             Self::UndefinedLabel => "undefined-label",
             Self::MissingAnchor => "missing-anchor",
             Self::SecondDefinition => "second-definition",
+            Self::SecondAnchor => "second-anchor",
             Self::SpaceBeforeTarget => "space-before-target",
             Self::Reversed => "reversed",
             Self::SquareTarget => "square-target",

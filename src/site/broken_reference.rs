@@ -28,8 +28,6 @@ pub enum BrokenReferenceKind {
     OutsideRepository,
     /// It leads to a folder for which the site has no page.
     DirectoryLink,
-    /// It starts with `/`, where there is no root.
+    /// It starts with `/`, which is not the root that it was written for.
     AbsolutePath,
-    /// The file exists, but git ignores it.
-    IgnoredTarget,
 }

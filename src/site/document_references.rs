@@ -146,11 +146,14 @@ impl<'d> DocumentReferences<'d> {
 
     /// Whether users say that a build makes what a reference leads to.
     fn is_made(&self, broken: &BrokenReference) -> bool {
-        let Some(made) = &self.references.settings().made else { return false };
-        let target = broken.target.as_str();
-        let is_path = !target.is_empty() && broken.kind != BrokenReferenceKind::UndefinedLabel;
-        let inner = || self.site().source_of(target).map(|(_, inner)| ["/", inner].concat());
-        is_path && (made(target) || inner().is_some_and(|inner| made(&inner)))
+        broken.kind != BrokenReferenceKind::UndefinedLabel && self.is_made_at(&broken.target)
+    }
+
+    /// Whether users say that a build makes what is at a path.
+    pub(super) fn is_made_at(&self, path: &str) -> bool {
+        let Some(made) = self.references.settings().made.as_ref().filter(|_| !path.is_empty()) else { return false };
+        let inner = || self.site().source_of(path).map(|(_, inner)| ["/", inner].concat());
+        made(path) || inner().is_some_and(|inner| made(&inner))
     }
 
     /// What is wrong with a URL or reference, if the model of the site fits.
@@ -226,10 +229,10 @@ impl<'d> DocumentReferences<'d> {
         let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
         match target {
             Target::Path(file, Entry::File) => self.broken_fragment(site, link.fragment.as_ref()?, Some(file)),
-            Target::Path(folder, Entry::Folder) => {
-                let fragment = link.fragment.as_ref()?;
-                self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?))
-            }
+            Target::Path(folder, Entry::Folder) => match &link.fragment {
+                Some(fragment) => self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?)),
+                None => broken(BrokenReferenceKind::DirectoryLink, self.folder_without_page(site, link)?),
+            },
             Target::Path(_, Entry::Unknown) | Target::Unknown => None,
             Target::OtherCase { path, actual } => {
                 let nearest = self.respelled(found, link, &actual);
@@ -237,7 +240,12 @@ impl<'d> DocumentReferences<'d> {
             }
             // TeX looks in folders that nobody knows, and adds suffixes
             Target::Missing(_) if self.format == Format::LATEX => None,
-            Target::Missing(path) => broken(BrokenReferenceKind::MissingFile, path),
+            Target::Missing(path) => match self.folder_without_page(site, link) {
+                Some(folder) => broken(BrokenReferenceKind::DirectoryLink, folder),
+                None => self
+                    .of_another_root(site, found, link, &path)
+                    .or_else(|| broken(BrokenReferenceKind::MissingFile, path)),
+            },
             Target::Outside(path) => match path::resolve(path::folder(&self.file), &link.path) {
                 // out of the sources, but not out of the repository, from where a build may take it
                 Ok(inner) if !link.is_absolute() && link.kind == TargetKind::Url => {

@@ -18,6 +18,12 @@ pub trait Files: Send + Sync {
         let _ = path;
         false
     }
+
+    /// Whether a file is in the repository though git would leave it out.
+    fn is_tracked(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
 }
 
 impl<F: Files + ?Sized> Files for Arc<F> {
@@ -31,6 +37,10 @@ impl<F: Files + ?Sized> Files for Arc<F> {
 
     fn is_ignored(&self, path: &str) -> bool {
         (**self).is_ignored(path)
+    }
+
+    fn is_tracked(&self, path: &str) -> bool {
+        (**self).is_tracked(path)
     }
 }
 
@@ -242,6 +252,15 @@ impl Files for MemoryFiles {
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         self.files.get(path).cloned()
+    }
+
+    /// Of the patterns, those at the root are known that name a file or folder from there: `/build/`.
+    fn is_ignored(&self, path: &str) -> bool {
+        let patterns = self.files.get(".gitignore").map_or(&b""[..], |text| text);
+        patterns.split(|byte| *byte == b'\n').any(|line| {
+            let name = std::str::from_utf8(line).ok().and_then(|line| line.strip_prefix('/'));
+            name.is_some_and(|name| path::inside(path, name.trim_end_matches('/')).is_some())
+        })
     }
 }
 

@@ -41,6 +41,7 @@
 //! | `site_markup` | what the generator of a site makes of markup |
 //! | `templated` | references that a template makes |
 //! | `template_ids` | the ids that templates give |
+//! | `unserved` | references to what is in the repository, but not where readers look |
 //! | `trust` | whether a model fits the references of a folder |
 //! | `wholes` | the documents in which a part is shown |
 //! | `slug/` | how headings become anchors |
@@ -91,6 +92,7 @@ pub mod slug;
 mod template_ids;
 mod templated;
 mod trust;
+mod unserved;
 mod wholes;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};

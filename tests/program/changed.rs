@@ -118,6 +118,19 @@ fn old() -> Repository {
     repository
 }
 
+/// What git keeps in spite of its patterns, others have too.
+#[test]
+fn targets_that_git_ignores_are_reported() {
+    let repository = Repository::new();
+    repository.write(".gitignore", "build/\n*.pdf\n");
+    repository.write("a.md", "[b](build/b.md)\n[c](c.pdf)\n[d](d.pdf)\n[e](build/e.md)\n[f](f.md)\n");
+    ["build/b.md", "c.pdf", "d.pdf", "f.md"].iter().for_each(|name| repository.write(name, "x\n"));
+    repository.commit("first");
+    repository.git(&["add", "--force", "d.pdf"]);
+    repository.finds("", &["--select", "ignored-target"], &["a.md:1", "a.md:2"]);
+    repository.finds("", &["--select", "ignored-target", "--config", "references.exists = ['*.pdf']"], &["a.md:1"]);
+}
+
 #[test]
 fn references_that_a_change_breaks_are_reported() {
     let repository = Repository::new();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use super::ignored::Ignored;
+use crate::cli::inputs::changed::tracked_though_ignored;
 use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::site::{Entry, Files, Folder};
 
@@ -17,6 +18,8 @@ pub(in crate::cli) struct DiskFiles {
     root: PathBuf,
     folders: RwLock<HashMap<String, Option<Arc<Listed>>>>,
     ignored: Ignored,
+    /// The files that git keeps though its patterns leave them out; `None` if it does not know.
+    tracked: OnceLock<Option<HashSet<String>>>,
     /// Whether the repository has submodules.
     has_modules: OnceLock<bool>,
 }
@@ -33,7 +36,8 @@ struct Listed {
 impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(in crate::cli) fn new(root: PathBuf) -> Self {
-        Self { root, folders: RwLock::default(), ignored: Ignored::default(), has_modules: OnceLock::new() }
+        let (folders, ignored) = (RwLock::default(), Ignored::default());
+        Self { root, folders, ignored, tracked: OnceLock::new(), has_modules: OnceLock::new() }
     }
 
     /// A folder, listed at the first request.
@@ -125,5 +129,10 @@ impl Files for DiskFiles {
         let has_patterns =
             |folder: &str| self.listed(folder).is_some_and(|listed| listed.folder.get(".gitignore").is_some());
         self.ignored.has(&self.root, path, has_patterns)
+    }
+
+    fn is_tracked(&self, path: &str) -> bool {
+        let tracked = self.tracked.get_or_init(|| tracked_though_ignored(&self.root));
+        tracked.as_ref().is_none_or(|tracked| tracked.contains(path))
     }
 }

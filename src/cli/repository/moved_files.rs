@@ -79,6 +79,10 @@ impl Files for MovedFiles {
     fn is_ignored(&self, path: &str) -> bool {
         self.disk.is_ignored(path)
     }
+
+    fn is_tracked(&self, path: &str) -> bool {
+        self.disk.is_tracked(path)
+    }
 }
 
 #[cfg(test)]

@@ -168,6 +168,7 @@ fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> us
     let near = &near[..near.len().min(LONGEST_TAG)];
     let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
     let tag = &near[..end];
+    let is_note = tag.strip_prefix(b"<").unwrap_or(tag).starts_with(b"ref");
     let mut done = 0;
     for equals in memchr::memchr_iter(b'=', tag) {
         if equals < done {
@@ -187,6 +188,8 @@ fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> us
         let span = Span::new(at + start, at + done);
         let is_url = scheme_len(&tag[start..done]).is_some() || touches(urls, page.source(span));
         match &name[name.len() - name_len..] {
+            // notes of one name are one note
+            b"name" if is_note => {}
             b"id" | b"name" => page.anchor(AnchorKind::Id, span),
             b"src" if page.wants_names() && !is_url => page.link(Context::Image, span, None),
             b"href" if page.wants_names() && !is_url => page.link(Context::Link, span, None),

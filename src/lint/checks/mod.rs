@@ -1,5 +1,6 @@
 //! The built-in rules, one row each, and the coded checks, one file each, for rules that conditions cannot express.
 
+mod absolute_path;
 mod backslash;
 mod bare_url;
 mod bidi_control;
@@ -8,9 +9,11 @@ mod broken_reference;
 mod check;
 mod confusable_host;
 mod credential_in_query;
+mod directory_link;
 mod dot_segments;
 mod double_encoding;
 mod double_scheme;
+mod duplicate_anchor;
 mod duplicate_definition;
 mod duplicate_slashes;
 mod empty_port;
@@ -20,6 +23,7 @@ mod file_url_form;
 mod ftp_typecode;
 mod glued_text;
 mod html_entity_in_url;
+mod ignored_target;
 mod insecure_scheme;
 mod invalid_host;
 mod invalid_host_label;
@@ -71,6 +75,7 @@ mod underscore_in_host;
 mod unknown_tld;
 mod unregistered_scheme;
 mod unsafe_character;
+mod unused_definition;
 mod unused_suppression;
 mod uppercase_host;
 mod uppercase_scheme;
@@ -113,16 +118,19 @@ macro_rules! rules {
 }
 
 /// All built-in rules, by id.
-pub(super) static RULES: [Embedded; 87] = rules![
+pub(super) static RULES: [Embedded; 92] = rules![
+    "absolute-path" => absolute_path::CHECK,
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
     "bidi-control" => bidi_control::CHECK,
     "broken-link-syntax" => broken_link_syntax::CHECK,
     "confusable-host" => confusable_host::CHECK,
     "credential-in-query" => credential_in_query::CHECK,
+    "directory-link" => directory_link::CHECK,
     "dot-segments" => dot_segments::CHECK,
     "double-encoding" => double_encoding::CHECK,
     "double-scheme" => double_scheme::CHECK,
+    "duplicate-anchor" => duplicate_anchor::CHECK,
     "duplicate-definition" => duplicate_definition::CHECK,
     "duplicate-slashes" => duplicate_slashes::CHECK,
     "empty-port" => empty_port::CHECK,
@@ -132,6 +140,7 @@ pub(super) static RULES: [Embedded; 87] = rules![
     "ftp-typecode" => ftp_typecode::CHECK,
     "glued-text" => glued_text::CHECK,
     "html-entity-in-url" => html_entity_in_url::CHECK,
+    "ignored-target" => ignored_target::CHECK,
     "insecure-scheme" => insecure_scheme::CHECK,
     "invalid-host" => invalid_host::CHECK,
     "invalid-host-label" => invalid_host_label::CHECK,
@@ -184,6 +193,7 @@ pub(super) static RULES: [Embedded; 87] = rules![
     "unknown-tld" => unknown_tld::CHECK,
     "unregistered-scheme" => unregistered_scheme::CHECK,
     "unsafe-character" => unsafe_character::CHECK,
+    "unused-definition" => unused_definition::CHECK,
     "unused-suppression" => unused_suppression::CHECK,
     "uppercase-host" => uppercase_host::CHECK,
     "uppercase-scheme" => uppercase_scheme::CHECK,

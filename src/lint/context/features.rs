@@ -9,7 +9,7 @@ pub(crate) use around::LONGEST_LABEL;
 use host::{has_usual_ending, may_have_accounts, shape};
 
 use crate::document::Format;
-use crate::scan::{Form, Found};
+use crate::scan::{Context, Form, Found};
 use crate::secrets;
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
 use crate::syntax::{Component, Url};
@@ -139,8 +139,11 @@ impl UrlFeatures {
     /// No URL has it: a rule that names it asks the engine to look up where references lead.
     pub(crate) const RESOLVING: Self = Self(1 << 52);
 
+    /// It is the target of a definition in Markdown, which may be one that no link refers to.
+    pub(crate) const DEFINITION: Self = Self(1 << 53);
+
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
-    const OWN: u32 = 51;
+    const OWN: u32 = 54;
 
     /// The features of both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
@@ -266,6 +269,7 @@ impl Bytes {
         let mut clues = self.shown(url).0;
         let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
         show(UrlFeatures::BROKEN, found.broken.is_some());
+        show(UrlFeatures::DEFINITION, found.context == Context::Definition);
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
         let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));

@@ -15,7 +15,7 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::{BrokenReference, SiteMarkup};
+use crate::site::{BrokenReference, DocumentReferences, SiteMarkup};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url, scheme_len};
@@ -44,6 +44,8 @@ pub(crate) struct UrlCache<'a> {
     broken_reference: Option<BrokenReference>,
     /// What the generator of the site makes of markup that is broken.
     site: Option<&'a dyn SiteMarkup>,
+    /// The references of the document, if it is looked up where they lead.
+    references: Option<&'a DocumentReferences<'a>>,
 }
 
 impl<'a> UrlCache<'a> {
@@ -56,6 +58,11 @@ impl<'a> UrlCache<'a> {
     /// The same with what the generator of the site makes of markup that is broken.
     pub(crate) fn with_site(self, site: Option<&'a dyn SiteMarkup>) -> Self {
         Self { site, ..self }
+    }
+
+    /// The same with the references of the document, if it is looked up where they lead.
+    pub(crate) fn with_references(self, references: Option<&'a DocumentReferences<'a>>) -> Self {
+        Self { references, ..self }
     }
 
     /// The same with what is known of the secrets of the text that the URL is in.
@@ -187,6 +194,11 @@ impl<'a> RuleContext<'a, '_> {
     /// What is wrong with it, if it leads nowhere.
     pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
         self.lazy.broken_reference.as_ref()
+    }
+
+    /// The path that it leads to, if there is a file that git ignores, so that others do not have it.
+    pub(crate) fn ignored_target(&self) -> Option<String> {
+        self.lazy.references?.ignored_target(self.found)
     }
 
     /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text or

@@ -14,6 +14,7 @@ use super::rule_set::RuleSet;
 use crate::lint::checks::Check;
 use crate::lint::conditions::condition;
 use crate::lint::context::{Bytes, Source, UrlFeatures};
+use crate::lint::model::Contexts;
 use crate::lint::rules::{References, Test};
 use crate::lint::selection::{Active, Read};
 use crate::scan::{Context, Form, Found};
@@ -101,7 +102,7 @@ impl RuleDispatch {
             longer: Vec::new(),
             literals: None,
             expressions: None,
-            places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
+            places: Context::ALL.map(|context| all(&|active| may_be_in(active.contexts(), context))),
             of_references: all(&|active| active.references != References::None),
             of_url: all(&Active::is_of_url),
             none,
@@ -235,6 +236,11 @@ impl RuleDispatch {
         }
         open
     }
+}
+
+/// Whether a URL whose reader gives it this context may turn out to be in one of these.
+fn may_be_in(contexts: Contexts, context: Context) -> bool {
+    contexts.has(context) || context == Context::Definition && contexts.has(Context::UnusedDefinition)
 }
 
 impl Expressions {

@@ -69,6 +69,7 @@ impl Document<'_> {
             references: own.references || wanted.references,
             broken: own.broken || wanted.broken,
             anchors: own.anchors || wanted.anchors,
+            second_anchors: own.second_anchors || wanted.second_anchors,
         };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =

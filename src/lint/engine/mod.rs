@@ -126,9 +126,11 @@ impl Engine {
                 let is_markdown = format.notation().links == LinkSyntax::Markdown;
                 document::may_hold_stray(text) || is_markdown && document::may_hold_broken(text)
             }
-            References::All => true,
+            References::All | References::Anchors => true,
         };
-        document::ReadOptions { references, broken: true, ..document::ReadOptions::default() }
+        let anchors = judged == References::Anchors;
+        let options = document::ReadOptions { references, broken: true, ..document::ReadOptions::default() };
+        document::ReadOptions { anchors, second_anchors: anchors, ..options }
     }
 
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
@@ -281,6 +283,7 @@ impl Engine {
         let before = findings.len();
         let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference)
             .with_site(kinds.site())
+            .with_references(references)
             .with_nearby(kinds.nearby());
         let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
         debug_assert!(

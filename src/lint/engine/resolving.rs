@@ -39,5 +39,9 @@ impl Engine {
 
 /// The options with all references and anchors too, if references are resolved.
 pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
-    document::ReadOptions { references: options.references || resolves, anchors: resolves, ..options }
+    document::ReadOptions {
+        references: options.references || resolves,
+        anchors: options.anchors || resolves,
+        ..options
+    }
 }

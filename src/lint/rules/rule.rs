@@ -71,11 +71,14 @@ pub enum References {
     Odd,
     /// All.
     All,
+    /// All, and the anchors of the document.
+    Anchors,
 }
 
 impl References {
     /// All, by the names that rule files have for them.
-    pub const NAMED: [(&'static str, Self); 3] = [("none", Self::None), ("odd", Self::Odd), ("all", Self::All)];
+    pub const NAMED: [(&'static str, Self); 4] =
+        [("none", Self::None), ("odd", Self::Odd), ("all", Self::All), ("anchors", Self::Anchors)];
 
     /// Its name in rule files.
     #[must_use]

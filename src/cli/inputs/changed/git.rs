@@ -1,6 +1,6 @@
 //! Runs the program `git`, and reports why it failed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -127,6 +127,22 @@ impl<'h> Repository<'h> {
         let answered = answer(self.here, &["rev-parse", "--is-shallow-repository"]);
         answered.is_ok_and(|answered| answered.is_ok_and(|answer| answer.trim_end() == "true"))
     }
+}
+
+/// The files that are in the repository though its patterns leave them out, by their paths from `root`; `None` if git
+/// does not know.
+pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<String>> {
+    // no program of the repository is run
+    let args =
+        ["-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
+    let paths = run(root, &args, |out| {
+        let (mut paths, mut path) = (HashSet::new(), Vec::new());
+        while next(out, &mut path, 0)? {
+            paths.extend(String::from_utf8(std::mem::take(&mut path)));
+        }
+        Ok(paths)
+    });
+    paths.ok()?.ok()
 }
 
 impl Failure {

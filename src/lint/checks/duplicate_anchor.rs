@@ -1,0 +1,16 @@
+//! An anchor whose name another one of the document has (RFC 3986 section 3.5).
+
+use super::check::{Check, Run::OfText};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::scan::{Broken, BrokenKind};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "duplicate-anchor", clues: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
+
+fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    if let Some(Broken { kind: BrokenKind::SecondAnchor, .. }) = cx.found.broken {
+        matches.push(RuleMatch::at(Span::new(0, cx.url.text().len())));
+    }
+}

@@ -1,0 +1,81 @@
+//! References to what is in the repository, but not where its readers look: below another root, in a folder without a page,
+//! or left out by git.
+
+use super::broken_reference::{BrokenReference, BrokenReferenceKind};
+use super::document_references::DocumentReferences;
+use super::files::{self, Entry, Lookup};
+use super::generated_site::{Served, Site};
+use super::link::Link;
+use super::path;
+use super::references::Target;
+use crate::scan::{Found, TargetKind};
+use crate::syntax::scheme_len;
+
+impl DocumentReferences<'_> {
+    /// The reference as broken, if its `/` leads to the root of a host, but it names something below the root of the
+    /// repository or of the sources. `there` is where it leads.
+    ///
+    /// On a site of MkDocs whose address is `https://a.example/b/`, `/guide.md` names `docs/guide.md`, and leads to
+    /// `https://a.example/guide.md`.
+    pub(super) fn of_another_root(
+        &self,
+        site: &Site,
+        found: &Found<'_>,
+        link: &Link<'_>,
+        there: &str,
+    ) -> Option<BrokenReference> {
+        if !link.is_absolute() || link.kind != TargetKind::Url || site.is_plain() {
+            return None;
+        }
+        let files = &*self.references.files;
+        let inner = link.path.trim_start_matches('/');
+        let is_file = |path: &String| matches!(files::lookup(files, path), Lookup::Is(Entry::File));
+        let roots = site.sources.iter().map(|sources| sources.folder.as_str()).chain([""]);
+        let nearest = match roots.map(|root| path::child(root, inner)).find(is_file) {
+            // a path out of the sources leads nowhere either
+            Some(file) => self.relative(found, link, &file).filter(|_| site.source_of(&file).is_some()),
+            None if matches!(site.serves(files, inner), Served::Page(_) | Served::File(_)) => None,
+            None => return None,
+        };
+        Some(BrokenReference { kind: BrokenReferenceKind::AbsolutePath, target: there.to_owned(), nearest })
+    }
+
+    /// The reference with the path from this document to a file.
+    fn relative(&self, found: &Found<'_>, link: &Link<'_>, file: &str) -> Option<String> {
+        let rest = found.text.strip_prefix(&*link.path)?;
+        Some([&*path::relative(path::folder(&self.file), file), rest].concat())
+    }
+
+    /// The folder that a page links to, if it is in the repository and the site has no page for it: code hosts list its
+    /// files, servers do not.
+    pub(super) fn folder_without_page(&self, site: &Site, link: &Link<'_>) -> Option<String> {
+        let files = &*self.references.files;
+        let is_link = link.kind == TargetKind::Url && !link.is_image && !link.is_absolute() && link.fragment.is_none();
+        if !is_link || site.is_plain() || site.is_open || site.address(files, &self.file).is_none() {
+            return None;
+        }
+        let folder = path::resolve(path::folder(&self.file), &link.path).ok()?;
+        let listed = files.folder(&folder)?;
+        let is_index = |name: &str| {
+            let stem = path::stem_and_suffix(name).0;
+            INDEX.iter().any(|index| stem.eq_ignore_ascii_case(index))
+        };
+        (!listed.iter().any(|(name, _)| is_index(name))).then_some(folder)
+    }
+
+    /// The path that a reference leads to, if there is a file that git leaves out, so that others do not have it.
+    pub(crate) fn ignored_target(&self, found: &Found<'_>) -> Option<String> {
+        let files = &*self.references.files;
+        if scheme_len(found.text.as_bytes()).is_some() || files.is_ignored(&self.file) {
+            return None;
+        }
+        let link = self.link(found).filter(|link| !link.path.is_empty())?;
+        let Target::Path(path, Entry::File) = self.references.target(self.site(), &self.file, &link) else {
+            return None;
+        };
+        (files.is_ignored(&path) && !files.is_tracked(&path) && !self.is_made_at(&path)).then_some(path)
+    }
+}
+
+/// What a folder has that becomes its page.
+const INDEX: [&str; 4] = ["index", "_index", "readme", "default"];
