@@ -192,7 +192,7 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
     }
     let mut reading = read_masked(memory, format, source, options)?;
     if options.second_anchors {
-        second_anchors::add(&mut reading.found, &reading.anchors, source);
+        second_anchors::add(format, &mut reading.found, &reading.anchors, source);
     }
     Some(reading)
 }

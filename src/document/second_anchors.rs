@@ -3,24 +3,29 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use memchr::memmem;
+
 use super::anchor::{Anchor, AnchorKind};
+use super::{Format, LinkSyntax};
 use crate::scan::{Broken, BrokenKind, Context, Form, Found};
 use crate::text::{SourceMap, Span};
 
 /// Adds the anchors that repeat a name to what was found, as labels that are broken. Both are in order, and stay so.
 ///
 /// Of `<a id="x"></a> <b id="x">` it adds the second `x`.
-pub(super) fn add<'t>(found: &mut Vec<Found<'t>>, anchors: &[Anchor<'t>], source: &'t [u8]) {
+pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anchor<'t>], source: &'t [u8]) {
+    let is_markdown = format.notation().links == LinkSyntax::Markdown;
     let mut first: HashMap<&str, Span> = HashMap::new();
     let mut added = Vec::new();
     for anchor in anchors {
-        let Some((text, span)) = name(anchor) else { continue };
+        let Some((text, span)) = name(anchor, is_markdown) else { continue };
         // a template makes different names of one text
-        if text.is_empty() || text.contains(['{', '}', '<', '$']) {
+        if text.is_empty() || text.starts_with('@') || text.contains(['{', '}', '<', '$', '%']) {
             continue;
         }
         let known = *first.entry(text).or_insert(span);
-        let is_other = known != span && !is_of_one_element(&source[known.end.min(span.start)..span.start]);
+        let between = &source[known.end.min(span.start)..span.start];
+        let is_other = known != span && !is_of_one_element(between) && !is_alternative(between);
         let at = found.partition_point(|found| found.span().end <= span.start);
         let is_free = found.get(at).is_none_or(|found| found.start() >= span.end);
         if let (true, Ok(text)) = (is_other && is_free, std::str::from_utf8(&source[span.range()])) {
@@ -38,25 +43,35 @@ pub(super) fn add<'t>(found: &mut Vec<Found<'t>>, anchors: &[Anchor<'t>], source
 
 /// The name that a document gives an anchor, and its span; `None` if the renderer makes it of a title.
 ///
-/// Of a heading with the text `A {#x}` it is `x`.
-fn name<'a>(anchor: &'a Anchor<'_>) -> Option<(&'a str, Span)> {
+/// Of a heading in Markdown with the text `A {#x .wide}` it is `x`.
+fn name<'a>(anchor: &'a Anchor<'_>, is_markdown: bool) -> Option<(&'a str, Span)> {
     let text = &*anchor.text;
     match anchor.kind {
         AnchorKind::Id | AnchorKind::Label => Some((text, anchor.span)),
         // its bytes are those of the source
-        AnchorKind::Heading { .. } if text.len() == anchor.span.len() => {
+        AnchorKind::Heading { .. } if is_markdown && text.len() == anchor.span.len() => {
             let before = text.trim_end().strip_suffix('}')?;
-            let at = before.rfind("{#")? + 2;
-            let is_name = !before[at..].contains(char::is_whitespace);
-            let span = Span::new(anchor.span.start + at, anchor.span.start + before.len());
-            is_name.then_some((&before[at..], span))
+            let at = before.rfind("{#").filter(|&at| !before[..at].ends_with('\\'))? + 2;
+            let name = before[at..].split(char::is_whitespace).next()?;
+            let start = anchor.span.start + at;
+            Some((name, Span::new(start, start + name.len())))
         }
         _ => None,
     }
 }
 
-/// Whether two names with this text between them are in one tag: `<a id="x" name="x">`.
+/// Whether two names with this text between them are in one tag: `<a id="x" title="a > b" name="x">`.
 fn is_of_one_element(between: &[u8]) -> bool {
     const LONGEST: usize = 1024;
-    between.len() < LONGEST && memchr::memchr2(b'>', b'\n', between).is_none() && between.contains(&b'=')
+    let is_in_tag = || !between.contains(&b'<') && between.contains(&b'=');
+    between.len() < LONGEST && is_in_tag() && memmem::find(between, b"\n\n").is_none()
+}
+
+/// Whether a condition near one of two anchors may leave only the other: `{% else %}`, `endif::[]`. Only what is near is
+/// read.
+fn is_alternative(between: &[u8]) -> bool {
+    const NEAR: usize = 1024;
+    const CONDITIONS: [&[u8]; 7] = [b"{%", b"{{", b"endif::", b"only::", b"v-else", b"<template", b"<?"];
+    let (first, last) = (&between[..between.len().min(NEAR)], &between[between.len().saturating_sub(NEAR)..]);
+    CONDITIONS.iter().any(|sign| memmem::find(first, sign).or_else(|| memmem::find(last, sign)).is_some())
 }

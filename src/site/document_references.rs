@@ -229,10 +229,10 @@ impl<'d> DocumentReferences<'d> {
         let broken = |kind, target| Some(BrokenReference { kind, target, nearest: None });
         match target {
             Target::Path(file, Entry::File) => self.broken_fragment(site, link.fragment.as_ref()?, Some(file)),
-            Target::Path(folder, Entry::Folder) => match &link.fragment {
-                Some(fragment) => self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?)),
-                None => broken(BrokenReferenceKind::DirectoryLink, self.folder_without_page(site, link)?),
-            },
+            Target::Path(folder, Entry::Folder) => {
+                let fragment = link.fragment.as_ref()?;
+                self.broken_fragment(site, fragment, Some(self.references.readme(&folder)?))
+            }
             Target::Path(_, Entry::Unknown) | Target::Unknown => None,
             Target::OtherCase { path, actual } => {
                 let nearest = self.respelled(found, link, &actual);
@@ -240,12 +240,12 @@ impl<'d> DocumentReferences<'d> {
             }
             // TeX looks in folders that nobody knows, and adds suffixes
             Target::Missing(_) if self.format == Format::LATEX => None,
-            Target::Missing(path) => match self.folder_without_page(site, link) {
-                Some(folder) => broken(BrokenReferenceKind::DirectoryLink, folder),
-                None => self
-                    .of_another_root(site, found, link, &path)
-                    .or_else(|| broken(BrokenReferenceKind::MissingFile, path)),
-            },
+            Target::Missing(path) if self.is_folder_without_page(site, link) => {
+                broken(BrokenReferenceKind::DirectoryLink, path)
+            }
+            Target::Missing(path) => self
+                .of_another_root(site, found, link, &path)
+                .or_else(|| broken(BrokenReferenceKind::MissingFile, path)),
             Target::Outside(path) => match path::resolve(path::folder(&self.file), &link.path) {
                 // out of the sources, but not out of the repository, from where a build may take it
                 Ok(inner) if !link.is_absolute() && link.kind == TargetKind::Url => {

@@ -19,7 +19,7 @@ pub trait Files: Send + Sync {
         false
     }
 
-    /// Whether a file is in the repository though git would leave it out.
+    /// Whether a file is in the repository though git would leave it out, or that is not known.
     fn is_tracked(&self, path: &str) -> bool {
         let _ = path;
         false

@@ -24,16 +24,17 @@ impl DocumentReferences<'_> {
         link: &Link<'_>,
         there: &str,
     ) -> Option<BrokenReference> {
-        if !link.is_absolute() || link.kind != TargetKind::Url || site.is_plain() {
+        // a URL of the site has no `/` of its own
+        if !found.text.starts_with('/') || link.kind != TargetKind::Url || site.is_plain() {
             return None;
         }
         let files = &*self.references.files;
         let inner = link.path.trim_start_matches('/');
         let is_file = |path: &String| matches!(files::lookup(files, path), Lookup::Is(Entry::File));
         let roots = site.sources.iter().map(|sources| sources.folder.as_str()).chain([""]);
-        let nearest = match roots.map(|root| path::child(root, inner)).find(is_file) {
-            // a path out of the sources leads nowhere either
-            Some(file) => self.relative(found, link, &file).filter(|_| site.source_of(&file).is_some()),
+        let nearest = match roots.filter_map(|root| path::resolve(root, inner).ok()).find(is_file) {
+            // what is out of the sources, or in HTML that the generator leaves as it is, leads nowhere so either
+            Some(file) => self.relative(found, link, &file).filter(|_| !link.is_raw && site.source_of(&file).is_some()),
             None if matches!(site.serves(files, inner), Served::Page(_) | Served::File(_)) => None,
             None => return None,
         };
@@ -46,21 +47,19 @@ impl DocumentReferences<'_> {
         Some([&*path::relative(path::folder(&self.file), file), rest].concat())
     }
 
-    /// The folder that a page links to, if it is in the repository and the site has no page for it: code hosts list its
-    /// files, servers do not.
-    pub(super) fn folder_without_page(&self, site: &Site, link: &Link<'_>) -> Option<String> {
-        let files = &*self.references.files;
-        let is_link = link.kind == TargetKind::Url && !link.is_image && !link.is_absolute() && link.fragment.is_none();
-        if !is_link || site.is_plain() || site.is_open || site.address(files, &self.file).is_none() {
-            return None;
+    /// Whether a page links to a folder of the repository that has no page: code hosts list its files, servers do not.
+    pub(super) fn is_folder_without_page(&self, site: &Site, link: &Link<'_>) -> bool {
+        let is_link = link.kind == TargetKind::Url && !link.is_image && !link.is_raw && !link.is_absolute();
+        if !is_link || site.is_plain() {
+            return false;
         }
-        let folder = path::resolve(path::folder(&self.file), &link.path).ok()?;
-        let listed = files.folder(&folder)?;
+        let folder = path::resolve(path::folder(&self.file), &link.path).ok();
+        let listed = folder.and_then(|folder| self.references.files.folder(&folder));
         let is_index = |name: &str| {
             let stem = path::stem_and_suffix(name).0;
             INDEX.iter().any(|index| stem.eq_ignore_ascii_case(index))
         };
-        (!listed.iter().any(|(name, _)| is_index(name))).then_some(folder)
+        listed.is_some_and(|listed| !listed.iter().any(|(name, _)| is_index(name)))
     }
 
     /// The path that a reference leads to, if there is a file that git leaves out, so that others do not have it.
@@ -78,4 +77,4 @@ impl DocumentReferences<'_> {
 }
 
 /// What a folder has that becomes its page.
-const INDEX: [&str; 4] = ["index", "_index", "readme", "default"];
+const INDEX: [&str; 3] = ["index", "_index", "readme"];

@@ -132,6 +132,13 @@ impl Files for DiskFiles {
     }
 
     fn is_tracked(&self, path: &str) -> bool {
+        // a submodule has patterns and files of its own
+        let is_of_module = path
+            .match_indices('/')
+            .any(|(at, _)| self.listed(&path[..at]).is_some_and(|listed| listed.folder.get(".git").is_some()));
+        if is_of_module {
+            return true;
+        }
         let tracked = self.tracked.get_or_init(|| tracked_though_ignored(&self.root));
         tracked.as_ref().is_none_or(|tracked| tracked.contains(path))
     }

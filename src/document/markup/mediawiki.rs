@@ -168,7 +168,7 @@ fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> us
     let near = &near[..near.len().min(LONGEST_TAG)];
     let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
     let tag = &near[..end];
-    let is_note = tag.strip_prefix(b"<").unwrap_or(tag).starts_with(b"ref");
+    let is_note = tag.strip_prefix(b"<").unwrap_or(tag).get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"ref"));
     let mut done = 0;
     for equals in memchr::memchr_iter(b'=', tag) {
         if equals < done {

@@ -15,5 +15,10 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    report(cx, BrokenReferenceKind::MissingFile, matches);
+    // two of these have rules of their own, to which this one yields
+    for kind in
+        [BrokenReferenceKind::MissingFile, BrokenReferenceKind::AbsolutePath, BrokenReferenceKind::DirectoryLink]
+    {
+        report(cx, kind, matches);
+    }
 }

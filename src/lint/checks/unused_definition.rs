@@ -1,6 +1,7 @@
 //! A definition that no link refers to (CommonMark section 4.7).
 
 use super::check::{Check, Run::OfText};
+use crate::document;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 
@@ -11,17 +12,23 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label else { return };
     // `[//]: # (a comment)` defines nothing, and a note begins with `[^1]:`
-    let is_comment = matches!(&*cx.found.text, "" | "#");
-    let is_note = cx.text[label.range()].starts_with(b"^");
+    let name = &cx.text[label.range()];
+    let is_comment = matches!(&*cx.found.text, "" | "#") || name == b"//";
+    let is_note = name.starts_with(b"^");
     if !is_comment && !is_note && !cx.may_be_link() && !is_list(cx.text) {
         matches.push(RuleMatch::in_source(label));
     }
 }
 
-/// Whether a document has nothing but definitions, for others that insert it; what is after its first lines is not read.
+/// Whether the start of a document has nothing but definitions, front matter and comments: others insert it.
 fn is_list(text: &[u8]) -> bool {
     const EXAMINED: usize = 4096;
+    // the line that ends the front matter is passed over with those of titles
+    let text = &text[document::front_matter(text).map_or(0, |front| front.end)..];
     let start = &text[..text.len().min(EXAMINED)];
-    let mut lines = start.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    lines.all(|line| line.starts_with(b"[") || line.starts_with(b"<!--"))
+    let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    lines.all(|line| match line {
+        [b'[', ..] => memchr::memmem::find(line, b"]:").is_some(),
+        _ => [&b"<!--"[..], b"---", b"\"", b"'"].iter().any(|sign| line.starts_with(sign)),
+    })
 }

@@ -139,7 +139,7 @@ impl UrlFeatures {
     /// No URL has it: a rule that names it asks the engine to look up where references lead.
     pub(crate) const RESOLVING: Self = Self(1 << 52);
 
-    /// It is the target of a definition in Markdown, which may be one that no link refers to.
+    /// It is the target of a definition, which may be one that no link refers to.
     pub(crate) const DEFINITION: Self = Self(1 << 53);
 
     /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
