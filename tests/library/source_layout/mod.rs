@@ -22,12 +22,6 @@ const LAYERS: &[&[&str]] = &[
 const CLI_LAYERS: &[&str] =
     &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands"];
 
-/// How many lines a file may have.
-const LINES: usize = 400;
-
-/// Files that hold one long table.
-const TABLES: &[&str] = &[];
-
 /// Names that do not say what is in a file.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "manager", "common", "misc"];
 
@@ -102,16 +96,6 @@ fn every_file_opens_with_a_sentence() {
         }
     }
     assert!(wrong.is_empty(), "no `//!` sentence: {wrong:?}");
-}
-
-#[test]
-fn no_file_is_long() {
-    let long: Vec<String> = sources("src")
-        .into_iter()
-        .filter(|(path, text)| !TABLES.contains(&path.as_str()) && text.lines().count() > LINES)
-        .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
-        .collect();
-    assert!(long.is_empty(), "more than {LINES} lines: {long:?}");
 }
 
 #[test]
