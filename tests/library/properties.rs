@@ -464,5 +464,5 @@ fn join(url: &Url<'_>) -> String {
 
 /// Milliseconds for each law.
 fn budget() -> u64 {
-    std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|given| given.parse().ok()).unwrap_or(500)
+    std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|given| given.parse().ok()).unwrap_or(2_000)
 }
