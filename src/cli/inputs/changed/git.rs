@@ -113,14 +113,7 @@ impl<'h> Repository<'h> {
     pub(super) fn removed(&self, commit: &str) -> anyhow::Result<Vec<Vec<u8>>> {
         let quiet = ["--no-renames", "--no-ext-diff", "-O/dev/null"];
         let args = [&["diff", "--name-only", "-z", "--diff-filter=D"], &quiet[..], &[commit, "--", ":/"]].concat();
-        let removed = run(self.here, &args, |out| {
-            let (mut paths, mut path) = (Vec::new(), Vec::new());
-            while next(out, &mut path, 0)? {
-                paths.push(path.clone());
-            }
-            Ok(paths)
-        })?;
-        removed.map_err(|failure| failure.of("diff"))
+        paths(self.here, &args)?.map_err(|failure| failure.of("diff"))
     }
 
     fn is_shallow(&self) -> bool {
@@ -135,14 +128,8 @@ pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<Stri
     // no program of the repository is run
     let args =
         ["-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
-    let paths = run(root, &args, |out| {
-        let (mut paths, mut path) = (HashSet::new(), Vec::new());
-        while next(out, &mut path, 0)? {
-            paths.extend(String::from_utf8(std::mem::take(&mut path)));
-        }
-        Ok(paths)
-    });
-    paths.ok()?.ok()
+    let paths = paths(root, &args).ok()?.ok()?;
+    Some(paths.into_iter().filter_map(|path| String::from_utf8(path).ok()).collect())
 }
 
 impl Failure {
@@ -172,6 +159,17 @@ fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>>
         let mut answer = Vec::new();
         out.take(ANSWER_LIMIT).read_to_end(&mut answer)?;
         Ok(String::from_utf8_lossy(&answer).into_owned())
+    })
+}
+
+/// The paths that a git command prints with `-z`.
+fn paths(here: &Path, args: &[&str]) -> anyhow::Result<Result<Vec<Vec<u8>>, Failure>> {
+    run(here, args, |out| {
+        let (mut paths, mut path) = (Vec::new(), Vec::new());
+        while next(out, &mut path, 0)? {
+            paths.push(path.clone());
+        }
+        Ok(paths)
     })
 }
 
