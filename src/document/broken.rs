@@ -20,11 +20,8 @@ pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, so
                 found.broken.get_or_insert(broken);
             }
             None if broken.kind.needs_no_url() && broken.span.start >= end => {
-                let Ok(text) = std::str::from_utf8(&source[broken.span.range()]) else { continue };
-                end = broken.span.end;
-                let mut label = Found::new(Cow::Borrowed(text), SourceMap::whole(broken.span), Form::Label);
-                label.context = Context::Link;
-                label.broken = Some(broken);
+                let Some(label) = label(broken, source) else { continue };
+                end = label.span().end;
                 added.push(label);
             }
             None => {}
@@ -34,4 +31,13 @@ pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, so
         found.append(&mut added);
         found.sort_by_key(Found::start);
     }
+}
+
+/// What is broken where there is no URL, as one of its bytes; `None` if these are not UTF-8.
+pub(super) fn label(broken: Broken, source: &[u8]) -> Option<Found<'_>> {
+    let text = std::str::from_utf8(&source[broken.span.range()]).ok()?;
+    let mut label = Found::new(Cow::Borrowed(text), SourceMap::whole(broken.span), Form::Label);
+    label.context = Context::Link;
+    label.broken = Some(broken);
+    Some(label)
 }

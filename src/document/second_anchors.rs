@@ -1,14 +1,13 @@
 //! Anchors whose name another one of the document has: links lead to the first.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use memchr::memmem;
 
 use super::anchor::{Anchor, AnchorKind};
-use super::{Format, LinkSyntax};
-use crate::scan::{Broken, BrokenKind, Context, Form, Found};
-use crate::text::{SourceMap, Span};
+use super::{Format, LinkSyntax, broken};
+use crate::scan::{Broken, BrokenKind, Found};
+use crate::text::Span;
 
 /// Adds the anchors that repeat a name to what was found, as labels that are broken. Both are in order, and stay so.
 ///
@@ -28,11 +27,8 @@ pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anc
         let is_other = known != span && !is_of_one_element(between) && !is_alternative(between);
         let at = found.partition_point(|found| found.span().end <= span.start);
         let is_free = found.get(at).is_none_or(|found| found.start() >= span.end);
-        if let (true, Ok(text)) = (is_other && is_free, std::str::from_utf8(&source[span.range()])) {
-            let mut label = Found::new(Cow::Borrowed(text), SourceMap::whole(span), Form::Label);
-            label.context = Context::Link;
-            label.broken = Some(Broken { kind: BrokenKind::SecondAnchor, span });
-            added.push(label);
+        if is_other && is_free {
+            added.extend(broken::label(Broken { kind: BrokenKind::SecondAnchor, span }, source));
         }
     }
     if !added.is_empty() {
