@@ -61,58 +61,136 @@ struct Run {
 /// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
 /// the second `'`, since one is before the URL.
 fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
-    let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
-    let quoted = before == b'\'';
-    let within = match before {
-        _ if bare.within_value => Within::Value,
-        b'"' | b'\'' | b'`' => Within::Quotes(before),
-        _ => Within::Text,
-    };
-    let delimiter = replacement_delimiter(text, bare.start);
-    let is_parameter = before == b'=' && is_in_query(text, bare.start);
-    let mut brackets = Brackets::default();
-    let mut authority = bare.authority;
-    let mut query = false;
-    let mut fragment = false;
-    let mut blocks = 0_usize;
-    let mut kept = 0;
+    let mut walk = Walk::new(text, bare);
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
-        let byte = text[at];
-        if let b'{' | b'<' | b'[' | b'#' | b'(' = byte {
-            let named_end = || placeholder::named_end(text, at).filter(|_| brackets.depth == 0);
-            let selector_end = || placeholder::selector_end(text, at, within).filter(|_| query);
-            if let Some(end) = placeholder::end(text, at, within).or_else(named_end).or_else(selector_end) {
-                match Tag::of(&text[at..end]) {
-                    Tag::Parts | Tag::Closes if blocks == 0 => break at,
-                    Tag::Opens => blocks += 1,
-                    Tag::Closes => blocks -= 1,
-                    Tag::Parts | Tag::Prints => {}
-                }
-                places.pass_over(end);
-                kept = end;
-                continue;
-            }
+        match walk.placeholder(at).or_else(|| walk.password(at)).unwrap_or_else(|| walk.byte(at)) {
+            Step::Next => {}
+            Step::PassOver(end) => places.pass_over(end),
+            Step::End(end) => break end,
         }
-        if authority
-            && !quoted
-            && b"'(),;".contains(&byte)
-            && let Some(end) = password_end(text, bare, at)
-        {
-            places.pass_over(end);
-            continue;
+    };
+    let Walk { brackets, kept, .. } = walk;
+    let end = if brackets.depth > 0 { brackets.outermost } else { at };
+    // a placeholder after the bracket that ends the URL is not in it
+    Run { end, kept: if kept <= end { kept } else { 0 } }
+}
+
+/// What follows from a special byte.
+enum Step {
+    /// It belongs to the URL.
+    Next,
+    /// All up to here belongs to the URL.
+    PassOver(usize),
+    /// The URL ends here.
+    End(usize),
+}
+
+/// A walk over the special bytes of a URL, and what it knows so far.
+struct Walk<'t> {
+    text: &'t [u8],
+    bare: Bare,
+    within: Within,
+    /// Whether a `'` is before the URL.
+    quoted: bool,
+    /// The delimiter of `sed`, if the URL is what it replaces or puts in its place.
+    delimiter: Option<u8>,
+    /// Whether the URL is the value of a parameter of another URL.
+    is_parameter: bool,
+    authority: bool,
+    query: bool,
+    fragment: bool,
+    brackets: Brackets,
+    /// How many blocks of a template are open.
+    blocks: usize,
+    /// See [`Run::kept`].
+    kept: usize,
+}
+
+impl<'t> Walk<'t> {
+    fn new(text: &'t [u8], bare: Bare) -> Self {
+        let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+        let within = match before {
+            _ if bare.within_value => Within::Value,
+            b'"' | b'\'' | b'`' => Within::Quotes(before),
+            _ => Within::Text,
+        };
+        Self {
+            text,
+            bare,
+            within,
+            quoted: before == b'\'',
+            delimiter: replacement_delimiter(text, bare.start),
+            is_parameter: before == b'=' && is_in_query(text, bare.start),
+            authority: bare.authority,
+            query: false,
+            fragment: false,
+            brackets: Brackets::default(),
+            blocks: 0,
+            kept: 0,
         }
-        match byte {
-            _ if delimiter == Some(byte) => break at,
-            b'#' | b'@' if ends_replacement(text, bare.start, at) => break at,
-            b'/' => authority = false,
-            b'?' if !fragment => (authority, query) = (false, true),
-            b'#' => (authority, query, fragment) = (false, false, true),
+    }
+
+    /// Passes over a placeholder that starts here, if any, unless it is a part of the template around the URL.
+    fn placeholder(&mut self, at: usize) -> Option<Step> {
+        let Self { text, within, .. } = *self;
+        if !matches!(text[at], b'{' | b'<' | b'[' | b'#' | b'(') {
+            return None;
+        }
+        let end = placeholder::end(text, at, within)
+            .or_else(|| placeholder::named_end(text, at).filter(|_| self.brackets.depth == 0))
+            .or_else(|| placeholder::selector_end(text, at, within).filter(|_| self.query))?;
+        match Tag::of(&text[at..end]) {
+            Tag::Parts | Tag::Closes if self.blocks == 0 => return Some(Step::End(at)),
+            Tag::Opens => self.blocks += 1,
+            Tag::Closes => self.blocks -= 1,
+            Tag::Parts | Tag::Prints => {}
+        }
+        self.kept = end;
+        Some(Step::PassOver(end))
+    }
+
+    /// Passes over the rest of a password, if a byte of it is here that no host has.
+    fn password(&self, at: usize) -> Option<Step> {
+        let may_be = self.authority && !self.quoted && b"'(),;".contains(&self.text[at]);
+        may_be.then(|| password_end(self.text, self.bare, at))?.map(Step::PassOver)
+    }
+
+    /// What follows from a byte by itself.
+    fn byte(&mut self, at: usize) -> Step {
+        let Self { text, bare, quoted, authority, query, .. } = *self;
+        match text[at] {
+            byte if self.delimiter == Some(byte) => return Step::End(at),
+            b'#' | b'@' if ends_replacement(text, bare.start, at) => return Step::End(at),
+            b'/' => self.authority = false,
+            b'?' if !self.fragment => (self.authority, self.query) = (false, true),
+            b'#' => (self.authority, self.query, self.fragment) = (false, false, true),
             b'?' | b'@' => {}
-            b'\'' if authority || quoted => break at,
+            b'\'' if authority || quoted => return Step::End(at),
             b'\'' => {}
+            byte @ (b'[' | b']' | b'(' | b')' | b'{' | b'}') => return self.bracket(byte, at),
+            b',' | b';' if authority && self.brackets.depth == 0 && has_one_host(text, bare) => return Step::End(at),
+            b',' if !query && ends_entry(&text[bare.rest..], at - bare.rest) => return Step::End(at),
+            b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
+            b'&' if self.is_parameter && starts_parameter(&text[at + 1..]) => return Step::End(at),
+            b'&' if !entity_ends(&text[at..]) => {}
+            b'*' if text.get(at + 1) != Some(&b'/') || quoted || !comment_is_open(text, bare.start) => {}
+            0x80.. if authority && ends_port(&text[bare.rest..at]) => return Step::End(at),
+            0x80.. => match first_beyond_ascii(&text[at..]) {
+                Some(character) if !ends_url(character) => return Step::PassOver(at + character.len_utf8()),
+                _ => return Step::End(at),
+            },
+            _ => return Step::End(at),
+        }
+        Step::Next
+    }
+
+    /// What follows from a bracket: it belongs to the URL if it opens, or if it closes what opened in the URL.
+    fn bracket(&mut self, byte: u8, at: usize) -> Step {
+        let Self { text, authority, query, ref mut brackets, .. } = *self;
+        match byte {
             b'[' if authority && matches!(text[at - 1], b'/' | b'@') && literal_len(&text[at..]).is_some() => {
-                places.pass_over(at + literal_len(&text[at..]).unwrap_or(0));
+                return Step::PassOver(at + literal_len(&text[at..]).unwrap_or(0));
             }
             // `%(name)s`, `%env(NAME)%`, `$(name)`
             b'(' if !authority || [&b"%"[..], b"%env", b"$"].iter().any(|sign| text[..at].ends_with(sign)) => {
@@ -124,26 +202,13 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
                 // the text of a link, not a part of the path
                 let is_text = byte == b']' && brackets.depth == 0 && text[at + 1..].starts_with(b"(");
                 if is_text && !query {
-                    break brackets.outermost;
+                    return Step::End(brackets.outermost);
                 }
             }
-            b',' | b';' if authority && brackets.depth == 0 && has_one_host(text, bare) => break at,
-            b',' if !query && ends_entry(&text[bare.rest..], at - bare.rest) => break at,
-            b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
-            b'&' if is_parameter && starts_parameter(&text[at + 1..]) => break at,
-            b'&' if !entity_ends(&text[at..]) => {}
-            b'*' if text.get(at + 1) != Some(&b'/') || quoted || !comment_is_open(text, bare.start) => {}
-            0x80.. if authority && ends_port(&text[bare.rest..at]) => break at,
-            0x80.. => match first_beyond_ascii(&text[at..]) {
-                Some(character) if !ends_url(character) => places.pass_over(at + character.len_utf8()),
-                _ => break at,
-            },
-            _ => break at,
+            _ => return Step::End(at),
         }
-    };
-    let end = if brackets.depth > 0 { brackets.outermost } else { at };
-    // a placeholder after the bracket that ends the URL is not in it
-    Run { end, kept: if kept <= end { kept } else { 0 } }
+        Step::Next
+    }
 }
 
 /// The place of the `@` after a password with a byte that no host has, of which the first is at `at`:
