@@ -20,83 +20,20 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         Ok(value) => value,
         Err(message) => return Some(Found::Unreadable(config, message)),
     };
-    let inside = |name: &str| path::resolve(folder, name).ok();
-    let default = value.at("defaultcontentlanguage").text().unwrap_or("en").to_lowercase();
-    let languages: Vec<(&str, &Value)> =
-        value.at("languages").pairs().filter(|(_, set)| set.at("disabled").bool() != Some(true)).collect();
-    let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
-    let address =
-        |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
-    let mut sources = Vec::new();
-    let mut language_of = HashMap::new();
-    for (language, set) in &languages {
-        if let Some(folder) = set.at("contentdir").text().and_then(inside) {
-            language_of.insert(folder.clone(), (*language).to_owned());
-            sources.push(Sources::new(folder, address(language)));
-        }
-    }
-    // where sources are that the repository does not have
-    let mut opened = Vec::new();
-    let mut statics = Vec::new();
-    for mount in value.at("module.mounts").items() {
-        let (Some(source), Some(target)) = (mount.at("source").text().and_then(inside), mount.at("target").text())
-        else {
-            continue;
-        };
-        if let Some(rest) = path::inside(target, "content") {
-            if !files::is_folder(files, &source) {
-                opened.push(rest.to_owned());
-            }
-            let language = mount.at("lang").text().unwrap_or(&default);
-            language_of.insert(source.clone(), language.to_lowercase());
-            sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
-        } else if target == "static" {
-            statics.push(source);
-        }
-    }
-    // modules bring sources of their own
-    for mount in value.at("module.imports").items().iter().flat_map(|import| import.at("mounts").items()) {
-        opened.extend(mount.at("target").text().and_then(|target| path::inside(target, "content")).map(str::to_owned));
-    }
     let is_empty = value.is_empty();
-    let guessed = if is_empty { language_folders(files, &path::child(folder, "content")) } else { Vec::new() };
-    for (language, folder) in &guessed {
-        language_of.insert(folder.clone(), language.clone());
-        sources.push(Sources::new(folder, address(language)));
-    }
-    if sources.is_empty() {
-        sources.extend(
-            inside(value.at("contentdir").text().unwrap_or("content"))
-                .map(|content| Sources::new(content, address(&default))),
-        );
-    }
+    let (languages, content) = content(files, folder, &value);
+    let Themes { layouts, statics, is_remote } = themes(files, folder, &value);
     let named = value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
-    statics.extend(named.chain(["static"]).filter_map(inside));
-    let themes = inside(value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
-    let mut is_remote = is_empty || value.at("module.imports") != &Value::Null;
-    let mut layouts = vec![path::child(folder, "layouts")];
-    for theme in value.at("theme").texts() {
-        let theme = path::child(&themes, theme);
-        is_remote |=
-            !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
-        statics.push(path::child(&theme, "static"));
-        layouts.push(path::child(&theme, "layouts"));
-    }
-    let hook = |kind: &str| is_remote || has_hook(files, &layouts, &value, kind, languages.len());
+    let named = named.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
+    let statics = content.statics.into_iter().chain(named).chain(statics).collect();
+    let configured = value.at("languages").pairs().filter(is_enabled).count();
+    let hook = |kind: &str| is_remote || has_hook(files, &layouts, &value, kind, configured);
     let taxonomies = match value.at("taxonomies") {
         Value::Null => vec!["tags".to_owned(), "categories".to_owned()],
         set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
     };
     let model = Hugo {
-        languages: Languages {
-            default,
-            names: match is_empty {
-                true => LANGUAGES.iter().map(|name| (*name).to_owned()).collect(),
-                false => languages.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            },
-            of_folder: language_of,
-            in_subfolder,
-        },
+        languages,
         has_link_hook: hook("link"),
         has_own_hook: is_remote || has_own_hook(files, &layouts, "link"),
         has_image_hook: hook("image"),
@@ -106,7 +43,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         permalinks: value.at("permalinks").clone(),
         is_remote,
         is_guessed: is_empty,
-        opened,
+        opened: content.opened,
         taxonomies,
         index: OnceLock::new(),
         terms: OnceLock::new(),
@@ -117,7 +54,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         .any(|folder| folder.iter().any(|(name, _)| name.contains("redirect")));
     let mut site = Site {
         is_open: is_empty || has_redirects,
-        sources,
+        sources: content.sources,
         statics,
         // its links end before such punctuation
         links_punctuation: false,
@@ -133,4 +70,93 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     site.config = Some(config);
     value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     Some(Found::Site(Box::new(site)))
+}
+
+/// Whether a language of the configuration has pages.
+fn is_enabled((_, set): &(&str, &Value)) -> bool {
+    set.at("disabled").bool() != Some(true)
+}
+
+/// Where the content of a site comes from.
+#[derive(Default)]
+struct Content {
+    sources: Vec<Sources>,
+    statics: Vec<String>,
+    /// Addresses of sources that the repository does not have.
+    opened: Vec<String>,
+}
+
+/// The languages of a site, and its content: the folders of its languages, what its modules mount, or folders that are
+/// named like languages where nothing is configured; and `content` where none of these say anything.
+fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Content) {
+    let inside = |name: &str| path::resolve(folder, name).ok();
+    let default = value.at("defaultcontentlanguage").text().unwrap_or("en").to_lowercase();
+    let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
+    let address =
+        |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
+    let Content { mut sources, mut statics, mut opened } = Content::default();
+    let mut of_folder = HashMap::new();
+    let mut names = Vec::new();
+    for (language, set) in value.at("languages").pairs().filter(is_enabled) {
+        names.push(language.to_owned());
+        if let Some(folder) = set.at("contentdir").text().and_then(inside) {
+            of_folder.insert(folder.clone(), language.to_owned());
+            sources.push(Sources::new(folder, address(language)));
+        }
+    }
+    for mount in value.at("module.mounts").items() {
+        let (Some(source), Some(target)) = (mount.at("source").text().and_then(inside), mount.at("target").text())
+        else {
+            continue;
+        };
+        if let Some(rest) = path::inside(target, "content") {
+            if !files::is_folder(files, &source) {
+                opened.push(rest.to_owned());
+            }
+            let language = mount.at("lang").text().unwrap_or(&default);
+            of_folder.insert(source.clone(), language.to_lowercase());
+            sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
+        } else if target == "static" {
+            statics.push(source);
+        }
+    }
+    // modules bring sources of their own
+    for mount in value.at("module.imports").items().iter().flat_map(|import| import.at("mounts").items()) {
+        opened.extend(mount.at("target").text().and_then(|target| path::inside(target, "content")).map(str::to_owned));
+    }
+    if value.is_empty() {
+        names = LANGUAGES.iter().map(|name| (*name).to_owned()).collect();
+        for (language, folder) in language_folders(files, &path::child(folder, "content")) {
+            of_folder.insert(folder.clone(), language.clone());
+            sources.push(Sources::new(&folder, address(&language)));
+        }
+    }
+    if sources.is_empty() {
+        let content = inside(value.at("contentdir").text().unwrap_or("content"));
+        sources.extend(content.map(|content| Sources::new(content, address(&default))));
+    }
+    (Languages { default, names, of_folder, in_subfolder }, Content { sources, statics, opened })
+}
+
+/// What a site has from its themes and its own layouts.
+struct Themes {
+    layouts: Vec<String>,
+    statics: Vec<String>,
+    /// Whether a theme or module is not in the repository.
+    is_remote: bool,
+}
+
+fn themes(files: &dyn Files, folder: &str, value: &Value) -> Themes {
+    let themes = path::resolve(folder, value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
+    let mut is_remote = value.is_empty() || value.at("module.imports") != &Value::Null;
+    let mut layouts = vec![path::child(folder, "layouts")];
+    let mut statics = Vec::new();
+    for theme in value.at("theme").texts() {
+        let theme = path::child(&themes, theme);
+        is_remote |=
+            !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
+        statics.push(path::child(&theme, "static"));
+        layouts.push(path::child(&theme, "layouts"));
+    }
+    Themes { layouts, statics, is_remote }
 }
