@@ -29,12 +29,12 @@ pub(crate) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
     number(id).map(nth)
 }
 
-/// The heads of all rules, by id, for which no rule need be read.
-pub(crate) fn heads() -> impl Iterator<Item = RuleHeader<'static>> {
-    RULES
-        .iter()
-        .enumerate()
-        .map(|(number, embedded)| RuleHeader::read(embedded).unwrap_or_else(|| RuleHeader::of(nth(number))))
+/// The headers of all rules, by id, for which no rule need be read.
+pub(crate) fn headers() -> &'static [RuleHeader<'static>] {
+    static READ: OnceLock<Vec<RuleHeader<'static>>> = OnceLock::new();
+
+    let header = |(number, embedded)| RuleHeader::read(embedded).unwrap_or_else(|| RuleHeader::of(nth(number)));
+    READ.get_or_init(|| RULES.iter().enumerate().map(header).collect())
 }
 
 impl Rule {
@@ -131,12 +131,12 @@ mod tests {
     }
 
     #[test]
-    fn heads_say_what_the_rules_say() {
-        assert_eq!(heads().count(), RULES.len());
-        for (head, rule) in heads().zip(all()) {
-            assert_eq!(format!("{head:?}"), format!("{:?}", RuleHeader::of(rule)));
+    fn headers_say_what_the_rules_say() {
+        assert_eq!(headers().len(), RULES.len());
+        for (header, rule) in headers().iter().zip(all()) {
+            assert_eq!(format!("{header:?}"), format!("{:?}", RuleHeader::of(rule)));
             let number = number(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
-            assert!(RuleHeader::read(&RULES[number]).is_some(), "{}: its head must come first", rule.id());
+            assert!(RuleHeader::read(&RULES[number]).is_some(), "{}: its header must come first", rule.id());
         }
     }
 }

@@ -234,8 +234,10 @@ impl Options {
 
     /// The rules that run, by id, with their settings.
     pub(crate) fn active(&self) -> Vec<Active> {
-        let given = registry::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
-        let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
+        let given = registry::headers()
+            .iter()
+            .filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
+        let mut active: Vec<_> = given.map(|head| Active::new(head, self.set_of(head), self.fixes(head))).collect();
         let own = self.own.iter().map(|rule| (rule, RuleHeader::of(rule))).filter(|(_, head)| self.runs(head));
         active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
         active.sort_by(|a, b| a.id.cmp(&b.id));
