@@ -87,6 +87,22 @@ pub(super) fn escaped_paragraphs(text: &[u8], span: Span) -> impl Iterator<Item 
     })
 }
 
+/// Whether an escape of a program's string from `from` on may spell a `:`.
+pub(super) fn holds_coded(text: &[u8], from: usize) -> bool {
+    seek(text, from, [b'\\'], |at| is_coded(text, at)).is_some()
+}
+
+/// Whether the back-slash at `at` may spell a `:` by its number, as in `\u003a`.
+pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
+    let code = &text[at + 1..text.len().min(at + 10)];
+    match code {
+        [b'0'..=b'9' | b'x' | b'o' | b'u' | b'U', ..] => {
+            code.windows(2).any(|pair| matches!(pair, [b'3', b'a' | b'A'] | b"72" | b"58"))
+        }
+        _ => false,
+    }
+}
+
 /// Whether the `:` at `at` may be that of a scheme that is used without `//`, in a text whose escapes are not decoded
 /// and whose adjacent strings are not joined yet: `mail\x74o:`, `"mail" "to:"`.
 pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {

@@ -83,23 +83,32 @@ fn plain_text_is_scanned() {
 /// So no search that says that a document holds no URL, or a passage of it, ever misses one.
 #[test]
 fn asking_for_references_finds_no_other_urls() {
+    for (name, text) in
+        [("mdx", "import x from 'http\\u003a//a.example/b'\n"), ("html", "!&lt;<a href=b>http://a.example/c-\nd</a>")]
+    {
+        finds_the_same(Format::named(name).expect("a format"), text.as_bytes());
+    }
     arbtest(|u| {
-        let (format, text) = (format(u)?, document(u)?);
-        let mut options = ReadOptions::default();
-        let urls = read(format, &text, options);
-        options.references = true;
-        let all = read(format, &text, options);
-        let of = |reading: &Reading<'_>, other: &Reading<'_>| {
-            let lacks = |url: &&Found<'_>| !other.found.iter().any(|other| covers(other, url));
-            reading.found.iter().find(lacks).map(|url| format!("{:?} at {:?}", url.text, url.span()))
-        };
-        let mut absolute = all.clone();
-        absolute.found.retain(|url| Url::split(&url.text).scheme().is_some());
-        let missed = of(&urls, &all).or(of(&absolute, &urls));
-        assert!(missed.is_none(), "{} misses {missed:?}\n{}", format.name(), shown(&text));
+        finds_the_same(format(u)?, &document(u)?);
         Ok(())
     })
     .budget_ms(budget());
+}
+
+/// Checks that a document has the same URLs with references and without.
+fn finds_the_same(format: Format, text: &[u8]) {
+    let mut options = ReadOptions::default();
+    let urls = read(format, text, options);
+    options.references = true;
+    let all = read(format, text, options);
+    let of = |reading: &Reading<'_>, other: &Reading<'_>| {
+        let lacks = |url: &&Found<'_>| !other.found.iter().any(|other| covers(other, url));
+        reading.found.iter().find(lacks).map(|url| format!("{:?} at {:?}", url.text, url.span()))
+    };
+    let mut absolute = all.clone();
+    absolute.found.retain(|url| Url::split(&url.text).scheme().is_some());
+    let missed = of(&urls, &all).or(of(&absolute, &urls));
+    assert!(missed.is_none(), "{} misses {missed:?}\n{}", format.name(), shown(text));
 }
 
 /// Every URL that is by itself on a line is found in some way.

@@ -27,28 +27,12 @@ impl Places {
 /// The last byte that may belong to the scheme of a URL.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
-    if holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
+    if prefilter::holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
 
 /// Whether a URL may be anywhere in `text`.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || holds_coded(text, 0)
-}
-
-/// Whether an escape from `from` on may spell a `:`.
-fn holds_coded(text: &[u8], from: usize) -> bool {
-    seek(text, from, [b'\\'], |at| is_coded(text, at)).is_some()
-}
-
-/// Whether the back-slash at `at` may spell a `:` by its number.
-pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
-    let code = &text[at + 1..text.len().min(at + 10)];
-    match code {
-        [b'0'..=b'9' | b'x' | b'o' | b'u' | b'U', ..] => {
-            code.windows(2).any(|pair| matches!(pair, [b'3', b'a' | b'A'] | b"72" | b"58"))
-        }
-        _ => false,
-    }
+    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || prefilter::holds_coded(text, 0)
 }
 
 fn is_place(text: &[u8], at: usize) -> bool {

@@ -4,8 +4,9 @@ use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
 use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
 use super::lexer::Lexer;
 use super::names::{is_name, name_before};
-use super::{prefilter, unescape};
+use super::unescape;
 use crate::document::decoded_text::DecodedText;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 

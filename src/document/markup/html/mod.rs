@@ -192,8 +192,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.page.wants_anchors() {
             self.outline(tag);
         }
-        if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
+        let may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
+        if may_hold {
             self.flush();
+        }
+        if may_hold || !self.attributes.is_empty() && self.page.wants_references() {
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.emit(tag, element, label);
         }

@@ -108,7 +108,7 @@ enum Dialect {
 }
 
 fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
-    let Some(signs) = Signs::of(page) else { return };
+    let Some(signs) = Signs::of(page, dialect) else { return };
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let body = match front_matter(text, start) {

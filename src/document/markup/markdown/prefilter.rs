@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::Dialect;
 use crate::document::page::Page;
 use crate::document::prefilter;
 use crate::text::{Span, seek};
@@ -26,9 +27,11 @@ const NOWHERE: usize = usize::MAX;
 
 impl<'x> Signs<'x> {
     /// The signs of the page; `None` where nothing is to be found.
-    pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
+    pub(super) fn of(page: &Page<'x, '_, '_>, dialect: Dialect) -> Option<Self> {
         let text = page.text();
-        let (everything, anchors) = (page.wants_relaxed(), page.wants_anchors());
+        // a string of JavaScript shows no sign of a URL whose `:` is an escape
+        let is_coded = dialect == Dialect::Mdx && prefilter::holds_coded(text, 0);
+        let (everything, anchors) = (page.wants_relaxed() || is_coded, page.wants_anchors());
         let (references, every_line) = (page.wants_references() || anchors, everything || anchors);
         let (url, lasting) = next_url(text, 0);
         let reference = if references { next_reference(text, 0) } else { NOWHERE };
