@@ -86,7 +86,12 @@ fn what_others_write_meanwhile_is_not_lost() {
             }
             turn
         });
-        for _ in 0..12 {
+        // on a fast disk others seldom come between
+        for run in 0.. {
+            if run >= 12 && changed > 0 {
+                break;
+            }
+            assert!(run < 1000, "nobody came between");
             let (_, messages) = fixture.run(&["--fix", "--quiet", "."]);
             for line in messages.lines() {
                 match line.split_once(": not fixed: it changed ").map(|(_, how)| how) {
@@ -102,5 +107,4 @@ fn what_others_write_meanwhile_is_not_lost() {
         println!("{} turns, {changed} reported as changed, {aside:?}", writer.join().expect("nothing is lost"));
     });
     assert_eq!(fixture.left().len(), aside.len());
-    assert!(changed > 0, "nobody came between");
 }
