@@ -87,7 +87,8 @@ use masked::Masked;
 pub(crate) use notation::CommentPlaces;
 use notation::Templates;
 pub(crate) use notation::{
-    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
+    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Headings, Kept, LinkSyntax, Prose, QueryEncoding,
+    Strings,
 };
 use page::{Out, Page};
 #[cfg(feature = "cli")]

@@ -20,6 +20,7 @@ pub(crate) struct Notation {
     pub(crate) identifiers: Identifiers,
     pub(crate) templates: Templates,
     pub(crate) kept: Kept,
+    pub(crate) headings: Headings,
 }
 
 /// The form of comments.
@@ -200,4 +201,18 @@ pub(crate) enum Kept {
     Keys,
     /// All of it: a difference that is to be applied, a message that was sent.
     Whole,
+}
+
+/// Which headings a document has that programs make anchors of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Headings {
+    /// None: it is data or a program, or nobody reads it as it is.
+    None,
+    /// It has headings for readers, of which no program that shows documents in a browser makes anchors.
+    Printed,
+    Markdown,
+    Html,
+    Rst,
+    AsciiDoc,
+    MediaWiki,
 }

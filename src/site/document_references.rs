@@ -18,7 +18,7 @@ use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{Class, MOST_COUNTED, Tally};
-use crate::document::{Format, ReadOptions, read_bounded};
+use crate::document::{Format, Headings, ReadOptions, read_bounded};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
@@ -168,7 +168,7 @@ impl<'d> DocumentReferences<'d> {
             return self.broken_url(found);
         }
         // `[[toc]]` is a link on wikis only
-        let is_wiki = self.format.name() == "mediawiki" && !found.text.contains(':');
+        let is_wiki = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
         if found.target == TargetKind::Wiki && !is_wiki || is_embedding(found) || self.is_shown_tag(found) {
             return None;
         }

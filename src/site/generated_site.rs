@@ -129,7 +129,7 @@ impl Site {
 
     /// Whether it is no site, but the repository as its code host shows it.
     pub(crate) fn is_plain(&self) -> bool {
-        self.name == "github"
+        self.model.is_plain()
     }
 
     /// The reference after a scheme that the generator gives a meaning of its own.
@@ -354,6 +354,11 @@ pub(crate) trait Model: Send + Sync {
     /// The schemes of references that the generator gives a meaning of its own.
     fn schemes(&self) -> &[&str] {
         &[]
+    }
+
+    /// Whether it is no generator: each file is shown at its path.
+    fn is_plain(&self) -> bool {
+        false
     }
 
     /// Whether the generator makes the page at this address of something else than a source.

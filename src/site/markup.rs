@@ -1,6 +1,6 @@
 //! The markup of documents whose headings somebody renders.
 
-use crate::document::Format;
+use crate::document::{Format, Headings};
 
 /// The markup of a document, as far as its headings go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,18 +15,18 @@ pub(crate) enum Markup {
 impl Markup {
     /// The markup of a format; `None` if nobody renders headings of it.
     pub(crate) fn of(format: Format) -> Option<Self> {
-        Some(match format.name() {
-            "markdown" | "mdx" => Self::Markdown,
-            "html" => Self::Html,
-            "rst" => Self::Rst,
-            "asciidoc" => Self::Asciidoc,
-            "mediawiki" => Self::MediaWiki,
-            _ => return None,
+        Some(match format.notation().headings {
+            Headings::Markdown => Self::Markdown,
+            Headings::Html => Self::Html,
+            Headings::Rst => Self::Rst,
+            Headings::AsciiDoc => Self::Asciidoc,
+            Headings::MediaWiki => Self::MediaWiki,
+            Headings::None | Headings::Printed => return None,
         })
     }
 }
 
 /// Whether documents of a format are for readers, not for programs that find files in ways of their own.
 pub(crate) fn is_for_readers(format: Format) -> bool {
-    Markup::of(format).is_some() || matches!(format.name(), "latex" | "org" | "typst" | "mediawiki" | "texinfo")
+    format.notation().headings != Headings::None
 }

@@ -20,7 +20,7 @@ use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
 use super::trust::{Class, Tally, Trust};
-use crate::document::{self, Format, ReadOptions, Reading};
+use crate::document::{self, AngleBrackets, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
 pub struct References {
@@ -376,7 +376,7 @@ pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Rea
     let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
     // code hosts insert nothing in MediaWiki
     anchors.is_open = reading.inserts_text && markup != Markup::MediaWiki;
-    let has_components = format.name() == "mdx" || !site.is_plain();
+    let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();
     anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {
         anchors.add_written_ids(text);

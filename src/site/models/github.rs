@@ -52,6 +52,10 @@ const PAGES: &[&str] = &[
 ];
 
 impl Model for GitHub {
+    fn is_plain(&self) -> bool {
+        true
+    }
+
     fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
     }
