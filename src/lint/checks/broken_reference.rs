@@ -6,15 +6,15 @@ use crate::site::{BrokenReference, BrokenReferenceKind};
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// Reports a reference of which this is wrong. The values of the message are what it leads to; the end of the sentence,
+/// Reports a reference of which one of these is wrong. The values of the message are what it leads to; the end of the sentence,
 /// `; did you mean "a.md"?` or nothing; and its fragment with the `#`.
-pub(super) fn report(cx: &RuleContext<'_, '_>, kind: BrokenReferenceKind, matches: &mut RuleMatches) {
-    let Some(broken) = cx.broken_reference().filter(|broken| broken.kind == kind) else { return };
-    let BrokenReference { target, nearest, .. } = broken;
+pub(super) fn report(cx: &RuleContext<'_, '_>, kinds: &[BrokenReferenceKind], matches: &mut RuleMatches) {
+    let Some(broken) = cx.broken_reference().filter(|broken| kinds.contains(&broken.kind)) else { return };
+    let BrokenReference { kind, target, nearest, .. } = broken;
     let whole = Span::new(0, cx.url.text().len());
     let fragment = cx.url.span(Component::Fragment).map(|span| Span::new(span.start - 1, span.end));
     // of a wrong anchor only the fragment is wrong
-    let place = fragment.filter(|_| kind == BrokenReferenceKind::MissingAnchor).unwrap_or(whole);
+    let place = fragment.filter(|_| *kind == BrokenReferenceKind::MissingAnchor).unwrap_or(whole);
     let target = if target.is_empty() { "this document" } else { target };
     let tail = nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
     let mut found = RuleMatch::at(place).with(cx.without_secrets(target)).with(cx.without_secrets(&tail));
@@ -25,7 +25,7 @@ pub(super) fn report(cx: &RuleContext<'_, '_>, kind: BrokenReferenceKind, matche
     };
     if let Some(nearest) = nearest {
         // only the capitals differ, so no other file can be meant
-        let is_sure = kind == BrokenReferenceKind::WrongCase;
+        let is_sure = *kind == BrokenReferenceKind::WrongCase;
         let applicability = if is_sure { Applicability::Safe } else { Applicability::Unsafe };
         let old = &cx.url.text()[place.range()];
         found = found.fixed_by(FixBuilder::new(applicability).rewrite(place, old, nearest));

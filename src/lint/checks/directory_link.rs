@@ -15,5 +15,5 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    report(cx, BrokenReferenceKind::DirectoryLink, matches);
+    report(cx, &[BrokenReferenceKind::DirectoryLink], matches);
 }

@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     if cx.is_resolved() {
-        return report(cx, BrokenReferenceKind::MissingAnchor, matches);
+        return report(cx, &[BrokenReferenceKind::MissingAnchor], matches);
     }
     // without the references of all documents, this one is judged by itself
     if let Some(Broken { kind: BrokenKind::MissingAnchor, .. }) = cx.found.broken {

@@ -16,9 +16,9 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // two of these have rules of their own, to which this one yields
-    for kind in
-        [BrokenReferenceKind::MissingFile, BrokenReferenceKind::AbsolutePath, BrokenReferenceKind::DirectoryLink]
-    {
-        report(cx, kind, matches);
-    }
+    report(
+        cx,
+        &[BrokenReferenceKind::MissingFile, BrokenReferenceKind::AbsolutePath, BrokenReferenceKind::DirectoryLink],
+        matches,
+    );
 }
