@@ -23,11 +23,8 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
         let opened = OpenOptions::new().write(true).create_new(true).open(place);
         opened.and_then(|mut file| file.write_all(TEMPLATE.as_bytes()))
     };
-    let result = if args.force {
-        write_whole(&args.file, TEMPLATE.as_bytes())
-    } else {
-        place(&args.file).and_then(write_new)
-    };
+    let result =
+        if args.force { write_whole(&args.file, TEMPLATE.as_bytes()) } else { place(&args.file).and_then(write_new) };
     match result {
         Ok(()) => {
             written(writeln!(io::stdout().lock(), "created {shown} (all values are defaults)"))?;
