@@ -101,10 +101,17 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
     if !holds(Component::Query) {
         return Some(Severity::Warning);
     }
-    // text of several lines as forms and share links send it; a few sites have DEL between values
-    let text = bytes.iter().all(|byte| b"\t\n".contains(byte));
+    // a few sites have DEL between values
     let is_between = bytes == b"\x7f" && span.end < cx.url.text().len();
-    (!text && !is_between).then_some(Severity::Info)
+    (!is_between && !is_text(cx, parameter, bytes)).then_some(Severity::Info)
+}
+
+/// Whether control characters in a parameter of a query are those of a text of several lines, as share links and forms
+/// send it. Forms write `%0D%0A` for a line break and `+` for a space (URL Standard section 5.1, HTML section 4.10.21.7).
+fn is_text(cx: &RuleContext<'_, '_>, parameter: usize, bytes: &[u8]) -> bool {
+    let parameter = &cx.url.text()[parameter..];
+    let is_form = parameter.split(['&', '#']).next().is_some_and(|parameter| parameter.contains('+'));
+    bytes.iter().all(|byte| b"\t\n".contains(byte) || is_form && *byte == b'\r')
 }
 
 /// Whether the parameter is a text by the user: a line break in it cannot start another header (RFC 6068 section 5).

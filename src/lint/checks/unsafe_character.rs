@@ -7,6 +7,7 @@ use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};
+use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -33,7 +34,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     matches.extend(of_value(cx));
     let text = cx.url.text();
-    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) {
+    // what a program looks up by a scheme of its own is no URL that anybody fetches: `xref:System.Action`1`
+    let is_own_name = cx.url.authority().is_none() && cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_none());
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) || is_own_name {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it

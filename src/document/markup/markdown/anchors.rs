@@ -34,7 +34,7 @@ const LONGEST: usize = 256;
 impl Anchors {
     /// The places of a text; it may have more than it shows if template expressions insert text.
     pub(super) fn of(text: &[u8], inserts_text: bool) -> Self {
-        let is_open = inserts_text || includes::inserts_text(text);
+        let is_open = inserts_text || includes::inserts_text(text) || includes::shows_objects(text);
         match if is_open { None } else { Collected::of(text) } {
             Some(Collected { exact, loose, transliterated, .. }) => Self::Shown {
                 exact: Names::of(exact),

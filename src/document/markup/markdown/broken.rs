@@ -217,7 +217,8 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             let label = normalized(name);
             let known = targets.entry(label).or_insert(&url.text);
             let uses = uses.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
-            if *known != url.text && uses.mentions(name) && !uses.is_made() {
+            // hosts and most servers do not tell capitals apart
+            if !known.eq_ignore_ascii_case(&url.text) && uses.mentions(name) && !uses.is_made() {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }
         }

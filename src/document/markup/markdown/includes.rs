@@ -182,6 +182,44 @@ pub(super) fn inserts_places(text: &[u8]) -> bool {
         && outside_fences(text).any(|text| PARTS.iter().filter(is_other).any(|(open, words)| is_in(text, open, words)))
 }
 
+/// Containers that several generators have.
+const CONTAINERS: &[&[u8]] = &[
+    b"abstract",
+    b"caution",
+    b"danger",
+    b"details",
+    b"example",
+    b"hint",
+    b"important",
+    b"info",
+    b"note",
+    b"question",
+    b"quote",
+    b"success",
+    b"tip",
+    b"warning",
+];
+
+/// Whether the document shows objects of a program by directives that nothing closes: `::: package.name`, as mkdocstrings
+/// reads them. They make anchors, while a container (`::: note`) is closed by another `:::`.
+pub(super) fn shows_objects(text: &[u8]) -> bool {
+    let directives = memmem::find_iter(text, b"\n:::").map(|at| {
+        let line = &text[at + 1..];
+        line[..memchr::memchr(b'\n', line).unwrap_or(line.len())].trim_ascii()
+    });
+    let (mut opened, mut closed, mut is_object) = (0_usize, 0_usize, false);
+    for directive in directives {
+        if directive.iter().all(|&byte| byte == b':') {
+            closed += 1;
+            continue;
+        }
+        opened += 1;
+        let name = directive.strip_prefix(b"::: ").and_then(|rest| rest.split(u8::is_ascii_whitespace).next());
+        is_object |= name.is_some_and(|name| !CONTAINERS.contains(&name));
+    }
+    is_object && opened > closed
+}
+
 /// Whether a document of MDX shows components that may have headings of their own: those that stand alone in a line and
 /// are no common ones, and other documents of Markdown.
 pub(super) fn shows_components(text: &[u8]) -> bool {
@@ -230,7 +268,14 @@ pub(super) fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::inserts_text;
+    use super::{inserts_text, shows_objects};
+
+    #[test]
+    fn objects_are_not_closed() {
+        assert!(shows_objects(b"# A\n\n::: a.b\n    options:\n\n::: a.c\n"));
+        assert!(!shows_objects(b"# A\n\n::: note\n\n:::note b\n"));
+        assert!(!shows_objects(b"# A\n\n::: note\nb\n:::\n\n:::: tip\n\n::: c\n:::\n::::\n"));
+    }
 
     #[test]
     fn parts_from_elsewhere() {
