@@ -25,7 +25,7 @@
 //! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
-//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst |
+//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst, Textile, RDoc, DokuWiki |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |

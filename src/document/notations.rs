@@ -59,6 +59,9 @@ table! {
     MEDIAWIKI   Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     InStrings Signed MediaWiki;
     ORG         Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed Printed;
     TYPST       Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed Printed;
+    TEXTILE     Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
+    RDOC        Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
+    DOKUWIKI    Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
     CODE        Code     Ends  Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
     LINED_CODE  Code     Lines Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
     TAGGED_CODE Code     Ends  Html  None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;

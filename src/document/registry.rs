@@ -8,6 +8,7 @@ use super::code::LANGUAGES;
 use super::data;
 use super::definition::Definition;
 use super::format_id::FormatId;
+use super::markup::light::{dokuwiki, rdoc, textile};
 use super::markup::{asciidoc, html, latex, man, markdown, mediawiki, org, rst, texinfo, typst};
 use super::other::{css, diff, mail, plain};
 use super::page::{DocumentReader, Formats};
@@ -43,6 +44,9 @@ static FORMATS: &[&Definition] = &[
     &mediawiki::MEDIAWIKI,
     &org::ORG,
     &typst::TYPST,
+    &textile::TEXTILE,
+    &rdoc::RDOC,
+    &dokuwiki::DOKUWIKI,
 ];
 
 /// Text without any format.

@@ -3,6 +3,7 @@
 pub(super) mod asciidoc;
 pub(super) mod html;
 pub(super) mod latex;
+pub(super) mod light;
 mod line_reader;
 pub(super) mod man;
 pub(super) mod markdown;

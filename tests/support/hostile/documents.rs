@@ -112,8 +112,9 @@ const ALL_KINDS: &[&str] = &[
     "javascript",
 ];
 const MARKUP: &[&str] = &["html", "xml", "markdown", "mdx", "bikeshed"];
-const LIGHT: &[&str] = &["markdown", "mdx", "rst", "asciidoc", "mediawiki", "org", "typst"];
-const WIKI: &[&str] = &["markdown", "asciidoc", "mediawiki", "org", "typst"];
+const LIGHT: &[&str] =
+    &["markdown", "mdx", "rst", "asciidoc", "mediawiki", "org", "typst", "textile", "rdoc", "dokuwiki"];
+const WIKI: &[&str] = &["markdown", "asciidoc", "mediawiki", "org", "typst", "dokuwiki"];
 const RST: &[&str] = &["rst"];
 const ASCIIDOC: &[&str] = &["asciidoc"];
 const TYPESET: &[&str] = &["latex", "dtx", "bibtex", "texinfo", "man"];

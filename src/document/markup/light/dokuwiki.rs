@@ -1,0 +1,77 @@
+//! DokuWiki: `[[target|text]]`, `{{picture?size|text}}`, `''code''`, blocks of code.
+
+use super::{Block, Part, PartKind, Syntax, delimited, is_absolute};
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::DocumentReader;
+use crate::document::prefilter;
+use crate::text::Span;
+
+pub(in crate::document) static DOKUWIKI: Definition = Definition {
+    name: "dokuwiki",
+    about: "DokuWiki: text with links and pictures",
+    files: Files { extensions: &["dokuwiki"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::text, read: |page| super::read(page, &SYNTAX) },
+    notation: notations::DOKUWIKI,
+};
+
+static SYNTAX: Syntax = Syntax { signs: *b"[{'", part, verbatim };
+
+fn part(text: &[u8], sign: usize) -> Option<Part> {
+    let rest = &text[sign..];
+    if rest.starts_with(b"[[") {
+        return Some(link(text, delimited(text, sign + 2, b"]]")?));
+    }
+    if rest.starts_with(b"{{") {
+        return picture(text, delimited(text, sign + 2, b"}}")?);
+    }
+    let span = if rest.starts_with(b"''") { delimited(text, sign + 2, b"''")? } else { return None };
+    Some(Part { span, kind: PartKind::Code })
+}
+
+/// `https://a.example/|text`; without a scheme that shows, it is the name of a page (`wiki:start`) or of another wiki.
+fn link(text: &[u8], inner: Span) -> Part {
+    let bytes = &text[inner.range()];
+    let bar = memchr::memchr(b'|', bytes);
+    let target = trimmed(text, Span::new(inner.start, bar.map_or(inner.end, |bar| inner.start + bar)));
+    let label = bar.map(|bar| Span::new(inner.start + bar + 1, inner.end));
+    let kind = if is_absolute(&text[target.range()]) { PartKind::Link(label) } else { PartKind::Name };
+    Part { span: target, kind }
+}
+
+/// `https://a.example/b.png?200x50|text`: what is after the last `?` is how it is shown, if it is a size or a word for it.
+fn picture(text: &[u8], inner: Span) -> Option<Part> {
+    const SHOWN: &[&[u8]] = &[b"nolink", b"direct", b"linkonly", b"nocache", b"recache", b"cache"];
+    let bytes = &text[inner.range()];
+    let end = memchr::memchr(b'|', bytes).map_or(inner.end, |bar| inner.start + bar);
+    let mut span = trimmed(text, Span::new(inner.start, end));
+    let bytes = &text[span.range()];
+    let is_size = |part: &[u8]| !part.is_empty() && part.iter().all(|byte| byte.is_ascii_digit() || *byte == b'x');
+    if let Some(mark) = memchr::memrchr(b'?', bytes)
+        && bytes[mark + 1..].split(|byte| *byte == b'&').all(|part| is_size(part) || SHOWN.contains(&part))
+    {
+        span.end = span.start + mark;
+    }
+    is_absolute(&text[span.range()]).then_some(Part { span, kind: PartKind::Image })
+}
+
+/// A span without the white space around its text.
+fn trimmed(text: &[u8], span: Span) -> Span {
+    crate::document::lifted::trimmed(text, span)
+}
+
+/// `<code>` and `<file>` up to their end tags, and lines that are indented and no items of lists.
+fn verbatim(line: &[u8], before: Block) -> Block {
+    let has = |tag: &[u8]| memchr::memmem::find(line, tag).is_some();
+    let opens = has(b"<code") || has(b"<file");
+    let closes = has(b"</code>") || has(b"</file>");
+    let is_indented = line.starts_with(b"  ") || line.starts_with(b"\t");
+    let is_item = matches!(line.trim_ascii_start(), [b'*' | b'-', ..]);
+    match before {
+        _ if closes && (opens || before == Block::Fenced) => Block::FencedEnd,
+        _ if opens || before == Block::Fenced => Block::Fenced,
+        _ if line.trim_ascii().is_empty() => Block::Gap,
+        _ if is_indented && !is_item => Block::Verbatim,
+        _ => Block::Text,
+    }
+}

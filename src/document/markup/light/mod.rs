@@ -1,0 +1,148 @@
+//! Light markup: text whose links, pictures and code are within a line.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `textile` | Textile |
+//! | `rdoc` | RDoc |
+//! | `dokuwiki` | DokuWiki |
+
+pub(in crate::document) mod dokuwiki;
+pub(in crate::document) mod rdoc;
+pub(in crate::document) mod textile;
+
+use super::source_lines::SourceLines;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// The longest construct within a line; what is longer is text.
+const LONGEST: usize = 2048;
+
+/// A part of a line that is no running text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Part {
+    span: Span,
+    kind: PartKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PartKind {
+    /// The target of a link, and the text of the link.
+    Link(Option<Span>),
+    /// The address of a picture.
+    Image,
+    /// Text that is shown as it is.
+    Code,
+    /// Something that holds no URL, such as the name of a page.
+    Name,
+}
+
+/// How a format is read.
+struct Syntax {
+    /// The bytes of which one starts each part.
+    signs: [u8; 3],
+    /// The part at a sign, and where it is looked for next. The first argument is the text up to the end of the line,
+    /// which is not cut off before the sign; the second one is the place of the sign.
+    part: fn(text: &[u8], sign: usize) -> Option<Part>,
+    /// Whether a line is shown as it is.
+    verbatim: Verbatim,
+}
+
+/// Whether a line is shown as it is; called for each line in order, with what was found for the line before.
+type Verbatim = fn(line: &[u8], before: Block) -> Block;
+
+/// What a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Block {
+    /// Running text.
+    Text,
+    /// An item of a list, whose next lines are indented.
+    Item,
+    /// An empty line after running text.
+    Gap,
+    /// Text that is shown as it is, up to another kind of line.
+    Verbatim,
+    /// Text that is shown as it is, up to the line with its end tag.
+    Fenced,
+    /// The line with the end tag.
+    FencedEnd,
+}
+
+/// Reads a document: the text between the parts is running text, also where a URL in it is wrapped over several lines.
+fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
+    let text = page.text();
+    // the start of the running text that is not passed on yet
+    let mut prose = 0;
+    let mut block = Block::Gap;
+    for line in SourceLines::of(text, page.whole()) {
+        if page.is_full() {
+            return;
+        }
+        block = (syntax.verbatim)(&text[line.range()], block);
+        if matches!(block, Block::Verbatim | Block::Fenced | Block::FencedEnd) {
+            page.scan(Context::Prose, Span::new(prose, line.start));
+            page.scan(Context::Code, line);
+            prose = line.end;
+            continue;
+        }
+        let [first, second, third] = syntax.signs;
+        let mut done = line.start;
+        for sign in memchr::memchr3_iter(first, second, third, &text[line.range()]).map(|at| line.start + at) {
+            let Some(part) =
+                Some(sign).filter(|sign| *sign >= done).and_then(|sign| (syntax.part)(&text[..line.end], sign))
+            else {
+                continue;
+            };
+            page.scan(Context::Prose, Span::new(prose, part.span.start));
+            match part.kind {
+                PartKind::Link(label) => page.link(Context::Link, part.span, label),
+                PartKind::Image => page.link(Context::Image, part.span, None),
+                PartKind::Code => page.scan(Context::Code, part.span),
+                PartKind::Name => {}
+            }
+            (prose, done) = (part.span.end, part.span.end);
+        }
+    }
+    page.scan(Context::Prose, Span::new(prose, text.len()));
+}
+
+/// The span of what is between a delimiter that ends before `start` and the next `end`, if that is near.
+///
+/// In `a @b@ c`, with `start` at the `b` and the end `@`, it is that of `b`.
+fn delimited(text: &[u8], start: usize, end: &[u8]) -> Option<Span> {
+    let inner = text.get(start..text.len().min(start + LONGEST))?;
+    let len = memchr::memmem::find(inner, end).filter(|len| *len > 0)?;
+    Some(Span::new(start, start + len))
+}
+
+/// Whether a word starts at `at`: it is at the start of the text, or after white space or an opening bracket.
+fn is_word_start(text: &[u8], at: usize) -> bool {
+    at.checked_sub(1).is_none_or(|before| text[before].is_ascii_whitespace() || b"([{|".contains(&text[before]))
+}
+
+/// Whether the text is a URL of which the scheme shows: `https://a.example/`, `mailto:joe@a.example`.
+fn is_absolute(text: &[u8]) -> bool {
+    let scheme = memchr::memchr(b':', &text[..text.len().min(64)]).map(|len| (&text[..len], &text[len + 1..]));
+    scheme.is_some_and(|(scheme, rest)| {
+        let is_scheme = scheme.first().is_some_and(u8::is_ascii_alphabetic)
+            && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
+        is_scheme && (rest.starts_with(b"//") || scheme.eq_ignore_ascii_case(b"mailto"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_start_after_white_space_and_brackets() {
+        assert!(is_word_start(b"!a!", 0) && is_word_start(b"b !a!", 2) && is_word_start(b"(!a!)", 1));
+        assert!(!is_word_start(b"b!a!", 1));
+    }
+
+    #[test]
+    fn absolute_urls_show_their_scheme() {
+        assert!(is_absolute(b"https://a.example/") && is_absolute(b"mailto:a@a.example"));
+        assert!(!is_absolute(b"wiki:page") && !is_absolute(b"//a.example/") && !is_absolute(b"a/b"));
+    }
+}
