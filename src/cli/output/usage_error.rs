@@ -10,7 +10,7 @@ use crate::secrets::redact_text;
 /// Parses the program's arguments; prints help or a usage error and exits, if there is one.
 pub(in crate::cli) fn parse_arguments() -> Cli {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    Cli::parsed(&arguments).unwrap_or_else(|error| {
+    Cli::from_arguments(&arguments).unwrap_or_else(|error| {
         let error = on_own_lines(error, &arguments);
         let text = error.render().to_string();
         let shown = safe(&text);
@@ -28,7 +28,7 @@ fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
     if shown == arguments {
         return error;
     }
-    let anew = Cli::parsed(&shown).err();
+    let anew = Cli::from_arguments(&shown).err();
     anew.unwrap_or_else(|| clap::Error::raw(error.kind(), on_one_line_with_hint(&error.to_string())))
 }
 

@@ -71,8 +71,8 @@ impl CheckPlan {
         if args.fixes.diff && !is_for_people {
             bail!("--diff: it prints a diff and no findings (leave --format out)");
         }
-        let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline())?;
-        if args.adoption.changed_since.is_some() && args.common.input == InputKind::Jsonl {
+        let baseline = BaselinePlan::new(&args.baseline, &args.common.paths, || configs.baseline())?;
+        if args.baseline.changed_since.is_some() && args.common.input == InputKind::Jsonl {
             bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
         }
         let inputs = InputPlan::new(&args.common, !args.watch)?;
@@ -85,7 +85,7 @@ impl CheckPlan {
             report: ReportPlan::new(&args.report, args.fixes.fix_only)?,
             fixes,
             baseline,
-            changed_since: args.adoption.changed_since.clone(),
+            changed_since: args.baseline.changed_since.clone(),
             respects_suppressions: !args.rules.ignore_suppressions,
             fails_on_findings: !args.exit_zero,
         })

@@ -11,20 +11,20 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use crate::cli::args::{CompletionsArgs, GenerateArgs, Generated, ManArgs, SchemaArgs};
+use crate::cli::args::{Artifact, CompletionsArgs, GenerateArgs, ManArgs, SchemaArgs};
 use crate::cli::output::files::write_whole;
 use crate::cli::output::{Status, written};
 use crate::report::{Secrets, file_name};
 
 /// Runs the command.
 pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
-    match &args.what {
-        Generated::Completions(CompletionsArgs { shell, output }) => {
+    match &args.artifact {
+        Artifact::Completions(CompletionsArgs { shell, output }) => {
             put(&completions::script(*shell), output.as_deref())?;
         }
-        Generated::Schema(SchemaArgs { what, output }) => put(schema::text(*what).as_bytes(), output.as_deref())?,
-        Generated::Man(ManArgs { command, output: None }) => put(&man::page(command.as_deref()).text, None)?,
-        Generated::Man(ManArgs { command, output: Some(directory) }) => {
+        Artifact::Schema(SchemaArgs { what, output }) => put(schema::text(*what).as_bytes(), output.as_deref())?,
+        Artifact::Man(ManArgs { command, output: None }) => put(&man::page(command.as_deref()).text, None)?,
+        Artifact::Man(ManArgs { command, output: Some(directory) }) => {
             made(directory)?;
             let pages = match command {
                 Some(command) => vec![man::page(Some(command))],
