@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::gitignore::gitconfig_excludes_path;
 
-use crate::cli::open::{Limit, is_readable, open_file};
+use crate::cli::open::{Limit, check_readable, open_file};
 use crate::cli::output::Message;
 
 /// The ignore files of urlint's own.
@@ -53,7 +53,7 @@ fn check_file(path: &Path) -> Result<(), Message> {
     if metadata.is_dir() {
         return Ok(());
     }
-    is_readable(&metadata, SIZE).map_err(|error| {
+    check_readable(&metadata, SIZE).map_err(|error| {
         let what = format!("{error}, so files that it may ignore are not read (or give --no-ignore)");
         Message::at(path, &what)
     })

@@ -8,7 +8,7 @@ use super::read_buffer::{fill, fill_slice, fill_whole};
 use crate::cli::args::InputKind;
 use crate::cli::config::Formats;
 use crate::cli::inputs::Input;
-use crate::cli::open::{Packing, SIGNATURE, open_file, open_stream, standard_input};
+use crate::cli::open::{Packing, SIGNATURE_LEN, open_file, open_stream, standard_input};
 use crate::cli::output::SkipReason;
 use crate::cli::output::files::OutputFiles;
 use crate::document::Format;
@@ -90,10 +90,10 @@ impl Opener {
     fn open_file(&self, path: &Path, is_selected: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
         let mut file = open_file(path)?;
         if self.search_zip && self.kind == InputKind::Text {
-            let mut start = [0; SIGNATURE];
+            let mut start = [0; SIGNATURE_LEN];
             let read = fill_slice(&mut file, &mut start)?;
             file.rewind()?;
-            if let Some(packing) = Packing::of(&start[..read]) {
+            if let Some(packing) = Packing::detect(&start[..read]) {
                 return Ok(Opened::Packed(packing.open(file, self.max_filesize)));
             }
         }
