@@ -9,7 +9,7 @@ use ignore::{IncrementalIgnore, Walk, WalkBuilder};
 use super::ignore_files;
 use super::skipped::irregular;
 use crate::cli::config::{Configs, DirCache, SeenConfigs};
-use crate::cli::output::files::is_so_named;
+use crate::cli::output::files::is_temp_name;
 use crate::cli::output::{Message, SkipReason};
 use crate::cli::plan::FileFilters;
 
@@ -88,7 +88,7 @@ impl Filters {
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let (name, path) = (entry.file_name(), inner(entry.path()));
-            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
+            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_temp_name(name);
             is_chosen
                 && (entry.depth() == 0 || !is_of_version_control(name) && !excludes(path, is_dir))
                 && (!is_dir || may_enter(path))
@@ -145,7 +145,7 @@ impl Filters {
             SkipReason::Refused
         } else if !is_regular || path.is_symlink() && !config.effective.follow {
             irregular(path)
-        } else if is_so_named(name) {
+        } else if is_temp_name(name) {
             SkipReason::Temporary
         } else if is_of_version_control(name) {
             SkipReason::VersionControl

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cli::config::FileConfig;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
-use crate::cli::output::files::{KEPT, Original, Within, WriteError, clear};
+use crate::cli::output::files::{KEPT, Original, WriteError, WriteScope, remove_leftovers};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
@@ -32,7 +32,7 @@ pub(super) struct Fixer {
     /// Whether the difference is shown.
     shows_diff: bool,
     /// The files that may be written, or the directories that contain them.
-    within: Within,
+    scope: WriteScope,
     /// Directories without temporary files of killed runs: they were removed.
     cleared: Mutex<HashSet<PathBuf>>,
     /// The files that are fixed, by paths with links followed, and whether each is done: a file may be passed twice.
@@ -56,12 +56,12 @@ impl Fixer {
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
         let FixPlan { mode, change, least, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
-        let within = if inputs.list.is_some() {
-            Within::Listed(real(Path::new(".")).unwrap_or_default())
+        let scope = if inputs.list.is_some() {
+            WriteScope::Listed(real(Path::new(".")).unwrap_or_default())
         } else {
-            Within::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
+            WriteScope::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
         };
-        Self { least, mode, change, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
+        Self { least, mode, change, secrets, shows_diff, scope, cleared: Mutex::default(), turns: Mutex::default() }
     }
 
     /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
@@ -144,7 +144,7 @@ impl Fixer {
         if *is_fixed && fs::read(path)? == new {
             return Ok(Written::Before);
         }
-        let original = Original::new(path, bytes, &self.within)?;
+        let original = Original::new(path, bytes, &self.scope)?;
         self.clear(original.directory());
         match original.replace(new) {
             // by its other name, after it was read by this one
@@ -161,7 +161,7 @@ impl Fixer {
         if self.mode == FixMode::Write && cleared.insert(directory.to_owned()) {
             let real = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
             if real == directory || cleared.insert(real) {
-                let kept = clear(directory);
+                let kept = remove_leftovers(directory);
                 kept.iter().for_each(|path| Message::note(path.strip_prefix(".").unwrap_or(path), KEPT).print());
             }
         }

@@ -10,7 +10,7 @@ use super::collected::Collected;
 use super::event::Document;
 use super::names::{Names, is_respelled};
 use super::shown;
-use crate::cli::output::files::{Original, Within, clear};
+use crate::cli::output::files::{Original, WriteScope, remove_leftovers};
 use crate::site::Rename;
 
 /// Writes all documents that change, those that move last, and moves the file or folder.
@@ -20,10 +20,10 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
         bail!("{}: {why}; nothing was changed", shown(&document.path));
     }
     let moves = matches!(names.rename, Rename::Path { .. });
-    let within = Within::Named(vec![fs::canonicalize(&names.root)?]);
+    let scope = WriteScope::Named(vec![fs::canonicalize(&names.root)?]);
     // what would be refused later would leave references to a file that has not moved
     for document in collected.documents.iter().filter(|document| document.before != document.after) {
-        let original = Original::new(&document.path, &document.before, &within);
+        let original = Original::new(&document.path, &document.before, &scope);
         original
             .and_then(|original| original.check(&document.after))
             .map_err(|why| anyhow!("{}: {}; nothing was changed", shown(&document.path), why.describe()))?;
@@ -38,7 +38,7 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
     let count = others.len();
     for (written, document) in others.into_iter().enumerate() {
         let rest = if moves { "; nothing was moved" } else { "" };
-        replace(document, &document.path, &within, || format!("{rest} (files that were rewritten before: {written})"))?;
+        replace(document, &document.path, &scope, || format!("{rest} (files that were rewritten before: {written})"))?;
     }
     // what moves has its old references until all others are written, so that the command can run again. A file alone
     // has them until it is at its new path: it is there with the old ones or the new ones.
@@ -46,22 +46,22 @@ pub(super) fn write(names: &Names, collected: &Collected) -> anyhow::Result<()> 
         rename(&names.old, &names.new)?;
         moved.into_iter().try_for_each(|document| {
             let why = || format!("; move it back to {} and run again", shown(&names.old));
-            replace(document, &names.new, &within, why)
+            replace(document, &names.new, &scope, why)
         })
     } else {
         for (written, document) in moved.into_iter().enumerate() {
             let why = || format!("; nothing was moved (files that were rewritten before: {})", count + written);
-            replace(document, &document.path, &within, why)?;
+            replace(document, &document.path, &scope, why)?;
         }
         if moves { rename(&names.old, &names.new) } else { Ok(()) }
     }
 }
 
 /// Replaces a document, which is at this path, if it has not changed.
-fn replace(document: &Document, path: &Path, within: &Within, rest: impl Fn() -> String) -> anyhow::Result<()> {
-    let replaced = Original::new(path, &document.before, within).and_then(|original| {
-        // what has another text is said by a run that fixes files
-        _ = clear(original.directory());
+fn replace(document: &Document, path: &Path, scope: &WriteScope, rest: impl Fn() -> String) -> anyhow::Result<()> {
+    let replaced = Original::new(path, &document.before, scope).and_then(|original| {
+        // a run that fixes files reports those that it cannot remove
+        _ = remove_leftovers(original.directory());
         original.replace(&document.after)
     });
     replaced.map_err(|why| anyhow!("{}: not rewritten: {}{}", shown(path), why.describe(), rest()))

@@ -1,5 +1,4 @@
-//! The place at which a file is written that the user named: links are followed, unless they lead out of the working
-//! tree.
+//! Where a file is written that the user named: links are followed, unless they lead out of the working tree.
 
 use std::fs;
 use std::io;
@@ -7,41 +6,41 @@ use std::path::{Path, PathBuf};
 
 use crate::report::{Secrets, absolute, file_name};
 
-/// The place of a file that may not exist yet, links followed.
+/// The path at which a file is written, links followed. The file need not exist.
 ///
 /// In the working tree a link may lead anywhere in it: `latest.json -> reports/today.json` gives `reports/today.json`. Elsewhere
-/// a link may lead to its own directory, or into the tree. A link that leads nowhere is itself the place. A pipe or a device
+/// a link may lead to its own directory, or into the tree. A link without a target is written itself. A pipe or a device
 /// may be anywhere.
 ///
 /// # Errors
-/// If a link leads to any other place, if there is no such directory, or if the path names a directory.
-pub(in crate::cli) fn place(path: &Path) -> io::Result<PathBuf> {
+/// If a link leads anywhere else, if the directory does not exist, or if the path is that of a directory.
+pub(in crate::cli) fn destination(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else { return Err(io::Error::other("it is a directory (name a file in it)")) };
     let directory = fs::canonicalize(directory(path)).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("no such directory (create it)"),
         _ => error,
     })?;
     let named = directory.join(name);
-    let place = match fs::canonicalize(&named) {
-        Ok(place) => place,
+    let target = match fs::canonicalize(&named) {
+        Ok(target) => target,
         Err(error) if error.kind() == io::ErrorKind::NotFound => named,
         Err(error) => return Err(error),
     };
-    if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
-        return Ok(place);
+    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+        return Ok(target);
     }
     let here = fs::canonicalize(".")?;
-    let root = root(&here);
+    let root = repository_root(&here);
     let is_named_inside = absolute(&here, path).starts_with(root);
-    if place.starts_with(root) || !is_named_inside && place.parent() == Some(&directory) {
-        return Ok(place);
+    if target.starts_with(root) || !is_named_inside && target.parent() == Some(&directory) {
+        return Ok(target);
     }
-    let [to, root] = [&place, root].map(|path| file_name(path, Secrets::Hidden));
+    let [to, root] = [&target, root].map(|path| file_name(path, Secrets::Hidden));
     Err(io::Error::other(format!("a link leads to {to}, outside of {root} (name that file itself)")))
 }
 
-/// The root of the repository that contains a directory; the directory itself if none is found.
-pub(in crate::cli) fn root(here: &Path) -> &Path {
+/// The root of the repository that contains a directory; the directory itself if it is in none.
+pub(in crate::cli) fn repository_root(here: &Path) -> &Path {
     here.ancestors().find(|path| path.join(".git").exists()).unwrap_or(here)
 }
 
