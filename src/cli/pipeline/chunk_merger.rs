@@ -11,7 +11,7 @@ use super::task::Task;
 use super::window::Window;
 use crate::cli::args::Verbosity;
 use crate::cli::output::progress::{self, Progress};
-use crate::cli::output::stats::{RunStats, number};
+use crate::cli::output::stats::{RunStats, counted};
 use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use crate::report::Tally;
@@ -102,7 +102,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
         match self.unchecked.saturating_sub(UNCHECKED) {
             more if more > 0 && self.verbosity != Verbosity::Verbose => {
-                let what = format!("{} more were named and not checked (--verbose lists them)", number(more, "file"));
+                let what = format!("{} more were named and not checked (--verbose lists them)", counted(more, "file"));
                 self.message(&Message::new(what).only_noted())
             }
             _ => Ok(()),
@@ -132,7 +132,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
             Current::Again(edges) => edges,
         };
         if *has_ended {
-            self.stats.read(0, edges.urls);
+            self.stats.add_part(0, edges.urls);
             let ChunkBoundary { exit, before } = self.boundary;
             self.boundary = ChunkBoundary { exit: edges.exit.unwrap_or(0).max(exit), before: before.then(edges.tally) };
         }

@@ -44,7 +44,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Reads the texts of the lines; a line that is not a record is an error.
     pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, collector: &mut Collector<'_, T::Output>) {
-        collector.stats.read(self.bytes.len() as u64, 0);
+        collector.stats.add_part(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
@@ -61,7 +61,7 @@ impl Lines {
                     let path = record.path.as_deref().map_or(Path::new(&place), Path::new);
                     let part = Part::whole(path, record.text.as_bytes());
                     let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut collector.out);
-                    collector.stats.read(0, ends.urls);
+                    collector.stats.add_part(0, ends.urls);
                 }
                 Err(what) => {
                     let remedy =

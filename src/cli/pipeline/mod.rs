@@ -53,7 +53,7 @@ use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
 use crate::cli::inputs::Inputs;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::output::stats::{RunStats, number};
+use crate::cli::output::stats::{RunStats, counted};
 use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use batches::Batches;
@@ -116,9 +116,9 @@ fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: 
         Message::detail(configs.relative(&file), "read as configuration").print();
     }
     let RunStats { files, bytes, urls, .. } = stats;
-    let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
+    let (files, bytes, urls) = (counted(files, "file"), counted(bytes, "byte"), counted(urls, "URL"));
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-    let threads = number(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
+    let threads = counted(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
     let seconds = elapsed.as_secs_f64();
     Message::new(format!("read {files} ({bytes}, {urls}) on {threads} in {seconds:.2} s")).print();
 }

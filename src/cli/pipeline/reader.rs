@@ -56,7 +56,7 @@ impl<T: Task> Reader<'_, T> {
         let source = match input {
             Input::Skipped(path, reason) => {
                 collector.stats.skipped.add(*reason, 1);
-                self.detail(path, || format!("skipped: {}", reason.of_one()), collector);
+                self.detail(path, || format!("skipped: {}", reason.description()), collector);
                 return Ok(None);
             }
             Input::Named(path) | Input::Walked(path) | Input::Listed(path) | Input::Stream(path)
@@ -74,7 +74,7 @@ impl<T: Task> Reader<'_, T> {
         let origin = Origin { path, inner: path, source, config };
         match self.opener.open(input, source, buffer)? {
             Opened::LeftOut(reason) => {
-                self.left_out(origin, reason, reason.of_one(), collector);
+                self.left_out(origin, reason, reason.description(), collector);
                 Ok(None)
             }
             Opened::Packed(input) => {
@@ -293,7 +293,7 @@ impl<T: Task> Reader<'_, T> {
         let part = Part { decoded, bytes: whole, binary, may_be_refused, ..part };
         let edges = self.task.read(&part, &mut collector.out);
         if !edges.is_refused {
-            collector.stats.read(bytes.len() as u64, edges.urls);
+            collector.stats.add_part(bytes.len() as u64, edges.urls);
         }
         if (edges.as_plain || edges.is_refused) && format != Format::PLAIN {
             let what = format!("too many URLs, so read as plain text and not as {} (split the file)", format.name());
