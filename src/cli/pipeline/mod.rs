@@ -87,7 +87,7 @@ pub(in crate::cli) fn run<T: Task>(
 ) -> anyhow::Result<RunEnd> {
     let started = Instant::now();
     let inputs = Inputs::new(plan, configs)?;
-    own.check_inputs(inputs.named())?;
+    own.check_inputs(inputs.roots())?;
     let jobs = Batches::of(inputs).map(Job::Inputs);
     let InputPlan { kind, max_filesize, search_zip, verbosity, .. } = *plan;
     let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
