@@ -77,7 +77,7 @@ impl Lines {
 /// The format of a record's text.
 fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
-        (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
+        (Some(name), _) => formats::parse_format(name).map_err(|error| error.to_string()),
         (None, Some(path)) => {
             let path = Path::new(&**path);
             Ok(configs.of(path).formats.of(path, record.text.as_bytes()))

@@ -128,7 +128,7 @@ pub(super) fn fill_document(
     path: &Path,
     formats: &Formats,
 ) -> io::Result<(usize, Format)> {
-    let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
+    let most = usize::try_from(formats.max_document_size).unwrap_or(usize::MAX - 1);
     let mut read = fill(input, buffer, 0, PROBE)?;
     let format = formats.of(path, &buffer[..read]);
     while format != Format::PLAIN && read <= most {

@@ -118,7 +118,7 @@ impl<T: Task> Reader<'_, T> {
         if self.is_left_out(origin, unreadable(origin, start), collector) {
             return Ok(None);
         }
-        if (self.task.whole() == Whole::Nothing || len > formats.most)
+        if (self.task.whole() == Whole::Nothing || len > formats.max_document_size)
             && encoding(start, formats) == Encoding::Utf8
             && is_plain(formats.of(path, start), len, path, formats, collector)
         {
@@ -126,8 +126,8 @@ impl<T: Task> Reader<'_, T> {
             self.begun(path, Format::PLAIN.name(), collector);
             return Ok(Some(Box::new(FileWindows::new(file, len, path, CHUNKING))));
         }
-        if encoding(start, formats) != Encoding::Utf8 && len > formats.most {
-            collector.messages.push(too_large_to_decode(path, formats.most));
+        if encoding(start, formats) != Encoding::Utf8 && len > formats.max_document_size {
+            collector.messages.push(too_large_to_decode(path, formats.max_document_size));
             return Ok(None);
         }
         let may_be_refused = self.task.whole() == Whole::Nothing && encoding(start, formats) == Encoding::Utf8;
@@ -154,13 +154,13 @@ impl<T: Task> Reader<'_, T> {
         }
         let is_plain_text =
             encoding(&buffer[..read], formats) == Encoding::Utf8 && formats.of(inner, &buffer[..read]) == Format::PLAIN;
-        while read > 0 && !is_plain_text && read as u64 <= formats.most {
+        while read > 0 && !is_plain_text && read as u64 <= formats.max_document_size {
             match fill(&mut input, buffer, read, LARGE as usize)? {
                 0 => break,
                 more => read += more,
             }
         }
-        if !is_plain_text && read as u64 <= formats.most || read < PROBE {
+        if !is_plain_text && read as u64 <= formats.max_document_size || read < PROBE {
             let format = self.show(origin, &buffer[..read], None, false, collector);
             format.iter().for_each(|format| self.begun(path, format.name(), collector));
             return Ok(None);
@@ -169,15 +169,15 @@ impl<T: Task> Reader<'_, T> {
         is_plain(format, read as u64, path, formats, collector);
         self.begun(path, Format::PLAIN.name(), collector);
         let input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
-        Ok(Some(Box::new(StreamWindows::new(input, path, formats.most, CHUNKING))))
+        Ok(Some(Box::new(StreamWindows::new(input, path, formats.max_document_size, CHUNKING))))
     }
 
     /// Reads standard input whole; if it is too long, it is passed on without being linted.
     fn stdin(&self, origin: Origin<'_>, collector: &mut Collector<'_, T::Output>) -> io::Result<()> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
         let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut bytes);
-        if bytes.len() as u64 > formats.most || read.is_err() {
+        let read = io::stdin().lock().take(formats.max_document_size.saturating_add(1)).read_to_end(&mut bytes);
+        if bytes.len() as u64 > formats.max_document_size || read.is_err() {
             self.task.pass(bytes, &mut collector.out);
             read?;
             let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
@@ -201,13 +201,13 @@ impl<T: Task> Reader<'_, T> {
             return Ok(Some(self.lines(origin, input, collector)));
         }
         if formats.encoding != Encoding::Utf8 {
-            match read_decodable(&mut input, Vec::new(), formats.most)? {
+            match read_decodable(&mut input, Vec::new(), formats.max_document_size)? {
                 Some(bytes) => self.text(origin, &bytes, collector),
-                None => collector.messages.push(too_large_to_decode(path, formats.most)),
+                None => collector.messages.push(too_large_to_decode(path, formats.max_document_size)),
             }
             return Ok(None);
         }
-        if formats.is_named(path) {
+        if formats.is_document_path(path) {
             let (read, format) = fill_document(&mut input, buffer, path, formats)?;
             if !is_plain(format, read as u64, path, formats, collector) {
                 self.text(origin, &buffer[..read], collector);
@@ -216,7 +216,7 @@ impl<T: Task> Reader<'_, T> {
             input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
         }
         self.begun(path, Format::PLAIN.name(), collector);
-        Ok(Some(Box::new(StreamWindows::new(input, path, formats.most, CHUNKING))))
+        Ok(Some(Box::new(StreamWindows::new(input, path, formats.max_document_size, CHUNKING))))
     }
 
     /// Reads JSON Lines, in blocks of lines.
@@ -227,7 +227,7 @@ impl<T: Task> Reader<'_, T> {
         collector: &mut Collector<'_, T::Output>,
     ) -> Parts<Job> {
         self.begun(origin.path, "JSON Lines", collector);
-        Box::new(LineBlocks::new(input, origin.path, origin.config.formats.most).map(Job::lines))
+        Box::new(LineBlocks::new(input, origin.path, origin.config.formats.max_document_size).map(Job::lines))
     }
 
     /// Passes a stream that was read whole to the command; its format was reported when it was started.
@@ -282,7 +282,7 @@ impl<T: Task> Reader<'_, T> {
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, inner, config: Some(config), ..Part::whole(path, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        let fits = bytes.len() as u64 <= formats.most;
+        let fits = bytes.len() as u64 <= formats.max_document_size;
         let is_packed = inner != path;
         if !matches!(source, Source::Stdin | Source::Stream) && !is_packed && !fits {
             self.unfixed(path, &too_large(formats), "--max-document-size", collector);
@@ -383,14 +383,14 @@ fn is_packed(why: Binary) -> bool {
 }
 
 fn too_large(formats: &Formats) -> String {
-    format!("more than {} bytes", formats.most)
+    format!("more than {} bytes", formats.max_document_size)
 }
 
 /// Whether a document is read as plain text, because of its format or its size; the size is reported.
 fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, collector: &mut Collector<'_, O>) -> bool {
-    let too_large = size > formats.most;
+    let too_large = size > formats.max_document_size;
     if too_large && format != Format::PLAIN {
-        let (most, name) = (formats.most, format.name());
+        let (most, name) = (formats.max_document_size, format.name());
         let what = format!("more than {most} bytes, so read as plain text and not as {name} (--max-document-size)");
         collector.messages.push(Message::note(path, &what));
     }
