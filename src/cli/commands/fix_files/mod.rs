@@ -24,7 +24,7 @@ use line_filter::ChangedLines;
 /// Fixes files.
 pub(super) struct Fixer {
     /// The lowest applicability of fixes, unless a configuration sets it.
-    least: Applicability,
+    min_applicability: Applicability,
     pub(super) mode: FixMode,
     /// What is done with the findings.
     change: FileChange,
@@ -54,14 +54,23 @@ pub(super) struct FixOutcome {
 impl Fixer {
     /// Builds the fixer of a plan. It may write files that were passed, or that are in directories that were passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
-        let FixPlan { mode, change, least, shows_diff } = plan;
+        let FixPlan { mode, change, min_applicability, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
         let scope = if inputs.list.is_some() {
             WriteScope::Listed(real(Path::new(".")).unwrap_or_default())
         } else {
             WriteScope::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
         };
-        Self { least, mode, change, secrets, shows_diff, scope, cleared: Mutex::default(), turns: Mutex::default() }
+        Self {
+            min_applicability,
+            mode,
+            change,
+            secrets,
+            shows_diff,
+            scope,
+            cleared: Mutex::default(),
+            turns: Mutex::default(),
+        }
     }
 
     /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
@@ -81,17 +90,18 @@ impl Fixer {
             return as_it_was();
         }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
-        let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
+        let min_applicability =
+            if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.min_applicability };
         // there no fix is safe; most documents have none, so that their kinds need not be known
         let fixes = self.change == FileChange::Fixed;
-        let is_kept = || fixes && least == Applicability::Safe && kinds.keep_their_text();
+        let is_kept = || fixes && min_applicability == Applicability::Safe && kinds.keep_their_text();
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
             _ if !spans.is_empty() && is_kept() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
         let fixed: FixedText<RuleCounts> = match self.change {
-            FileChange::Fixed => fix_text(&config.engine, kinds, least, wanted),
+            FileChange::Fixed => fix_text(&config.engine, kinds, min_applicability, wanted),
             FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
         };
         let FixedText { text, applied, dropped, is_unfinished } = fixed;

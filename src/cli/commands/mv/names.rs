@@ -43,7 +43,7 @@ impl Names {
         if fs::symlink_metadata(old_path.join(".git")).is_ok() {
             bail!("{old}: the root of a repository (name a file or folder in it)");
         }
-        let Some((root, old_inner)) = repositories.place(&old_path).filter(|(_, inner)| !inner.is_empty()) else {
+        let Some((root, old_inner)) = repositories.locate(&old_path).filter(|(_, inner)| !inner.is_empty()) else {
             bail!("{old}: not inside of a repository (name a file or folder in one)");
         };
         let mut new_path = PathBuf::from(new);
@@ -54,7 +54,7 @@ impl Names {
         if fs::symlink_metadata(&new_path).is_ok() && !is_respelled(&old_path, &new_path) {
             bail!("{new}: exists already (nothing is replaced; remove it, or give another name)");
         }
-        let place = repositories.place(&new_path).filter(|(new_root, _)| *new_root == root);
+        let place = repositories.locate(&new_path).filter(|(new_root, _)| *new_root == root);
         let Some((_, new_inner)) = place.filter(|_| is_within(&new_path, &root)) else {
             bail!("{new}: outside of the repository {} (files move within it)", shown(&root));
         };
@@ -72,13 +72,13 @@ impl Names {
         if !Path::new(file).is_file() {
             bail!("{file}: no such file");
         }
-        let place = repositories.place(Path::new(file));
+        let place = repositories.locate(Path::new(file));
         let Some((root, inner)) = place else { bail!("{file}: not inside of a repository (name a file in one)") };
         let Some((new_file, new_name)) = new.split_once('#') else {
             bail!("{new}: no heading (OLD names one, so give NEW as {file}#new)");
         };
         let is_same =
-            new_file.is_empty() || repositories.place(Path::new(new_file)).is_some_and(|(_, path)| path == inner);
+            new_file.is_empty() || repositories.locate(Path::new(new_file)).is_some_and(|(_, path)| path == inner);
         if !is_same {
             bail!("{new}: another file than {file} (a heading gets another name in its own file)");
         }

@@ -151,7 +151,7 @@ impl Task for MvTask<'_> {
         let Some(bytes) = part.bytes.filter(|_| part.is_whole() && part.binary.is_none()) else {
             return ChunkEdges::default();
         };
-        let Some((root, inner)) = self.repositories.place(part.inner) else { return ChunkEdges::default() };
+        let Some((root, inner)) = self.repositories.locate(part.inner) else { return ChunkEdges::default() };
         if root != self.names.root {
             return ChunkEdges::default();
         }
