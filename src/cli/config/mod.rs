@@ -156,7 +156,6 @@ impl Configs {
             engines: Mutex::default(),
             only: None,
             reported: Mutex::default(),
-            /// Whether an error was reported.
             failed: AtomicBool::new(false),
             files: Mutex::default(),
         };
@@ -180,7 +179,6 @@ impl Configs {
             engines: Mutex::default(),
             only: None,
             reported: Mutex::default(),
-            /// Whether an error was reported.
             failed: AtomicBool::new(false),
             files: Mutex::default(),
         }
