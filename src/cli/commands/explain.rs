@@ -18,7 +18,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, terminal) = (args.format, terminal(args.color));
-    let status = line_input::answer(
+    let status = line_input::for_each(
         &args.names,
         JsonArrayWriter::new(format.frame()).spaced(),
         terminal.colors,

@@ -23,7 +23,7 @@ pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
         }
         return printer.finish();
     }
-    line_input::answer(&args.names, frame.spaced(), Colors::Unused, &mut |name, buffer| match SchemePage::of(name) {
+    line_input::for_each(&args.names, frame.spaced(), Colors::Unused, &mut |name, buffer| match SchemePage::of(name) {
         Some(page) => {
             page.write(args.format, buffer);
             Ok(Status::Clean)
