@@ -102,8 +102,8 @@ impl Configs {
         Ok(None)
     }
 
-    /// Resolves the paths of a file, and loads the rules that it names. Its paths are relative to `directory`, its globs to
-    /// `base`.
+    /// Resolves the paths of a file, and loads the rules that it names. Its paths are relative to `directory`, its
+    /// globs to `base`.
     fn load(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);

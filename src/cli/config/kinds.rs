@@ -37,8 +37,8 @@ impl Kinds {
         FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given }
     }
 
-    /// The part of a path below the current directory, or else below the nearest directory that was passed. The directories
-    /// above the project, as `test/` in `/tmp/test/project/a.md`, say nothing about the document.
+    /// The part of a path below the current directory, or else below the nearest directory that was passed. The
+    /// directories above the project, as `test/` in `/tmp/test/project/a.md`, say nothing about the document.
     fn path_in_project<'p>(&self, path: &'p Path) -> &'p Path {
         if path.is_relative() {
             return path;

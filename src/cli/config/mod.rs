@@ -2,8 +2,8 @@
 //! parent.
 //!
 //! [`Configs::of`] returns the [`FileConfig`] of a file. Each directory is searched once in a run; one without a
-//! configuration file shares the configuration of its parent. The errors of a configuration file are reported when it is
-//! read, and the rest of it applies.
+//! configuration file shares the configuration of its parent. The errors of a configuration file are reported when it
+//! is read, and the rest of it applies.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! `--force-exclude`: skips explicitly passed paths too, if a walk would skip them.
 //!
 //! A hook passes each file of a commit, and its settings should not repeat the exclusions of the project. So a file is
-//! skipped if the file, or a directory above it, is excluded, ignored, or outside of the selected globs and types. A hidden
-//! file is read, since nobody excluded it.
+//! skipped if the file, or a directory above it, is excluded, ignored, or outside of the selected globs and types. A
+//! hidden file is read, since nobody excluded it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Checks ignore files before a walk reads them: the crate `ignore` reads any file or device with such a name to its end.
+//! Checks ignore files before a walk reads them: the crate `ignore` reads any file or device with such a name to its
+//! end.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};

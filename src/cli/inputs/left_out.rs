@@ -21,8 +21,8 @@ pub(in crate::cli) struct LeftOut {
     pub(in crate::cli) is_cut: bool,
 }
 
-/// Counts the files that the walks of a plan prune. Files in a list on standard input are not counted, since it cannot be
-/// read again.
+/// Counts the files that the walks of a plan prune. Files in a list on standard input are not counted, since it cannot
+/// be read again.
 pub(in crate::cli) fn left_out(plan: &InputPlan, configs: &Arc<Configs>) -> LeftOut {
     let mut counter = Counter { counts: SkipCounts::default(), remaining: MAX_ENTRIES };
     let is_list_read = plan.list.as_ref().is_some_and(|list| list.as_os_str() == "-");

@@ -1,4 +1,5 @@
-//! Decompresses files for `--search-zip`. The size of the content is limited, since a small file may expand to any size.
+//! Decompresses files for `--search-zip`. The size of the content is limited, since a small file may expand to any
+//! size.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;

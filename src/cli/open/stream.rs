@@ -112,7 +112,8 @@ fn has_path(path: &Path) -> bool {
     !path.starts_with("/dev/fd") && path.canonicalize().is_ok()
 }
 
-/// Waits until a pipe has a writer, and returns the bytes that were read meanwhile. The pipe was opened without waiting.
+/// Waits until a pipe has a writer, and returns the bytes that were read meanwhile. The pipe was opened without
+/// waiting.
 #[cfg(unix)]
 fn wait_for_writer(pipe: &mut File) -> io::Result<Vec<u8>> {
     use std::time::Instant;
@@ -148,8 +149,8 @@ pub(in crate::cli) enum StdinData {
     Silent,
 }
 
-/// Whether there is data on standard input: a file that is not at its end, or a pipe or socket to which a process writes
-/// within [`MAX_WAIT`].
+/// Whether there is data on standard input: a file that is not at its end, or a pipe or socket to which a process
+/// writes within [`MAX_WAIT`].
 #[cfg(unix)]
 pub(in crate::cli) fn stdin_data() -> StdinData {
     use std::io::Seek;

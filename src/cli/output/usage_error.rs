@@ -32,8 +32,8 @@ fn with_escaped_arguments(error: clap::Error, arguments: &[OsString]) -> clap::E
     reparsed.unwrap_or_else(|| clap::Error::raw(error.kind(), escape_message(&error.to_string())))
 }
 
-/// The message of an error on one line, and the hint of clap after it, if it has one. Secrets are hidden first, since an
-/// escape in the middle of one would keep it from being recognized.
+/// The message of an error on one line, and the hint of clap after it, if it has one. Secrets are hidden first, since
+/// an escape in the middle of one would keep it from being recognized.
 fn escape_message(text: &str) -> String {
     const HINT: &str = "\n\nFor more information, try '--help'.\n";
     let text = text.strip_prefix("error: ").unwrap_or(text);

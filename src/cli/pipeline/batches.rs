@@ -10,8 +10,8 @@ pub(super) struct Batches<I> {
 }
 
 impl<I: Iterator> Batches<I> {
-    /// A list has one item for this many items before it, within [`Self::MIN_LEN`] and [`Self::MAX_LEN`]. Short lists let
-    /// all threads end at about the same time; long ones let them seldom wake each other.
+    /// A list has one item for this many items before it, within [`Self::MIN_LEN`] and [`Self::MAX_LEN`]. Short lists
+    /// let all threads end at about the same time; long ones let them seldom wake each other.
     const DIVISOR: usize = 128;
     const MIN_LEN: usize = 8;
     const MAX_LEN: usize = 64;

@@ -43,7 +43,8 @@ impl ChunkEdges {
         Self { urls: urls as u64, ..Self::default() }
     }
 
-    /// The edges of a part and the part directly after it together. `next` was scanned with the tally of `self` before it.
+    /// The edges of a part and the part directly after it together. `next` was scanned with the tally of `self` before
+    /// it.
     pub(super) fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
         Self { from: self.from, entry: self.entry, exit, urls, ..next }

@@ -120,8 +120,8 @@ impl Opener {
     }
 }
 
-/// Reads the start of a stream; if it is a document, reads it to its end, or until it is too large. Returns the number of
-/// bytes in the buffer, and the detected format.
+/// Reads the start of a stream; if it is a document, reads it to its end, or until it is too large. Returns the number
+/// of bytes in the buffer, and the detected format.
 pub(super) fn fill_document(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,

@@ -222,7 +222,8 @@ impl<'t> Part<'t> {
         Positions::new(self.text, origin, mark, self.before)
     }
 
-    /// A fixed text in the encoding of the file, whose bytes are what positions refer to; `None` if it cannot be encoded.
+    /// A fixed text in the encoding of the file, whose bytes are what positions refer to; `None` if it cannot be
+    /// encoded.
     pub(in crate::cli) fn encoded(&self, text: &[u8]) -> Option<Vec<u8>> {
         match (self.decoded, self.bytes) {
             (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 /// The extra room of a buffer that grows.
 const ROOM: usize = 64 << 10;
 
-/// Reads the rest of a file into `buffer` from `at` on. `len` is its expected size; more is read if the file has grown, or
-/// is in /proc. Returns the number of bytes in the buffer.
+/// Reads the rest of a file into `buffer` from `at` on. `len` is its expected size; more is read if the file has grown,
+/// or is in /proc. Returns the number of bytes in the buffer.
 pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
     let mut read = at;
     loop {

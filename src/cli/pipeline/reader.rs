@@ -246,7 +246,8 @@ impl<T: Task> Reader<'_, T> {
         self.offer_text(origin, bytes, false, collector);
     }
 
-    /// Passes a text that was read whole to the command, unless it is skipped; returns `false` if the command refused it.
+    /// Passes a text that was read whole to the command, unless it is skipped; returns `false` if the command refused
+    /// it.
     fn offer_text(
         &self,
         origin: Origin<'_>,
@@ -303,8 +304,8 @@ impl<T: Task> Reader<'_, T> {
         Some(format)
     }
 
-    /// Skips a binary file that was found or listed, or is compressed; returns whether it did. Any other binary file is read
-    /// as text, with a note.
+    /// Skips a binary file that was found or listed, or is compressed; returns whether it did. Any other binary file is
+    /// read as text, with a note.
     fn skips_binary(
         &self,
         origin: Origin<'_>,

@@ -22,8 +22,8 @@ pub(super) struct Worker<'a, T> {
 }
 
 impl<T: Task> Worker<'_, T> {
-    /// Runs a job with the buffer of the thread. Results are passed to `hand_over` while there are many, and the rest is
-    /// returned.
+    /// Runs a job with the buffer of the thread. Results are passed to `hand_over` while there are many, and the rest
+    /// is returned.
     pub(super) fn work(
         &self,
         job: Job,

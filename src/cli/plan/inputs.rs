@@ -62,8 +62,8 @@ pub(in crate::cli) struct FileFilters {
 }
 
 impl InputPlan {
-    /// Builds the plan of the arguments; `may_read_stdin` is whether standard input is read where no path is passed and data
-    /// is piped into it.
+    /// Builds the plan of the arguments; `may_read_stdin` is whether standard input is read where no path is passed and
+    /// data is piped into it.
     pub(super) fn new(args: &CommonArgs, may_read_stdin: bool) -> anyhow::Result<Self> {
         let mut paths = args.paths.clone();
         if paths.is_empty() && args.files.files_from.is_none() {

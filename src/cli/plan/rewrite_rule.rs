@@ -10,8 +10,8 @@ use crate::syntax::scheme::default_port;
 /// The id of the rule.
 const ID: &str = "rewrite";
 
-/// The id of a second rule. It reports URLs with the host and path of OLD and any scheme and port, so also those that are
-/// rewritten.
+/// The id of a second rule. It reports URLs with the host and path of OLD and any scheme and port, so also those that
+/// are rewritten.
 pub(in crate::cli) const SIMILAR: &str = "rewrite-similar";
 
 /// A host or prefix, in parts: `https://old.org/a` has the scheme `https`, the authority `old.org` and the path `/a`.

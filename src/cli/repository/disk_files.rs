@@ -54,8 +54,8 @@ impl DiskFiles {
         folders.entry(path.to_owned()).or_insert(listed).clone()
     }
 
-    /// Whether the parent of a path lists it as something other than a file. A document may have millions of paths that lead
-    /// nowhere: this keeps them out of the map of folders.
+    /// Whether the parent of a path lists it as something other than a file. A document may have millions of paths that
+    /// lead nowhere: this keeps them out of the map of folders.
     fn may_be_folder(&self, path: &str) -> bool {
         let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
         matches!(name, "" | "." | "..")

@@ -47,7 +47,8 @@ fn strip_folder<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder).filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The name in a folder that leads to a path below it, and whether it is the last one: `b` and `false` for `a/b/c` in `a`.
+/// The name in a folder that leads to a path below it, and whether it is the last one: `b` and `false` for `a/b/c` in
+/// `a`.
 fn name_in<'p>(path: &'p str, folder: &str) -> Option<(&'p str, bool)> {
     let rest = if folder.is_empty() { path } else { path.strip_prefix(folder)?.strip_prefix('/')? };
     Some(rest.split_once('/').map_or((rest, true), |(name, _)| (name, false)))

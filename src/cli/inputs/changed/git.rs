@@ -122,8 +122,8 @@ impl<'h> Repository<'h> {
     }
 }
 
-/// The paths from `root` of the files that git tracks though `.gitignore` patterns match them; `None` if git cannot list
-/// them.
+/// The paths from `root` of the files that git tracks though `.gitignore` patterns match them; `None` if git cannot
+/// list them.
 pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<String>> {
     // the configuration of the repository must not run a program
     let args =
@@ -217,8 +217,8 @@ fn spawn(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
     })
 }
 
-/// Reads a record, which ends with the byte `end`, into `record`, and keeps at most [`KEPT_LINE`] bytes of it; `false` at
-/// the end of the input.
+/// Reads a record, which ends with the byte `end`, into `record`, and keeps at most [`KEPT_LINE`] bytes of it; `false`
+/// at the end of the input.
 fn read_record(input: &mut impl BufRead, record: &mut Vec<u8>, end: u8) -> io::Result<bool> {
     record.clear();
     let read = input.by_ref().take(KEPT_LINE as u64).read_until(end, record)?;

@@ -1,9 +1,10 @@
 //! Replaces a file: at any moment it has the old text or the new one.
 //!
-//! The new text is written to a temporary file in the same directory. On Linux and macOS, the two files are exchanged in
-//! one step. If the old file then does not have the text that was read, they are exchanged back: so a text that another
-//! program writes before the exchange is not lost. A program that keeps the file open and writes after the exchange writes
-//! to a deleted file, as with every tool that renames. On other systems, the old text is checked right before a rename.
+//! The new text is written to a temporary file in the same directory. On Linux and macOS, the two files are exchanged
+//! in one step. If the old file then does not have the text that was read, they are exchanged back: so a text that
+//! another program writes before the exchange is not lost. A program that keeps the file open and writes after the
+//! exchange writes to a deleted file, as with every tool that renames. On other systems, the old text is checked right
+//! before a rename.
 
 use std::fs::{self, Metadata};
 use std::io::{self, Read};

@@ -8,9 +8,9 @@ use crate::report::{Secrets, absolute, file_name};
 
 /// The path at which a file is written, links followed. The file need not exist.
 ///
-/// In the working tree a link may lead anywhere in it: `latest.json -> reports/today.json` gives `reports/today.json`. Elsewhere
-/// a link may lead to its own directory, or into the tree. A link without a target is written itself. A pipe or a device
-/// may be anywhere.
+/// In the working tree a link may lead anywhere in it: `latest.json -> reports/today.json` gives `reports/today.json`.
+/// Elsewhere a link may lead to its own directory, or into the tree. A link without a target is written itself. A pipe
+/// or a device may be anywhere.
 ///
 /// # Errors
 /// If a link leads anywhere else, if the directory does not exist, or if the path is that of a directory.

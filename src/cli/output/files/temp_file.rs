@@ -1,9 +1,9 @@
 //! The temporary file that will replace a file, and the removal of temporary files of killed runs.
 //!
-//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name is
-//! `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by chance.
-//! Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a file is not
-//! locked by a run, its digest decides whether it can be removed without losing a text.
+//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name
+//! is `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by
+//! chance. Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a
+//! file is not locked by a run, its digest decides whether it can be removed without losing a text.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -120,7 +120,8 @@ pub(in crate::cli) fn is_temp_name(name: &OsStr) -> bool {
 }
 
 /// Removes the temporary files of killed runs in a directory; returns those that are kept, since a text would be lost.
-/// Another program wrote that text right before the exchange, and the run was killed before it exchanged the files back.
+/// Another program wrote that text right before the exchange, and the run was killed before it exchanged the files
+/// back.
 #[cfg(unix)]
 #[must_use]
 pub(in crate::cli) fn remove_leftovers(directory: &Path) -> Vec<PathBuf> {

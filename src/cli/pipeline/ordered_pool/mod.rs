@@ -1,7 +1,7 @@
 //! Runs jobs on all threads and returns their results in order. No more jobs are taken while too many results wait.
 //!
-//! A job passes on its results as it finds them. INVARIANT: while many results wait, only the job whose result is due next
-//! continues. So memory is bounded, however many results a job has.
+//! A job passes on its results as it finds them. INVARIANT: while many results wait, only the job whose result is due
+//! next continues. So memory is bounded, however many results a job has.
 //!
 //! A job may be too large for one thread. Then it returns a source of more jobs (its parts), which come before the next
 //! job in order. INVARIANT: the job whose result is due next can always be taken. So the run never stops.
@@ -56,8 +56,8 @@ pub(super) trait Consumer<R> {
 /// How many results of the job that is due may wait, even if the other waiting results are too large.
 const MAX_DUE: u64 = 2;
 
-/// How many jobs are queued ahead of the threads. Jobs are found faster than they are done, and without a queue the thread
-/// that finds them would be woken for each.
+/// How many jobs are queued ahead of the threads. Jobs are found faster than they are done, and without a queue the
+/// thread that finds them would be woken for each.
 const AHEAD: usize = 256;
 
 /// Runs all `jobs`. Each thread passes its own buffer to `work`. With several threads, one more thread finds the
