@@ -13,7 +13,7 @@ use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
-/// The list of this name as an `enum`; if the name ends in ` or null`, it has `null` too.
+/// The list of this name, as the value of `enum`. A name that ends in ` or null` adds `null` to the list.
 pub(super) fn named(list: &str) -> Value {
     let (list, or_null) = match list.strip_suffix(" or null") {
         Some(list) => (list, true),
