@@ -1,4 +1,5 @@
-//! Where a report goes: standard output, or a file of `--output FORMAT=FILE`, which replaces an earlier one when complete.
+//! Where a report goes: standard output, or a file of `--output FORMAT=FILE`, which replaces an earlier one when
+//! complete.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
@@ -23,8 +24,8 @@ pub(super) enum Target {
     Whole(WholeFile),
 }
 
-/// The files of the reports of a run so far, links followed. Two reports cannot go to one file: the one that is complete
-/// last would replace the other.
+/// The files of the reports of a run so far, links followed. Two reports cannot go to one file: the one that is
+/// complete last would replace the other.
 #[derive(Default)]
 pub(super) struct Taken(Vec<PathBuf>);
 
@@ -53,8 +54,8 @@ impl Taken {
 }
 
 impl Target {
-    /// Opens a file for a report. The file must be new, or an earlier report, which `is_report` recognizes by its first and
-    /// last bytes.
+    /// Opens a file for a report. The file must be new, or an earlier report, which `is_report` recognizes by its first
+    /// and last bytes.
     fn open(path: &Path, is_report: fn(&[u8], &[u8]) -> bool) -> io::Result<Self> {
         let path = destination(path)?;
         match fs::metadata(&path) {

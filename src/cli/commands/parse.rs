@@ -1,4 +1,4 @@
-//! `urlint parse`: takes URLs apart.
+//! `urlint parse`: splits URLs into components, and reports violations.
 
 use crate::cli::args::ParseArgs;
 use crate::cli::output::{Status, style};
