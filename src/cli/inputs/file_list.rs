@@ -1,4 +1,4 @@
-//! `--files-from`: the paths that a list names.
+//! `--files-from`: reads a list of paths.
 
 use std::path::{Path, PathBuf};
 

@@ -80,7 +80,7 @@ impl Filters {
         };
         let (refused, checks) = (Arc::clone(&self.refused), self.files.ignore_files);
         // this is called before the walk reads the ignore files of a directory
-        let may_enter = move |directory: &Path| {
+        let try_enter = move |directory: &Path| {
             let checked = if checks { ignore_files::check_directory(directory) } else { Ok(()) };
             let note = |error| refused.lock().unwrap_or_else(PoisonError::into_inner).push(error);
             checked.map_err(note).is_ok()
@@ -91,7 +91,7 @@ impl Filters {
             let is_candidate = !excluded.matched(path, is_dir).is_ignore() && !is_temp_name(name);
             is_candidate
                 && (entry.depth() == 0 || !is_version_control(name) && !excludes(path, is_dir))
-                && (!is_dir || may_enter(path))
+                && (!is_dir || try_enter(path))
         });
         Ok(builder.build())
     }

@@ -30,7 +30,7 @@ impl ForceExclude {
     /// Whether a path that was passed explicitly is skipped; adds errors to `messages`.
     pub(super) fn skips(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
         let absolute = absolute(filters.here(), named);
-        // of the directories above a path elsewhere, those count that do not also contain the current directory
+        // above a path outside of the current directory, only directories count that do not contain the current one
         let root = filters.here().ancestors().find(|above| absolute.starts_with(above)).unwrap_or(Path::new(""));
         let Ok(below) = absolute.strip_prefix(root) else { return false };
         // below the current directory, patterns and configurations apply to the relative path, as in a walk of `.`

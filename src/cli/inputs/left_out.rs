@@ -1,5 +1,5 @@
 //! Counts the files that a run left out, for a run that checked none: a walk does not report what it prunes, so another
-//! walk compares what it yields with what is there.
+//! walk compares the entries that it yields with those of its directories.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The entries that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
+//! Finds the entries that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};

@@ -119,7 +119,7 @@ impl Inputs {
         (files, self.directories.unwrap_or_default())
     }
 
-    /// Queues what an entry of the walk gives: an input, skipped entries, messages.
+    /// Queues the input of an entry of the walk, the entries that were skipped before it, and errors.
     fn push_entry(&mut self, entry: Result<DirEntry, ignore::Error>) {
         let entry = match entry {
             Ok(entry) => entry,

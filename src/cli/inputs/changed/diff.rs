@@ -17,32 +17,24 @@ impl Change {
 
     /// This change and these ranges of lines, which may be in any order.
     pub(in crate::cli) fn with(&self, more: Vec<(u64, u64)>) -> Self {
-        match self {
-            Self::Whole => Self::Whole,
-            Self::Lines(runs) => {
-                let mut all = [runs.clone(), more].concat();
-                all.sort_unstable();
-                let mut merged: Vec<(u64, u64)> = Vec::with_capacity(all.len());
-                for (first, last) in all {
-                    match merged.last_mut() {
-                        Some((_, end)) if first <= *end => *end = last.max(*end),
-                        _ => merged.push((first, last)),
-                    }
-                }
-                Self::Lines(merged)
+        let Self::Lines(runs) = self else { return Self::Whole };
+        let mut all = [runs.clone(), more].concat();
+        all.sort_unstable();
+        let mut merged: Vec<(u64, u64)> = Vec::with_capacity(all.len());
+        for (first, last) in all {
+            match merged.last_mut() {
+                Some((_, end)) if first <= *end => *end = last.max(*end),
+                _ => merged.push((first, last)),
             }
         }
+        Self::Lines(merged)
     }
 
     /// Whether one of the lines from `first` to `last` changed.
     pub(in crate::cli) fn touches(&self, first: u64, last: u64) -> bool {
-        match self {
-            Self::Whole => true,
-            Self::Lines(runs) => {
-                let at = runs.partition_point(|&(_, end)| end < first);
-                runs.get(at).is_some_and(|&(start, _)| start <= last)
-            }
-        }
+        let Self::Lines(runs) = self else { return true };
+        let next = runs.partition_point(|&(_, end)| end < first);
+        runs.get(next).is_some_and(|&(start, _)| start <= last)
     }
 }
 
@@ -79,7 +71,7 @@ impl Diff {
         } else if let Some(name) = line.strip_prefix(b"rename to ").or(line.strip_prefix(b"copy to ")) {
             self.path = Some(unquote(name).0);
         } else if let Some(name) = line.strip_prefix(b"+++ ") {
-            // git puts a tab after a name that holds spaces
+            // git puts a tab after a name with spaces
             let name = name.strip_suffix(b"\t").unwrap_or(name);
             self.path = unquote(name).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
         } else if let Some(hunk) = line.strip_prefix(b"@@ -") {
