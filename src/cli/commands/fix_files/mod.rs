@@ -98,9 +98,9 @@ impl Fixer {
             if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.min_applicability };
         // in such a document no fix is safe; its kind is determined only if there is something to fix
         let fixes = self.change == FileChange::Fixed;
-        let is_kept = || fixes && min_applicability == Applicability::Safe && kinds.keep_their_text();
+        let keeps_text = || fixes && min_applicability == Applicability::Safe && kinds.keep_their_text();
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
-            _ if !spans.is_empty() && is_kept() => vec![false; spans.len()],
+            _ if !spans.is_empty() && keeps_text() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
@@ -109,15 +109,19 @@ impl Fixer {
             FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
         };
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
-        let unfinished = (is_unfinished && !is_kept()).then(|| {
+        let unfinished = (is_unfinished && !keeps_text()).then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });
         if applied.0.is_empty() && dropped.is_empty() {
             return FixOutcome { message: unfinished, ..unchanged() };
         }
-        let (change, fixed, dropped) = (self.change, applied.0, RuleCounts::of(&dropped).0);
-        let mut report = FixedFile { change, fixed, dropped, ..FixedFile::default() };
+        let mut report = FixedFile {
+            change: self.change,
+            fixed: applied.0,
+            dropped: RuleCounts::from_findings(&dropped).0,
+            ..FixedFile::default()
+        };
         let Some(text) = text.filter(|_| !report.fixed.is_empty()) else {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..unchanged() };
@@ -254,7 +258,7 @@ fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
 struct RuleCounts(BTreeMap<String, u64>);
 
 impl RuleCounts {
-    fn of(findings: &[Finding]) -> Self {
+    fn from_findings(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
         findings.iter().for_each(|finding| counts.count(&finding.rule));
         counts
