@@ -19,7 +19,7 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
     }
     let shown = file_name(&args.file, Secrets::Hidden);
     let write_new = |path| {
-        // a file that somebody else makes meanwhile is kept
+        // a file that another program creates meanwhile is kept
         let opened = OpenOptions::new().write(true).create_new(true).open(path);
         opened.and_then(|mut file| file.write_all(TEMPLATE.as_bytes()))
     };

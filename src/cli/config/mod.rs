@@ -310,7 +310,7 @@ impl Configs {
         self.directory(parent(path))
     }
 
-    /// The configuration of the directory of a file, where that has no configuration file: the one of its parent.
+    /// The configuration of the directory of a file, if that has no configuration file: the one of its parent.
     fn parent_directory_of(&self, path: &Path) -> Arc<Directory> {
         self.look_up(parent(path), |absolute| self.cache(absolute, self.find_above(absolute)))
     }

@@ -24,7 +24,7 @@ pub(super) fn is_open_already(path: &Path) -> bool {
     ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|open| path.starts_with(open))
 }
 
-/// Whether a file is one of these devices, by whatever name.
+/// Whether a file is one of these devices, under any name.
 #[cfg(unix)]
 fn is_one_of(metadata: &Metadata, devices: &[&str]) -> bool {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};

@@ -11,16 +11,21 @@ pub(in crate::cli) enum SkipReason {
     Configuration,
     Glob,
     Type,
+    /// Excluded or ignored, though it was listed or passed explicitly.
     Forced,
     Link,
+    /// Neither a file nor a directory.
     Irregular,
     Temporary,
     VersionControl,
+    /// A directory whose ignore files cannot be read.
     Refused,
     Binary,
     Compressed,
     TooLarge,
+    /// A file that the run itself writes.
     Output,
+    /// The task does not want the file: it has not changed, or is the baseline.
     Unwanted,
 }
 
@@ -83,6 +88,7 @@ impl SkipCounts {
         self.0[reason as usize] += files;
     }
 
+    /// The number of files for a reason.
     pub(in crate::cli) const fn of(&self, reason: SkipReason) -> u64 {
         self.0[reason as usize]
     }
@@ -101,6 +107,7 @@ impl SkipCounts {
         self
     }
 
+    /// The number of files for all reasons.
     pub(in crate::cli) fn all(&self) -> u64 {
         self.0.iter().sum()
     }

@@ -215,7 +215,7 @@ impl<'t> Part<'t> {
 
     /// Looks up lines and columns, from the start of the core.
     pub(in crate::cli) fn positions(&self) -> Positions<'t> {
-        // a byte order mark is no column, but bytes of its line
+        // a byte order mark does not count as a column, but as bytes of its line
         let is_marked = |text: &[u8]| self.first && text.starts_with("\u{feff}".as_bytes());
         let origin = self.core.start + if is_marked(self.text) { 3 } else { 0 };
         let mark = if is_marked(self.bytes.unwrap_or(self.text)) { 3 } else { 0 };

@@ -90,7 +90,7 @@ impl<T: Task> Reader<'_, T> {
                 if self.opener.kind == InputKind::Jsonl =>
             {
                 let start = &buffer[..len];
-                if self.skips_binary(origin, binary_reason(origin, start), collector) {
+                if self.skip_if_binary(origin, binary_reason(origin, start), collector) {
                     return Ok(None);
                 }
                 Ok(Some(self.read_jsonl(origin, Box::new(Cursor::new(start.to_vec()).chain(file)), collector)))
@@ -115,7 +115,7 @@ impl<T: Task> Reader<'_, T> {
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
         let start = &buffer[..read];
-        if self.skips_binary(origin, binary_reason(origin, start), collector) {
+        if self.skip_if_binary(origin, binary_reason(origin, start), collector) {
             return Ok(None);
         }
         if (self.task.whole() == Whole::Nothing || len > formats.max_document_size)
@@ -149,7 +149,7 @@ impl<T: Task> Reader<'_, T> {
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, inner, config: FileConfig { formats, .. }, .. } = origin;
         let mut read = fill(&mut input, buffer, 0, PROBE)?;
-        if self.skips_binary(origin, binary_reason(origin, &buffer[..read]), collector) {
+        if self.skip_if_binary(origin, binary_reason(origin, &buffer[..read]), collector) {
             return Ok(None);
         }
         let is_plain_text = detect_encoding(&buffer[..read], formats) == Encoding::Utf8
@@ -258,7 +258,7 @@ impl<T: Task> Reader<'_, T> {
         let fixes = self.task.whole() != Whole::Nothing && origin.source != Source::Stream;
         let encoding = detect_encoding(bytes, &origin.config.formats);
         let binary = if fixes { binary(bytes, encoding) } else { binary_reason(origin, bytes) };
-        if self.skips_binary(origin, binary, collector) {
+        if self.skip_if_binary(origin, binary, collector) {
             return true;
         }
         let format = self.read_text(origin, bytes, binary.filter(|_| fixes), may_be_refused, collector);
@@ -306,7 +306,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Skips a binary file that was found or listed, or is compressed; returns whether it did. Any other binary file is
     /// read as text, with a note.
-    fn skips_binary(
+    fn skip_if_binary(
         &self,
         origin: Origin<'_>,
         binary: Option<Binary>,

@@ -1,4 +1,4 @@
-//! The files of a repository as they are after a file or folder gets another path.
+//! The files of a repository after a file or folder has moved.
 
 use std::collections::HashMap;
 use std::sync::Arc;

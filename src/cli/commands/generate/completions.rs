@@ -60,8 +60,8 @@ const IN_ZSH: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// Changes to the fish script: the same as for zsh; also, an option whose value is incomplete does not end the options,
-/// and values are offered in the order in which they are given.
+/// Changes to the fish script: the same as for zsh. Also, an option whose value is incomplete does not end the options,
+/// and values are offered in the order of the script.
 const IN_FISH: &[(&str, &str)] = &[
     (" -r -f -a \"", " -r -k -f -a \""),
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
@@ -146,19 +146,19 @@ fn single_rules_first() -> Vec<PossibleValue> {
 
 /// Names of sets of rules: `all`, presets and groups.
 fn rule_sets() -> impl Iterator<Item = PossibleValue> {
-    let presets = PRESETS.iter().map(|preset| offered(preset.name, format!("preset: {}", preset.about())));
+    let presets = PRESETS.iter().map(|preset| with_help(preset.name, format!("preset: {}", preset.about())));
     let groups = GROUPS.iter().filter(|group| PRESETS.iter().all(|preset| preset.name != **group));
-    let groups = groups.map(|group| offered(group, "the rules of this group".to_owned()));
-    [offered("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups)
+    let groups = groups.map(|group| with_help(group, "the rules of this group".to_owned()));
+    [with_help("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups)
 }
 
 /// The rules; those that run by default come first.
 fn single_rules() -> impl Iterator<Item = PossibleValue> {
     let (default, others): (Vec<_>, Vec<_>) = rules().partition(|rule| rule.is_default());
-    default.into_iter().chain(others).map(|rule| offered(rule.id(), finds(rule)))
+    default.into_iter().chain(others).map(|rule| with_help(rule.id(), finds(rule)))
 }
 
-fn offered(name: &str, about: String) -> PossibleValue {
+fn with_help(name: &str, about: String) -> PossibleValue {
     PossibleValue::new(name.to_owned()).help(about)
 }
 

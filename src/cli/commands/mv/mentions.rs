@@ -15,7 +15,7 @@ const DATA: &[&str] = &[
 
 /// The names that are searched for.
 pub(super) struct Mentions {
-    /// The path in the repository, searched for in all files that are no documents.
+    /// The path in the repository, searched for in all files that are not documents.
     path: String,
     /// A folder, and the names by which data and settings below it may name the file.
     site_names: Option<(String, Vec<String>)>,

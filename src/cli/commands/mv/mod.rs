@@ -59,7 +59,7 @@ pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
     let collect = |texts: HashMap<String, Arc<[u8]>>| -> anyhow::Result<(Status, Collected)> {
         let movers = Movers::new(&request.root, &disk, &rename, texts);
         let task = MvTask::new(&configs, &repositories, &request, &rename, &movers, plan.secrets, plan.is_dry);
-        let mover = movers.of(&configs.of(&request.old).sites);
+        let mover = movers.mover(&configs.of(&request.old).sites);
         let mut collected = Collected::new(mover.left_site());
         let end = pipeline::run(&plan.inputs, &configs, &task, &mut collected, OutputFiles::standard_output())?;
         Ok((end.status, collected))

@@ -30,7 +30,7 @@ impl<'m> Movers<'m> {
     }
 
     /// The repository before and after the move, as a configuration resolves references.
-    pub(super) fn of(&self, sites: &Sites) -> Arc<Mover<'m>> {
+    pub(super) fn mover(&self, sites: &Sites) -> Arc<Mover<'m>> {
         let key = sites.key();
         if let Some(known) = self.cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(known);

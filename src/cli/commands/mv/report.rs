@@ -83,7 +83,7 @@ impl Report<'_> {
                 (rewritten, changed) = (rewritten + document.references, changed + 1);
             }
             if document.references > 0 && !plan.is_dry && !is_quiet {
-                writeln!(out, "{name}: rewrote {}", counted(document.references))?;
+                writeln!(out, "{name}: rewrote {}", reference_count(document.references))?;
             }
             if let Some(place) = document.id.filter(|_| !is_quiet) {
                 let verb = if plan.is_dry { "would change" } else { "changed" };
@@ -108,7 +108,7 @@ impl Report<'_> {
         let are = if left == 1 { "it is" } else { "they are" };
         let rest = if left == 0 { String::new() } else { format!("; {left} left as {are}") };
         let verb = if would { "would rewrite" } else { "rewrote" };
-        let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", counted(rewritten));
+        let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", reference_count(rewritten));
         match self.rename {
             Rename::Path { .. } => {
                 let verb = if would { "Would move" } else { "Moved" };
@@ -127,7 +127,7 @@ fn is_changed(document: &Document) -> bool {
     document.before != document.after
 }
 
-fn counted(references: u64) -> String {
+fn reference_count(references: u64) -> String {
     format!("{references} {}", if references == 1 { "reference" } else { "references" })
 }
 

@@ -40,7 +40,7 @@ impl<'m> MvTask<'m> {
     ) -> Self {
         let mentions = match rename {
             Rename::Path { old, .. } => {
-                let of_site = movers.of(&configs.of(&request.old).sites).names_on_site(old);
+                let of_site = movers.mover(&configs.of(&request.old).sites).names_on_site(old);
                 Some(Mentions::new(old, of_site))
             }
             Rename::Anchor { .. } => None,
@@ -56,7 +56,7 @@ impl<'m> MvTask<'m> {
             Vec::new()
         });
         let mut respellings = Vec::new();
-        let mover = self.movers.of(&config.sites);
+        let mover = self.movers.mover(&config.sites);
         for (number, new) in mover.references(inner, part.format, part.text, &found) {
             let url = found[number].span();
             match new {

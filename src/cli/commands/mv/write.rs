@@ -13,7 +13,7 @@ use super::shown;
 use crate::cli::output::files::{Original, WriteScope, remove_leftovers};
 use crate::site::Rename;
 
-/// Writes all documents that change, those that move last, and moves the file or folder.
+/// Writes all documents that change, and moves the file or folder. Documents that move are written last.
 pub(super) fn write(request: &MoveRequest, collected: &Collected) -> anyhow::Result<()> {
     let refused = collected.documents.iter().find_map(|document| Some((document, document.refused.as_ref()?)));
     if let Some((document, why)) = refused {

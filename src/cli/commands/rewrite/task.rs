@@ -38,7 +38,7 @@ impl Task for Rewrite {
 }
 
 impl Rewrite {
-    /// Rewrites a text under the configuration of its file, and passes on what is left.
+    /// Rewrites a text under the configuration of its file, and passes on the URLs that are left.
     fn rewrite(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         if part.first {
             put(out, Event::Text(part.path.into()));

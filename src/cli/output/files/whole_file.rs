@@ -10,7 +10,7 @@ use super::temp_file::{self, TempFile};
 use crate::cli::open::open_sink;
 
 /// A file that is being written. The file at its path is unchanged until [`WholeFile::commit`]. If this is dropped
-/// before, nothing is left of it.
+/// before, the new file is removed.
 pub(in crate::cli) struct WholeFile {
     new: TempFile,
     path: PathBuf,

@@ -108,13 +108,13 @@ impl<J> Schedule<J> {
 
     /// Takes a turn for a thread, if there is room for its results or they are due.
     pub(super) fn take_turn(&mut self) -> Option<Turn<J>> {
-        let room = self.unconsumed < self.limit && self.weight < MAX_WEIGHT;
+        let has_room = self.unconsumed < self.limit && self.weight < MAX_WEIGHT;
         let turn = match self.parted.iter_mut().next() {
-            Some((&job, parted)) if room || self.due.is_of(job, parted.taken) => {
+            Some((&job, parted)) if has_room || self.due.is_of(job, parted.taken) => {
                 parted.taken += 1;
                 Turn::Part(job, Arc::clone(&parted.source))
             }
-            None if !self.drained && (room || self.due.is_of(self.taken, 0)) => {
+            None if !self.drained && (has_room || self.due.is_of(self.taken, 0)) => {
                 self.taken += 1;
                 Turn::Job
             }

@@ -52,7 +52,7 @@ const fn shape(what: SchemaName) -> Shape {
 
 /// A schema as JSON text.
 pub(super) fn text(what: SchemaName) -> String {
-    // INVARIANT: a JSON value is written whatever it holds
+    // INVARIANT: any JSON value can be written as text
     let text = serde_json::to_string_pretty(&schema(what)).expect("it is JSON");
     text + "\n"
 }
@@ -161,7 +161,7 @@ fn expand(value: Value) -> Value {
             let mut expanded = Map::new();
             for (key, value) in map {
                 match (&*key, value) {
-                    ("enum", Value::String(list)) => _ = expanded.insert(key, lists::named(&list)),
+                    ("enum", Value::String(list)) => _ = expanded.insert(key, lists::names_of(&list)),
                     ("pattern", Value::String(name)) if name == "NAME" => _ = expanded.insert(key, NAME.into()),
                     ("fields", Value::Object(fields)) => expand_fields(fields, &mut expanded),
                     (_, value) => _ = expanded.insert(key, expand(value)),
