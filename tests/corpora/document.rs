@@ -203,9 +203,9 @@ fn outcome(url: &Found<'_>, here: &[&Found<'_>]) -> Outcome {
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Equal) => "joined otherwise",
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => "ended by markup",
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => "longer by the format's word",
-        (std::cmp::Ordering::Less, std::cmp::Ordering::Less) => "begins earlier, ended by markup",
+        (std::cmp::Ordering::Less, std::cmp::Ordering::Less) => "starts earlier, ended by markup",
         (std::cmp::Ordering::Less, _) => "part of a longer target",
-        (std::cmp::Ordering::Greater, _) => "begins after markup",
+        (std::cmp::Ordering::Greater, _) => "starts after markup",
     })
 }
 

@@ -207,7 +207,7 @@ fn found_urls_are_in_order_and_agree_with_their_map() {
         let found = scan_range(ScanInput::whole(&text), options);
         let mut end = 0;
         for url in found {
-            assert!(end <= url.span().start, "{url:?} begins before {end}");
+            assert!(end <= url.span().start, "{url:?} starts before {end}");
             cohere(&url, &text);
             end = url.span().end;
         }
@@ -233,7 +233,7 @@ fn hostile_texts_are_scanned() {
         let text = kind.text(20_000);
         let mut end = 0;
         for url in scan(&text) {
-            assert!(end <= url.span().start, "{}: {:?} begins before {end}", kind.name, url.span());
+            assert!(end <= url.span().start, "{}: {:?} starts before {end}", kind.name, url.span());
             cohere(&url, &text);
             end = url.span().end;
         }

@@ -93,7 +93,7 @@ struct Statement {
     members: Vec<String>,
 }
 
-/// The items of a file that rustfmt has laid out: an item begins in the first column, a member in the fifth.
+/// The items of a file that rustfmt has laid out: an item starts in the first column, a member in the fifth.
 fn statements(text: &str) -> Vec<Statement> {
     let (mut statements, mut attributes) = (Vec::new(), Vec::new());
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -272,7 +272,7 @@ fn bytes_that_are_not_text() {
     );
 }
 
-/// What an argument holds begins no line of a message: a build server would take `::error::` for a command.
+/// What an argument holds starts no line of a message: a build server would take `::error::` for a command.
 #[test]
 fn messages_repeat_arguments_on_their_own_lines() {
     const BAD: &str = "x\n::error::y\r::z\u{2028}\u{202e}\x1b[1m";

@@ -53,7 +53,7 @@ fn nothing_reads_as_if_it_were_published() {
 }
 
 /// Every block of commands, from the first line of a page to its last; each page has a directory of its own. `cat` shows a
-/// file that the block begins with, or one that a command wrote; `cargo` is for whoever builds it, and `.ci/run` does so with
+/// file that the block starts with, or one that a command wrote; `cargo` is for whoever builds it, and `.ci/run` does so with
 /// the same words.
 #[test]
 fn examples_are_real() {

@@ -10,7 +10,7 @@ pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String>
     for found in &reading.found {
         let span = found.span();
         if span.start < end {
-            return Err(format!("begins before {end}, where the last ends: {}", shown(found)));
+            return Err(format!("starts before {end}, where the last ends: {}", shown(found)));
         }
         end = span.end;
         check_bounds(found, source).map_err(|wrong| format!("{wrong}: {}", shown(found)))?;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
-use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR, at_least_one, most};
+use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR, parse_count, parse_positive};
 use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use crate::lint::Severity;
@@ -29,7 +29,7 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) report: ReportArgs,
 
     #[command(flatten)]
-    pub(in crate::cli) adoption: BaselineArgs,
+    pub(in crate::cli) baseline: BaselineArgs,
 
     #[command(flatten)]
     pub(in crate::cli) fixes: FixArgs,
@@ -88,7 +88,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) format: FindingsFormat,
 
     /// Also write the findings to FILE in this format. May be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::of_findings)]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::parse_findings)]
     pub(in crate::cli) output: Vec<OutputFile<FindingsFormat>>,
 
     /// Also append a summary to the GitHub job page (the file named by GITHUB_STEP_SUMMARY)
@@ -107,11 +107,11 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) style: StyleArgs,
 
     /// Report at most N findings; the summary counts all of them
-    #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]
+    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "statistics")]
     pub(in crate::cli) max_findings: Option<u64>,
 
     /// Report at most N findings per rule and file; a note says where a rule was stopped
-    #[arg(long, value_name = "N", value_parser = at_least_one, default_value_t = 10_000)]
+    #[arg(long, value_name = "N", value_parser = parse_positive, default_value_t = 10_000)]
     pub(in crate::cli) max_findings_per_rule: u64,
 
     /// Print the number of findings and files per rule instead of the findings
@@ -136,7 +136,7 @@ pub(in crate::cli) enum Level {
 }
 
 impl Level {
-    /// The severity that is the mildest to fail.
+    /// The lowest severity that makes the run fail.
     pub(in crate::cli) const fn severity(self) -> Severity {
         match self {
             Self::Error => Severity::Error,

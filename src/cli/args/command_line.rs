@@ -1,4 +1,4 @@
-//! Arguments into a [`Cli`]: where no command is named, `check` is.
+//! Parses the arguments into a [`Cli`]. The command is `check` where none is named.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::syntax::edit_distance::nearest;
 
 impl Cli {
     /// Parses arguments, the first of which is the name of the program.
-    pub(in crate::cli) fn parsed(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        mistyped(arguments).map_or_else(|| Self::try_parse_from(with_command(arguments.to_vec())), Err)
+    pub(in crate::cli) fn from_arguments(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        mistyped_command(arguments).map_or_else(|| Self::try_parse_from(with_command(arguments.to_vec())), Err)
     }
 }
 
 /// The usage error for a first argument that is neither a command nor a file, but much like a command.
-fn mistyped(arguments: &[OsString]) -> Option<clap::Error> {
+fn mistyped_command(arguments: &[OsString]) -> Option<clap::Error> {
     let mut cli = Cli::command();
     let first = arguments.get(1)?.to_str().filter(|first| !first.starts_with('-') && !Path::new(first).exists())?;
     let meant = nearest(first, cli.get_subcommands().map(clap::Command::get_name)).filter(|&name| name != first)?;
@@ -51,17 +51,17 @@ mod tests {
 
     #[test]
     fn command_is_put_in_front() {
-        let put = |arguments: &[&str]| {
+        let completed = |arguments: &[&str]| {
             let arguments = arguments.iter().map(OsString::from).collect();
             with_command(arguments).join(" ".as_ref()).into_string().expect("it was UTF-8")
         };
-        assert_eq!(put(&["urlint"]), "urlint check");
-        assert_eq!(put(&["urlint", "docs", "extract"]), "urlint check docs extract");
-        assert_eq!(put(&["urlint", "--hidden"]), "urlint check --hidden");
-        assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
-        assert_eq!(put(&["urlint", "normalize"]), "urlint normalize");
-        assert_eq!(put(&["urlint", "--help"]), "urlint --help");
-        assert_eq!(put(&["urlint", "help"]), "urlint --help");
-        assert_eq!(put(&["urlint", "help", "explain", "site"]), "urlint explain site --help");
+        assert_eq!(completed(&["urlint"]), "urlint check");
+        assert_eq!(completed(&["urlint", "docs", "extract"]), "urlint check docs extract");
+        assert_eq!(completed(&["urlint", "--hidden"]), "urlint check --hidden");
+        assert_eq!(completed(&["urlint", "extract", "."]), "urlint extract .");
+        assert_eq!(completed(&["urlint", "normalize"]), "urlint normalize");
+        assert_eq!(completed(&["urlint", "--help"]), "urlint --help");
+        assert_eq!(completed(&["urlint", "help"]), "urlint --help");
+        assert_eq!(completed(&["urlint", "help", "explain", "site"]), "urlint explain site --help");
     }
 }

@@ -54,11 +54,11 @@ pub(in crate::cli) struct InitArgs {
 #[command(after_help = "Exit status: 0 success; 2 the output cannot be written.")]
 pub(in crate::cli) struct GenerateArgs {
     #[command(subcommand)]
-    pub(in crate::cli) what: Generated,
+    pub(in crate::cli) artifact: Artifact,
 }
 
 #[derive(Subcommand, Debug)]
-pub(in crate::cli) enum Generated {
+pub(in crate::cli) enum Artifact {
     /// Shell completions for commands, options and option values
     #[command(after_help = COMPLETIONS_AFTER)]
     Completions(CompletionsArgs),
@@ -123,7 +123,7 @@ fn commands() -> PossibleValuesParser {
     PossibleValuesParser::new(NAMES.iter().map(|name| PossibleValue::new(*name)))
 }
 
-/// Something that has a schema.
+/// A file or output format with a schema.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum SchemaName {
     /// The configuration, urlint.toml

@@ -15,10 +15,10 @@ use crate::report::ListFormat;
 pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
     directories and lists only (but see --force-exclude).\n\nExit status: ";
 
-/// The end of the sentence on the exit status, which each command starts.
+/// The end of the sentence on the exit status. The help of each command has its start.
 pub(super) const ON_ERROR: &str = "; 2 error; the rest is still processed.";
 
-/// What `--help` says of the paths of commands that write files: they read standard input only as `-`.
+/// The help of the paths of commands that write files. Unlike other commands, they read standard input only as `-`.
 pub(super) const PATHS: &str = "Files and directories, `-` for standard input [default: the current directory]";
 
 /// `urlint extract`.
@@ -38,7 +38,7 @@ pub(in crate::cli) struct ExtractArgs {
     pub(in crate::cli) format: ListFormat,
 
     /// Also write the list to FILE in this format: json, jsonl or csv. May be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::of_list, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::parse_list, help_heading = "Output")]
     pub(in crate::cli) output: Vec<OutputFile<ListFormat>>,
 
     /// Count the URLs and the files with them by host instead of listing them
@@ -49,11 +49,11 @@ pub(in crate::cli) struct ExtractArgs {
     pub(in crate::cli) style: StyleArgs,
 
     /// Only URLs of this host; `*.NAME`: of all hosts below it. May be repeated
-    #[arg(long, value_name = "GLOB", value_parser = host_glob, help_heading = "Finding")]
+    #[arg(long, value_name = "GLOB", value_parser = parse_host_glob, help_heading = "Finding")]
     pub(in crate::cli) host: Vec<String>,
 
     /// Only URLs of these schemes, separated by commas. May be repeated
-    #[arg(long, value_parser = scheme_name, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
+    #[arg(long, value_parser = parse_scheme, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
     pub(in crate::cli) scheme: Vec<String>,
 
     /// Only URLs on lines changed since REV (merge base with HEAD, including uncommitted changes)
@@ -93,7 +93,7 @@ pub(in crate::cli) struct CommonArgs {
     pub(in crate::cli) input: InputKind,
 
     /// Number of threads [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = threads, help_heading = "Finding")]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Finding")]
     pub(in crate::cli) threads: Option<u16>,
 
     #[command(flatten)]
@@ -195,17 +195,17 @@ pub(in crate::cli) struct FileArgs {
     pub(in crate::cli) stdin_filename: Option<PathBuf>,
 }
 
-/// The name of a scheme (RFC 3986 section 3.1).
-fn scheme_name(name: &str) -> Result<String, String> {
-    let is_sound = name.starts_with(|c: char| c.is_ascii_alphabetic())
+/// Parses the name of a scheme (RFC 3986 section 3.1).
+fn parse_scheme(name: &str) -> Result<String, String> {
+    let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-    is_sound
+    is_valid
         .then(|| name.to_owned())
         .ok_or_else(|| "no name of a scheme (it has letters, digits, `+`, `-` and `.`)".into())
 }
 
-/// A host, or `*.` and a host.
-fn host_glob(glob: &str) -> Result<String, String> {
+/// Parses a host, or `*.` and a host.
+fn parse_host_glob(glob: &str) -> Result<String, String> {
     check_host_pattern(glob).map(|()| glob.to_owned()).map_err(|error| error.to_string())
 }
 
@@ -216,19 +216,19 @@ pub(in crate::cli) enum InputKind {
     Jsonl,
 }
 
-/// A number of threads.
-fn threads(text: &str) -> Result<u16, &'static str> {
+/// Parses a number of threads.
+fn parse_threads(text: &str) -> Result<u16, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
     number.ok_or("expected a number from 1 to 1024")
 }
 
-/// A maximum number.
-pub(super) fn most(text: &str) -> Result<u64, &'static str> {
+/// Parses a number, which may be 0.
+pub(super) fn parse_count(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a number")
 }
 
-/// A maximum number that is not 0.
-pub(super) fn at_least_one(text: &str) -> Result<u64, &'static str> {
+/// Parses a number from 1.
+pub(super) fn parse_positive(text: &str) -> Result<u64, &'static str> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or("expected a number from 1 (to disable a rule, give --ignore)")
 }

@@ -2,11 +2,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `command_line` | arguments into a [`Cli`]: `check` is the default command |
+//! | `command_line` | parses the arguments into a [`Cli`]: `check` is the default command |
 //! | `check` | `urlint check`: rules, reports, exit status |
-//! | `baseline` | its options that limit reports to new findings |
-//! | `fixes` | its options that fix files |
-//! | `inputs` | `urlint extract`, and the options of both: files, formats, configuration |
+//! | `baseline` | options of `check` that limit reports to new findings |
+//! | `fixes` | options of `check` that fix files |
+//! | `inputs` | `urlint extract`, and the options of all commands that read files: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
 //! | `mv` | `urlint mv` |
 //! | `output_file` | `--output FORMAT=FILE` |
@@ -37,9 +37,7 @@ use clap::{Parser, Subcommand};
 pub(in crate::cli) use baseline::BaselineArgs;
 pub(in crate::cli) use check::{CheckArgs, Level, ReportArgs, RuleArgs};
 pub(in crate::cli) use fixes::FixArgs;
-pub(in crate::cli) use generate::{
-    CompletionsArgs, GenerateArgs, Generated, InitArgs, ManArgs, SchemaArgs, SchemaName,
-};
+pub(in crate::cli) use generate::{Artifact, CompletionsArgs, GenerateArgs, InitArgs, ManArgs, SchemaArgs, SchemaName};
 pub(in crate::cli) use glob_error::glob_error;
 pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
 pub(in crate::cli) use mv::MvArgs;

@@ -13,22 +13,22 @@ pub(in crate::cli) struct OutputFile<F> {
 }
 
 impl OutputFile<FindingsFormat> {
-    pub(super) fn of_findings(given: &str) -> Result<Self, String> {
-        Self::parse(given, FindingsFormat::ALL.iter().map(|&format| (format.name(), format)), "")
+    pub(super) fn parse_findings(given: &str) -> Result<Self, String> {
+        Self::parse_as(given, FindingsFormat::ALL.iter().map(|&format| (format.name(), format)), "")
     }
 }
 
 impl OutputFile<ListFormat> {
-    pub(super) fn of_list(given: &str) -> Result<Self, String> {
-        // a list for people has no sign by which a later run knows it again
+    pub(super) fn parse_list(given: &str) -> Result<Self, String> {
+        // a later run could not recognize a list for people as one that it may replace
         let formats = ListFormat::ALL.iter().copied().filter(|&format| format != ListFormat::Human);
-        Self::parse(given, formats.map(|format| (format.name(), format)), " for files")
+        Self::parse_as(given, formats.map(|format| (format.name(), format)), " for files")
     }
 }
 
 impl<F> OutputFile<F> {
-    /// Reads `FORMAT=FILE`; `purpose` ends the error for a name that is none of these formats.
-    fn parse(given: &str, formats: impl Iterator<Item = (&'static str, F)>, purpose: &str) -> Result<Self, String> {
+    /// Parses `FORMAT=FILE`, where FORMAT is one of `formats`; `purpose` is the end of the error for another name.
+    fn parse_as(given: &str, formats: impl Iterator<Item = (&'static str, F)>, purpose: &str) -> Result<Self, String> {
         let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
         let (names, formats): (Vec<_>, Vec<_>) = formats.unzip();
         let nth = names.iter().position(|known| *known == name);

@@ -1,4 +1,4 @@
-//! Messages besides the results.
+//! How many messages are printed besides the results.
 
 use clap::Args;
 
@@ -19,7 +19,7 @@ pub(in crate::cli) struct VerbosityArgs {
     no_progress: bool,
 }
 
-/// The amount of messages besides the results.
+/// How many messages are printed besides the results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(in crate::cli) enum Verbosity {
     /// Only errors.

@@ -18,12 +18,12 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, terminal) = (args.format, terminal(args.color));
-    let status = line_input::answer(
+    let status = line_input::for_each(
         &args.names,
         JsonArrayWriter::new(format.frame()).spaced(),
         terminal.colors,
         &mut |name, buffer| {
-            let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
+            let select = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
                 entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
             };
             let preset = PRESETS.iter().find(|preset| preset.name == name);
@@ -32,15 +32,15 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
             if let Some(entry) = entry {
                 explain(entry, format, terminal, buffer);
             } else if is_group {
-                let rules = of(&|rule| rule.group() == name);
+                let rules = select(&|rule| rule.group() == name);
                 explain_several(("group", name), None, &rules, format, terminal, buffer);
             }
-            // some presets are named as the group that they begin with
+            // some presets have the name of the group that they start with
             if let Some(preset) = preset.filter(|_| !is_group || format.frame() == Format::Human) {
                 if is_group {
                     buffer.push(b'\n');
                 }
-                let rules = of(&|rule| preset.has(rule));
+                let rules = select(&|rule| preset.has(rule));
                 explain_several(("preset", name), Some(preset), &rules, format, terminal, buffer);
             }
             if entry.is_some() || is_group || preset.is_some() {

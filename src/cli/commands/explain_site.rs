@@ -15,7 +15,7 @@ pub(super) fn run(args: &ExplainSiteArgs) -> anyhow::Result<Status> {
     let (format, terminal) = (args.format, terminal(args.color));
     let repositories = Repositories::new(&Arc::new(Configs::in_current(&args.config)?));
     let frame = JsonArrayWriter::new(format).spaced();
-    line_input::answer(&args.paths, frame, terminal.colors, &mut |path, buffer| {
+    line_input::for_each(&args.paths, frame, terminal.colors, &mut |path, buffer| {
         let error = |what: &str| Message::new(format!("{}: {what}", redacted(path, Secrets::Hidden)));
         let path = Path::new(path);
         if !path.exists() {

@@ -9,7 +9,7 @@ use crate::report::{Colors, Terminal};
 /// Prints the table of formats.
 pub(super) fn list() -> anyhow::Result<Status> {
     let indent = Format::all().map(|format| format.name().len()).max().unwrap_or(0) + 2;
-    // a program finds all that is said of a format on two lines
+    // for a program, each format is on two lines of any length
     let width = if io::stdout().is_terminal() { stdout_width() } else { usize::MAX };
     let sheet = Terminal { colors: Colors::Unused, width };
     let mut list = Vec::new();

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anyhow::{anyhow, bail};
 
 use crate::cli::args::InitArgs;
-use crate::cli::output::files::{place, write_whole};
+use crate::cli::output::files::{destination, write_whole};
 use crate::cli::output::{Status, written};
 use crate::config::TEMPLATE;
 use crate::report::{Secrets, file_name};
@@ -18,13 +18,16 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
         return Ok(Status::Clean);
     }
     let shown = file_name(&args.file, Secrets::Hidden);
-    let write_new = |place| {
-        // a file that somebody else makes meanwhile is kept
-        let opened = OpenOptions::new().write(true).create_new(true).open(place);
+    let write_new = |path| {
+        // a file that another program creates meanwhile is kept
+        let opened = OpenOptions::new().write(true).create_new(true).open(path);
         opened.and_then(|mut file| file.write_all(TEMPLATE.as_bytes()))
     };
-    let result =
-        if args.force { write_whole(&args.file, TEMPLATE.as_bytes()) } else { place(&args.file).and_then(write_new) };
+    let result = if args.force {
+        write_whole(&args.file, TEMPLATE.as_bytes())
+    } else {
+        destination(&args.file).and_then(write_new)
+    };
     match result {
         Ok(()) => {
             written(writeln!(io::stdout().lock(), "created {shown} (all values are defaults)"))?;

@@ -2,20 +2,20 @@
 //!
 //! | command | what it does |
 //! |---|---|
-//! | `check` | lints the URLs in files |
+//! | `check/` | lints the URLs in files |
 //! | `extract/` | lists the URLs in files |
 //! | `rewrite/` | changes the URLs that moved |
 //! | `mv/` | moves a file or renames a heading, with the references to it |
-//! | `output_target` | where reports go, for `check` and `extract` |
+//! | `output_target` | where a report goes, for `check` and `extract` |
 //! | `fix_files/` | writes fixed files, for `check`, `rewrite` and `mv` |
 //! | `init` | writes a commented configuration |
-//! | `parse` | takes URLs apart |
+//! | `parse` | splits URLs into components, and reports violations |
 //! | `resolve` | resolves references against a base |
 //! | `normalize` | brings URLs into normal form |
 //! | `schemes` | shows information about schemes |
 //! | `rules`, `rule_tests` | lists the rules; tests users' own |
 //! | `explain`, `explain_site` | explains rules, groups and presets; sites |
-//! | `generate` | writes completions, manual pages and schemas |
+//! | `generate/` | writes completions, manual pages and schemas |
 //! | `formats`, `show_config` | `--list-formats` and `--show-config` |
 
 mod check;

@@ -12,7 +12,7 @@ pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
     let format = args.output.format;
     let steps = if args.steps { Steps::Shown } else { Steps::Left };
     let frame = if args.steps { JsonArrayWriter::new(format).spaced() } else { JsonArrayWriter::new(format) };
-    line_input::answer(&args.urls, frame, style.colors, &mut |url, buffer| {
+    line_input::for_each(&args.urls, frame, style.colors, &mut |url, buffer| {
         // hidden first: where a delimiter is in a password, a step could part it
         let url = redacted(url, style.secrets);
         let normalized = normalize(&Url::split(&url));

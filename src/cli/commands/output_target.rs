@@ -1,4 +1,5 @@
-//! Where a report goes: standard output, or a file of `--output FORMAT=FILE`, which replaces an earlier one when complete.
+//! Where a report goes: standard output, or a file of `--output FORMAT=FILE`, which replaces an earlier one when
+//! complete.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
@@ -7,32 +8,33 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::cli::open::open_sink;
-use crate::cli::output::files::{OutputFiles, WholeFile, place};
+use crate::cli::output::files::{OutputFiles, WholeFile, destination};
 use crate::cli::output::{Message, Status};
 use crate::report::{Secrets, file_name};
 
 /// How many bytes at the start and end of a file are examined to recognize a report.
 const EXAMINED: u64 = 64 << 10;
 
+/// Where a report goes.
 pub(super) enum Target {
     Stdout(Box<dyn Write>),
-    /// A pipe or a device, or a file that is added to.
+    /// A pipe or a device, or a file to which the report is appended.
     Open(File, PathBuf),
     /// The temporary file that replaces a file when complete.
     Whole(WholeFile),
 }
 
-/// The files of a run's reports so far: no two of them are one file, by whatever way. The one that is whole last would
-/// take the place of the other.
+/// The files of the reports of a run so far, links followed. Two reports cannot go to one file: the one that is
+/// complete last would replace the other.
 #[derive(Default)]
 pub(super) struct Taken(Vec<PathBuf>);
 
 impl Taken {
-    /// Adds a file; returns whether it was there.
+    /// Adds a file; returns whether another report has it.
     pub(super) fn has_or_add(&mut self, file: &Path) -> bool {
-        let place = place(file).ok();
-        let is_taken = place.as_ref().is_some_and(|place| self.0.contains(place));
-        self.0.extend(place.filter(|_| !is_taken));
+        let path = destination(file).ok();
+        let is_taken = path.as_ref().is_some_and(|path| self.0.contains(path));
+        self.0.extend(path.filter(|_| !is_taken));
         is_taken
     }
 
@@ -52,29 +54,29 @@ impl Taken {
 }
 
 impl Target {
-    /// The destination of a report to this file: a new file, or one that takes the place of an earlier report, as
-    /// `is_report` recognizes it by its first and last bytes.
+    /// Opens a file for a report. The file must be new, or an earlier report, which `is_report` recognizes by its first
+    /// and last bytes.
     fn open(path: &Path, is_report: fn(&[u8], &[u8]) -> bool) -> io::Result<Self> {
-        let place = place(path)?;
-        match fs::metadata(&place) {
+        let path = destination(path)?;
+        match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
-            Ok(metadata) if !metadata.is_file() => return Ok(Self::Open(open_sink(&place)?, place)),
+            Ok(metadata) if !metadata.is_file() => return Ok(Self::Open(open_sink(&path)?, path)),
             Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
-            Ok(_) if !is_earlier(&place, is_report)? => {
+            Ok(_) if !is_earlier_report(&path, is_report)? => {
                 return Err(io::Error::other(
                     "already exists and is not a report of urlint (name another file, or remove it)",
                 ));
             }
             _ => {}
         }
-        Ok(Self::Whole(WholeFile::new(place)?))
+        Ok(Self::Whole(WholeFile::new(path)?))
     }
 
-    /// Moves a complete report to its place. An error is reported, and is the status.
+    /// Replaces the file by the complete report; reports an error and returns it as the status.
     pub(super) fn put(self) -> Status {
         let Self::Whole(file) = self else { return Status::Clean };
-        let place = file.place().to_owned();
-        file.put().map_or_else(|error| cannot_be_written(&place, &error), |()| Status::Clean)
+        let path = file.path().to_owned();
+        file.commit().map_or_else(|error| cannot_be_written(&path, &error), |()| Status::Clean)
     }
 
     /// The path of the file, if it is one.
@@ -82,7 +84,7 @@ impl Target {
         match self {
             Self::Stdout(_) => None,
             Self::Open(_, path) => Some(path),
-            Self::Whole(file) => Some(file.place()),
+            Self::Whole(file) => Some(file.path()),
         }
     }
 
@@ -98,8 +100,8 @@ pub(super) fn cannot_be_written(path: &Path, error: &io::Error) -> Status {
     Status::Error
 }
 
-/// Whether a file is a report that may be replaced.
-fn is_earlier(path: &Path, is_report: fn(&[u8], &[u8]) -> bool) -> io::Result<bool> {
+/// Whether a file is an earlier report, which may be replaced.
+fn is_earlier_report(path: &Path, is_report: fn(&[u8], &[u8]) -> bool) -> io::Result<bool> {
     let file = File::open(path)?;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     (&file).take(EXAMINED).read_to_end(&mut first)?;

@@ -1,4 +1,4 @@
-//! `urlint parse`: takes URLs apart.
+//! `urlint parse`: splits URLs into components, and reports violations.
 
 use crate::cli::args::ParseArgs;
 use crate::cli::output::{Status, style};
@@ -10,7 +10,7 @@ use crate::syntax::{Standard, whatwg};
 pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
     let format = args.output.format;
     let style = style(&args.output.style);
-    line_input::answer(&args.urls, JsonArrayWriter::new(format).spaced(), style.colors, &mut |url, buffer| {
+    line_input::for_each(&args.urls, JsonArrayWriter::new(format).spaced(), style.colors, &mut |url, buffer| {
         let mut dissection = ParseReport::of(url, args.standard, style);
         if args.standard == Standard::Whatwg {
             dissection = dissection.with_href(href(url).as_deref());

@@ -23,7 +23,7 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
         );
     }
     let how = if args.lenient { Resolution::Lenient } else { Resolution::Strict };
-    line_input::answer(&args.references, JsonArrayWriter::new(format), style.colors, &mut |reference, buffer| {
+    line_input::for_each(&args.references, JsonArrayWriter::new(format), style.colors, &mut |reference, buffer| {
         let reference = &*redacted(reference, style.secrets);
         let url = Url::split(reference);
         let target = match args.standard {

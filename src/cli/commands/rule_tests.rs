@@ -12,37 +12,37 @@ use crate::secrets::redact_text;
 
 /// The results of the tests.
 #[derive(Default)]
-struct Tested {
+struct TestResults {
     rules: usize,
     examples: usize,
-    errors: usize,
+    failures: usize,
     /// Whether a rule could not be read.
-    has_failed: bool,
+    has_unread: bool,
     /// The failures, in lines.
     report: Vec<u8>,
 }
 
 /// Runs the examples of the rules in these files and directories.
 pub(super) fn run(paths: &[PathBuf]) -> anyhow::Result<Status> {
-    let mut tested = Tested::default();
+    let mut tested = TestResults::default();
     for path in paths {
-        match custom_rules::files(path) {
-            Ok(files) if files.is_empty() => tested.fail(&Message::at(path, custom_rules::NONE)),
-            Ok(files) => files.iter().for_each(|file| tested.file(file)),
+        match custom_rules::rule_files(path) {
+            Ok(files) if files.is_empty() => tested.fail(&Message::at(path, custom_rules::NO_RULE_FILE)),
+            Ok(files) => files.iter().for_each(|file| tested.test_file(file)),
             Err(error) => tested.fail(&Message::io(path, &error)),
         }
     }
-    let status = if tested.has_failed { Status::Error } else { Status::Clean };
-    let status = if tested.errors > 0 { status.max(Status::Findings) } else { status };
+    let status = if tested.has_unread { Status::Error } else { Status::Clean };
+    let status = if tested.failures > 0 { status.max(Status::Findings) } else { status };
     written(io::stdout().lock().write_all(&tested.finish()))?;
     Ok(status)
 }
 
-impl Tested {
+impl TestResults {
     /// Tests the rule in a file.
-    fn file(&mut self, file: &Path) {
+    fn test_file(&mut self, file: &Path) {
         let name = file.to_string_lossy();
-        let text = match toml_file::text(file, NamedBy::User) {
+        let text = match toml_file::read_text(file, NamedBy::User) {
             Ok(text) => text,
             Err(what) => return self.fail(&Message::at(file, &what)),
         };
@@ -52,9 +52,9 @@ impl Tested {
         };
         self.rules += 1;
         self.examples += rule.bad().len() + rule.good().len();
-        for error in errors(&rule) {
-            self.errors += 1;
-            for (nth, line) in format!("{name}: {}: {error}", rule.id()).lines().enumerate() {
+        for failure in failures(&rule) {
+            self.failures += 1;
+            for (nth, line) in format!("{name}: {}: {failure}", rule.id()).lines().enumerate() {
                 self.report.extend_from_slice(if nth > 0 { b"  " } else { b"" });
                 escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut self.report);
                 self.report.push(b'\n');
@@ -65,27 +65,27 @@ impl Tested {
     /// Reports that a rule could not be read.
     fn fail(&mut self, message: &Message) {
         message.print();
-        self.has_failed = true;
+        self.has_unread = true;
     }
 
     /// The report, with a last line that counts the examples.
     fn finish(mut self) -> Vec<u8> {
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let (rules, examples) = (count(self.rules, "rule"), count(self.examples, "example"));
-        let errors = if self.errors == 0 { "ok".to_owned() } else { count(self.errors, "failure") };
-        self.report.extend_from_slice(format!("{rules}, {examples}: {errors}.\n").as_bytes());
+        let failures = if self.failures == 0 { "ok".to_owned() } else { count(self.failures, "failure") };
+        self.report.extend_from_slice(format!("{rules}, {examples}: {failures}.\n").as_bytes());
         self.report
     }
 }
 
-/// The failures of a rule's own examples.
-fn errors(rule: &Rule) -> Vec<String> {
-    let mut errors = custom_rules::errors(rule);
+/// The failures of a rule's examples, and what its examples lack.
+fn failures(rule: &Rule) -> Vec<String> {
+    let mut failures = custom_rules::example_failures(rule);
     if rule.bad().is_empty() {
-        errors.push("no bad example, so the rule is not tested to find anything".to_owned());
+        failures.push("no bad example, so the rule is not tested to find anything".to_owned());
     }
     if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
-        errors.push("no bad example has `fixed`, the expected result of the fix".to_owned());
+        failures.push("no bad example has `fixed`, the expected result of the fix".to_owned());
     }
-    errors
+    failures
 }

@@ -10,9 +10,9 @@ use crate::secrets::redact_text;
 
 /// Prints the effective configuration of a file or directory; reports errors of the rules that it loads.
 pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
-    let inside = path.is_dir();
-    let config = if inside { configs.inside(path) } else { configs.of(path) };
-    let place = if inside { "in" } else { "for" };
+    let is_dir = path.is_dir();
+    let config = if is_dir { configs.inside(path) } else { configs.of(path) };
+    let place = if is_dir { "in" } else { "for" };
     let mut shown = format!("# What holds {place} ").into_bytes();
     escape::human(&file_name(path, Secrets::Hidden), &mut shown);
     shown.extend_from_slice(b"\n\n");
@@ -22,8 +22,8 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     }
     written(io::stdout().lock().write_all(&shown))?;
     let mut status = configs.status();
-    let within = if inside { path.join("x") } else { path.to_owned() };
-    for message in configs.errors_of_rules(&within) {
+    let example = if is_dir { path.join("x") } else { path.to_owned() };
+    for message in configs.errors_of_rules(&example) {
         message.print();
         status = Status::Error;
     }

@@ -1,4 +1,4 @@
-//! Users' own rules: their files, and the tests by their own examples.
+//! Users' own rules: finds their files, and runs their examples.
 
 use std::fs;
 use std::io;
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::document::Format;
 use crate::lint::{Applicability, Engine, Example, Options, Rule};
 
-/// The path itself if it is a file; the files in it that end in `.toml`, by name, if it is a directory.
-pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+/// The path itself if it is a file; if it is a directory, its files that end in `.toml`, sorted.
+pub(in crate::cli) fn rule_files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !fs::metadata(path)?.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -19,19 +19,19 @@ pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The error for a path that contains no rule file.
-pub(in crate::cli) const NONE: &str = "contains no rule file (*.toml)";
+pub(in crate::cli) const NO_RULE_FILE: &str = "contains no rule file (*.toml)";
 
 /// The failures of a rule's examples.
-pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
+pub(in crate::cli) fn example_failures(rule: &Rule) -> Vec<String> {
     let unmarked = rule.bad().iter().filter(|example| example.unmarked().1.is_empty());
     let unmarked = unmarked
         .map(|example| format!("no mark in a bad example; put « and » around the expected finding: {}", example.text));
-    let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
+    let unfixed = rule.bad().iter().filter_map(|example| fix_failure(rule, example));
     rule.failed_examples().into_iter().chain(unmarked).chain(unfixed).collect()
 }
 
 /// The failure of a rule's fix, if it changes a bad example into something other than its `fixed` text.
-fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
+fn fix_failure(rule: &Rule, example: &Example) -> Option<String> {
     rule.fix()?;
     let expected = example.fixed.as_ref()?;
     let format = example.format.as_deref().map_or(Some(Format::PLAIN), Format::named)?;
@@ -40,6 +40,6 @@ fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
         options.set(rule.id(), name, value.clone()).ok()?;
     }
     let fixed = Engine::new(&options).fix(format, example.unmarked().0, Applicability::Unsafe);
-    let seen = String::from_utf8_lossy(&fixed.text).into_owned();
-    (seen != *expected).then(|| format!("expected after the fix {expected}\n   found {seen}"))
+    let found = String::from_utf8_lossy(&fixed.text).into_owned();
+    (found != *expected).then(|| format!("expected after the fix {expected}\n   found {found}"))
 }

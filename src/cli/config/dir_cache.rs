@@ -1,4 +1,4 @@
-//! Caches the configuration of the previous file: the files of a directory come one after the other.
+//! Caches the configuration of the previous directory: the files of a directory follow each other.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Configs, Directory, FileConfig, NAMES, parent};
 
-/// The directory that was looked up last.
+/// Looks up configurations, and remembers that of the last directory.
 #[derive(Default)]
 pub(in crate::cli) struct DirCache {
     /// The directory's path, and its configuration.
@@ -18,12 +18,12 @@ pub(in crate::cli) struct DirCache {
 impl DirCache {
     /// The configuration of a file; as [`Configs::of`].
     pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<FileConfig> {
-        let directory = self.around(path, || configs.around(path));
-        let config = configs.of_one_in(directory, path);
+        let directory = self.directory_of(path, || configs.directory_of(path));
+        let config = configs.config_in(directory, path);
         self.config.insert(config)
     }
 
-    /// Whether an entry of a listed directory is excluded.
+    /// Whether an entry is excluded. `listed` has all entries of its directory.
     pub(in crate::cli) fn excludes(
         &mut self,
         configs: &Configs,
@@ -31,12 +31,14 @@ impl DirCache {
         path: &Path,
         is_dir: bool,
     ) -> bool {
-        let directory =
-            self.around(path, || if listed.may_configure(path) { configs.around(path) } else { configs.above(path) });
+        let directory = self.directory_of(path, || {
+            if listed.may_have_config(path) { configs.directory_of(path) } else { configs.parent_directory_of(path) }
+        });
         configs.excludes_from(directory, path, is_dir)
     }
 
-    fn around(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
+    /// The configuration of the directory of `path`: the last one, or else the one that `look_up` finds.
+    fn directory_of(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
         let bytes = path.as_os_str().as_encoded_bytes();
         let last = self.last.take().filter(|(directory, _)| is_entry_of(bytes, directory));
         let looked_up = || (parent(path).as_os_str().as_encoded_bytes().to_owned(), look_up());
@@ -44,7 +46,7 @@ impl DirCache {
     }
 }
 
-/// The directories of a walk that have a configuration, so that none is looked for in the others.
+/// The directories of a walk that have a configuration file, so that the others are not searched for one.
 #[derive(Default)]
 pub(in crate::cli) struct SeenConfigs {
     configured: Mutex<HashSet<PathBuf>>,
@@ -55,7 +57,7 @@ impl SeenConfigs {
     /// has only one.
     #[inline]
     pub(in crate::cli) fn note(&self, path: &Path) {
-        // nearly all end otherwise
+        // a quick check, since nearly all names end in another letter
         if let Some(b'l' | b'L') = path.as_os_str().as_encoded_bytes().last()
             && is_configuration(path)
         {
@@ -65,7 +67,7 @@ impl SeenConfigs {
     }
 
     /// Whether the directory of this entry may have a configuration.
-    fn may_configure(&self, path: &Path) -> bool {
+    fn may_have_config(&self, path: &Path) -> bool {
         let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
         is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))
     }
@@ -79,7 +81,7 @@ fn is_configuration(path: &Path) -> bool {
     may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a path is a directory and a plain name. `false` if that cannot be decided by bytes alone.
+/// Whether `path` is `directory` and one plain name, as `a/b.md` and `a`; `false` if the bytes alone do not show it.
 fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(directory) else { return false };
     let name = match (directory, rest) {
@@ -93,7 +95,7 @@ fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// If it returns `true`, that is right.
+    /// If it returns `true`, the path is in the directory.
     #[test]
     fn a_path_is_entry_of_its_parent() {
         let paths =

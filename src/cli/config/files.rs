@@ -9,25 +9,25 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::toml_file::{self, NOT_UTF8};
-use super::{Configs, NAMES, custom_rules, parent};
+use super::{Configs, NAMES, PYPROJECT, custom_rules, parent};
 use crate::cli::open::NamedBy;
 use crate::cli::output::Message;
 use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
 use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
-/// The file name shown for a key and value given on the command line.
+/// The file name in errors of a key and value that `--config` sets.
 const OPTION: &str = "--config";
 
 /// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
 
 impl Configs {
-    /// Takes the values of `--config`: configuration files, which replace the search, and keys with values.
-    pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
+    /// Loads the arguments of `--config`: configuration files, which replace the search, and keys with values.
+    pub(super) fn load_arguments(&mut self, arguments: &[String]) -> anyhow::Result<()> {
         let mut files = ConfigChain::default();
         let mut has_errors = false;
-        for argument in given {
+        for argument in arguments {
             let path = Path::new(argument);
             let mut errors = Vec::new();
             if !path.is_file() && argument.contains('=') {
@@ -37,7 +37,7 @@ impl Configs {
                 has_errors |= !errors.is_empty();
                 self.report(errors);
             } else {
-                let bytes = toml_file::bytes(path, NamedBy::User).map_err(|error| {
+                let bytes = toml_file::read_bytes(path, NamedBy::User).map_err(|error| {
                     anyhow::anyhow!(
                         "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
                     )
@@ -46,7 +46,7 @@ impl Configs {
                 let Some(file) = File::parse(argument, &text, &mut errors) else {
                     bail!("--config {argument}: it has no [tool.urlint]");
                 };
-                self.note(absolute(&self.here, path));
+                self.note_file(absolute(&self.here, path));
                 let directory = absolute(&self.here, parent(path));
                 let loaded = self.load(&directory, &self.here, file, &mut errors);
                 files = files.with(Arc::new(loaded));
@@ -55,21 +55,21 @@ impl Configs {
                 self.report(errors);
             }
         }
-        let mut base = self.known(files, Vec::new());
+        let mut base = self.new_directory(files, Vec::new());
         base.has_errors |= has_errors;
         self.base = Arc::new(base);
         Ok(())
     }
 
-    /// Reads the configuration in a directory, if there is one.
-    pub(super) fn read(
+    /// Reads the configuration file in a directory, if it has one; adds its errors to `errors`.
+    pub(super) fn read_in(
         &self,
         directory: &Path,
         errors: &mut Vec<ConfigError>,
     ) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
-            let bytes = match toml_file::bytes(&path, NamedBy::File) {
+            let bytes = match toml_file::read_bytes(&path, NamedBy::File) {
                 Ok(bytes) => bytes,
                 Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                     continue;
@@ -77,32 +77,33 @@ impl Configs {
                 Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
                     let what =
                         "is a directory, but this is the name of a configuration (rename it, or use --no-config)";
-                    self.message(&Message::at(self.relative(&path), what));
+                    self.report_once(&Message::at(self.relative(&path), what));
                     return Err(ConfigReadError);
                 }
                 Err(error) => {
-                    self.message(&Message::io(self.relative(&path), &error));
+                    self.report_once(&Message::io(self.relative(&path), &error));
                     return Err(ConfigReadError);
                 }
             };
-            // most projects' files are not about this program, and are not read for nothing
-            if name == NAMES[2] && memchr::memmem::find(&bytes, b"urlint").is_none() {
+            // most of these files have no table for this program, and need not be parsed
+            if name == PYPROJECT && memchr::memmem::find(&bytes, b"urlint").is_none() {
                 continue;
             }
             let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(bytes) else {
-                self.message(&Message::at(self.relative(&path), NOT_UTF8));
+                self.report_once(&Message::at(self.relative(&path), NOT_UTF8));
                 return Err(ConfigReadError);
             };
             if let Some(file) = File::parse(&shown, &text, errors) {
-                self.note(path);
+                self.note_file(path);
                 return Ok(Some(self.load(directory, directory, file, errors)));
             }
         }
         Ok(None)
     }
 
-    /// Loads the rules that a file names; their paths are relative to `directory`, its globs are relative to `base`.
+    /// Resolves the paths of a file, and loads the rules that it names. Its paths are relative to `directory`, its
+    /// globs to `base`.
     fn load(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
@@ -111,11 +112,11 @@ impl Configs {
         file.layer.references.resolve(folder, errors);
         let mut rules: Vec<CustomRule> = Vec::new();
         for Placed { value, origin } in &file.load {
-            let paths = match custom_rules::files(&directory.join(value)) {
+            let paths = match custom_rules::rule_files(&directory.join(value)) {
                 Ok(paths) if !paths.is_empty() => paths,
                 outcome => {
                     let what = match outcome {
-                        Ok(_) => custom_rules::NONE.to_owned(),
+                        Ok(_) => custom_rules::NO_RULE_FILE.to_owned(),
                         Err(error) if error.kind() == io::ErrorKind::NotFound => {
                             "names no file or directory (paths are relative to this file)".to_owned()
                         }
@@ -127,11 +128,11 @@ impl Configs {
             };
             for path in paths {
                 let shown = self.shown(&path);
-                self.note(path.clone());
-                let text = match toml_file::text(&path, NamedBy::File) {
+                self.note_file(path.clone());
+                let text = match toml_file::read_text(&path, NamedBy::File) {
                     Ok(text) => text,
                     Err(what) => {
-                        self.message(&Message::at(self.relative(&path), &what));
+                        self.report_once(&Message::at(self.relative(&path), &what));
                         continue;
                     }
                 };
@@ -154,21 +155,22 @@ impl Configs {
         Loaded::new(base, file, rules, errors)
     }
 
-    fn note(&self, path: PathBuf) {
+    /// Records a file that was read.
+    fn note_file(&self, path: PathBuf) {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path);
     }
 
-    /// A path from the current directory, if it is below it.
+    /// The path relative to the current directory, if it is below that; otherwise the path itself.
     pub(in crate::cli) fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.here).unwrap_or(path)
     }
 
-    /// A path as messages name it.
+    /// A path as messages show it.
     fn shown(&self, path: &Path) -> String {
         file_name(self.relative(path), Secrets::Shown).into_owned()
     }
 
-    /// Reports the errors of files, line by line.
+    /// Reports the errors of files, sorted by file and line.
     pub(in crate::cli) fn report(&self, mut errors: Vec<ConfigError>) {
         let place = |error: &ConfigError| match &error.origin {
             Origin::File(name, line) => Some((Arc::clone(name), *line)),
@@ -178,16 +180,16 @@ impl Configs {
         for error in &errors {
             match place(error) {
                 None => {}
-                Some((name, _)) if &*name == OPTION => self.message(&Message::new(error.to_string())),
+                Some((name, _)) if &*name == OPTION => self.report_once(&Message::new(error.to_string())),
                 Some((name, line)) => {
-                    self.message(&Message::in_line(&file_path(&name), line as u64, &error.message));
+                    self.report_once(&Message::in_line(&file_path(&name), line as u64, &error.message));
                 }
             }
         }
     }
 
-    /// Prints a message once.
-    fn message(&self, message: &Message) {
+    /// Prints a message, unless the same one was printed before; the run fails.
+    fn report_once(&self, message: &Message) {
         self.failed.store(true, Ordering::Relaxed);
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         if let Entry::Vacant(vacant) = reported.entry(message.notice().text.to_owned()) {

@@ -1,4 +1,4 @@
-//! What is known of a file beside its text: its path inside the project, and the kinds that configurations give it.
+//! What decides the kind of a file besides its text: its path in the project, and the kinds that configurations set.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use crate::config::ConfigChain;
 use crate::lint::{KindEvidence, Provenance};
 use crate::report::absolute;
 
-/// Looks up what is known of some files.
+/// Looks up what decides the kinds of files that have the same configuration.
 #[derive(Debug)]
 pub(in crate::cli) struct Kinds {
     /// The current directory.
@@ -17,10 +17,12 @@ pub(in crate::cli) struct Kinds {
     chain: ConfigChain,
 }
 
-/// What is known of a file beside its text.
+/// What decides the kind of a file besides its text.
 #[derive(Debug)]
 pub(in crate::cli) struct FileKinds {
+    /// The path in the project.
     path: String,
+    /// The kinds that configurations set.
     given: Option<Vec<KindEvidence>>,
 }
 
@@ -29,15 +31,15 @@ impl Kinds {
         Self { here, roots, chain }
     }
 
-    /// What is known of a file; standard input has its given name.
+    /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
         let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute(&self.here, path))).flatten();
-        FileKinds { path: self.inside(path).to_string_lossy().into_owned(), given }
+        FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given }
     }
 
-    /// The part of a path that belongs to the project: below the current directory, or else below the directory that was
-    /// passed. What is above, as `test/` in `/tmp/test/project/a.md`, says nothing about the document.
-    fn inside<'p>(&self, path: &'p Path) -> &'p Path {
+    /// The part of a path below the current directory, or else below the nearest directory that was passed. The
+    /// directories above the project, as `test/` in `/tmp/test/project/a.md`, say nothing about the document.
+    fn path_in_project<'p>(&self, path: &'p Path) -> &'p Path {
         if path.is_relative() {
             return path;
         }
@@ -54,15 +56,15 @@ impl Kinds {
 fn below<'p>(path: &'p Path, folder: &Path) -> Option<&'p Path> {
     let (Some(text), Some(start)) = (path.to_str(), folder.to_str()) else { return path.strip_prefix(folder).ok() };
     match text.strip_prefix(start) {
-        // most paths are written as the folder is, so that their names need not be compared one by one
+        // most paths start with the same text as the folder, so that their names need not be compared one by one
         Some(rest) if rest.starts_with('/') && !rest.starts_with("//") => Some(Path::new(&rest[1..])),
-        None if is_plain(text) => None,
+        None if is_normal(text) => None,
         _ => path.strip_prefix(folder).ok(),
     }
 }
 
-/// Whether a path has no names that may be left out.
-fn is_plain(path: &str) -> bool {
+/// Whether a path has no backslash, and no name that is empty or starts with a dot, as `.` does.
+fn is_normal(path: &str) -> bool {
     !path.as_bytes().windows(2).any(|pair| matches!(pair, [b'\\', _] | [b'/', b'/' | b'.']))
 }
 
@@ -93,7 +95,7 @@ mod tests {
             ("/a//test/./docs/a.md", "docs/a.md"),
             ("/a/test2/a.md", "a.md"),
         ] {
-            assert_eq!(kinds.inside(Path::new(path)), Path::new(inside), "{path}");
+            assert_eq!(kinds.path_in_project(Path::new(path)), Path::new(inside), "{path}");
         }
     }
 }

@@ -1,9 +1,20 @@
 //! Finds the configuration of each file: `urlint.toml`, `.urlint.toml` or `pyproject.toml` in its directory or a
 //! parent.
 //!
-//! `Configs::of` gives the [`FileConfig`] of a file. Every directory is looked at once in a run, and what holds in it is
-//! kept; one without a file shares what its parent has.
-//! What is wrong with a configuration is reported when it is read, and the rest of it counts.
+//! [`Configs::of`] returns the [`FileConfig`] of a file. Each directory is searched once in a run; one without a
+//! configuration file shares the configuration of its parent. The errors of a configuration file are reported when it
+//! is read, and the rest of it applies.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `files` | reads configuration files and the rules that they load |
+//! | `toml_file` | reads the text of a TOML file |
+//! | `command_line` | the options of the command line, as a layer of configuration |
+//! | `dir_cache` | caches the configuration of the previous directory |
+//! | `formats` | the format and encoding of each file |
+//! | `kinds` | what decides the kind of a file besides its text |
+//! | `sites` | the settings about the site of a file |
+//! | `custom_rules` | users' own rules: their files and examples |
 
 mod command_line;
 pub(in crate::cli) mod custom_rules;
@@ -35,7 +46,10 @@ use kinds::Kinds;
 pub(in crate::cli) use sites::Sites;
 
 /// The names of configuration files; the first that exists applies.
-pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", PYPROJECT];
+
+/// The configuration file of Python projects, which need not have a table for this program.
+const PYPROJECT: &str = "pyproject.toml";
 
 /// The effective configuration of some files.
 #[derive(Debug)]
@@ -54,6 +68,7 @@ pub(in crate::cli) struct FileConfig {
 pub(in crate::cli) struct Configs {
     /// The current directory.
     here: Arc<Path>,
+    /// Whether directories are searched for configuration files.
     searches: bool,
     /// The configuration if no file is found.
     base: Arc<Directory>,
@@ -65,36 +80,39 @@ pub(in crate::cli) struct Configs {
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
     /// The directory of the first input.
-    first: PathBuf,
+    first_directory: PathBuf,
     /// The configurations of directories, by the bytes of the path: a hash of a `Path` is slower, and every file is
     /// looked up.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
+    /// The engines by the keys of their rules.
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// The engine for all files, whatever rules their configurations select.
     only: Option<Arc<Engine>>,
-    /// The errors already reported, by their text.
+    /// The errors that were reported, by their text.
     reported: Mutex<BTreeMap<String, Message>>,
+    /// Whether an error was reported.
     failed: AtomicBool,
-    /// The files that were read, configurations and rules.
+    /// The files that were read: configurations and rules.
     files: Mutex<BTreeSet<PathBuf>>,
 }
 
 /// The configuration of a directory.
 #[derive(Debug, Default)]
 struct Directory {
-    /// The files found.
+    /// The configuration files of the directory and of those above it.
     found: ConfigChain,
-    /// The files found and the keys of `--config`.
+    /// The same, and the keys that `--config` sets.
     chain: ConfigChain,
     /// Whether one of the files has an error.
     has_errors: bool,
-    /// The values without overrides, and the overrides.
+    /// The configuration of files to which no overrides apply.
     plain: OnceLock<Arc<FileConfig>>,
+    /// The configurations of other files, by the numbers of their overrides.
     overridden: Mutex<HashMap<Vec<usize>, Arc<FileConfig>>>,
 }
 
 impl Configs {
-    /// `rules` and `fail_on` are the options about rules, for commands that have them.
+    /// The configurations of a run; `rules` and `fail_on` are the options about rules, for commands that have them.
     pub(in crate::cli) fn new(
         args: &CommonArgs,
         rules: Option<&RuleArgs>,
@@ -102,10 +120,10 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let mut configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
-        first(args).clone_into(&mut configs.first);
-        let directory = configs.directory(&configs.first);
-        let wrong = directory.chain.errors(&[&configs.command_line]);
-        match wrong.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
+        first_directory(args).clone_into(&mut configs.first_directory);
+        let directory = configs.directory(&configs.first_directory);
+        let errors = directory.chain.errors(&[&configs.command_line]);
+        match errors.into_iter().find(|error| matches!(error.origin, Origin::Option(_))) {
             Some(error) => bail!("{error}"),
             None => Ok(configs),
         }
@@ -133,7 +151,7 @@ impl Configs {
             command_line,
             formats: Arc::new(CommandFormats::new(formats)?),
             roots: Arc::default(),
-            first: PathBuf::new(),
+            first_directory: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             only: None,
@@ -141,7 +159,7 @@ impl Configs {
             failed: AtomicBool::new(false),
             files: Mutex::default(),
         };
-        configs.given(&config.config)?;
+        configs.load_arguments(&config.config)?;
         Ok(configs)
     }
 
@@ -156,7 +174,7 @@ impl Configs {
             command_line: Layer::default(),
             formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
             roots: Arc::default(),
-            first: PathBuf::new(),
+            first_directory: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
             only: None,
@@ -173,10 +191,11 @@ impl Configs {
 
     /// The configuration of a file; standard input uses its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> Arc<FileConfig> {
-        self.of_one_in(&self.around(path), path)
+        self.config_in(&self.directory_of(path), path)
     }
 
-    fn of_one_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
+    /// The configuration of a file in a directory.
+    fn config_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
         let chain = &directory.chain;
         let overrides = if chain.asks_paths() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
         self.file_config(directory, overrides)
@@ -187,18 +206,18 @@ impl Configs {
         self.file_config(&self.directory(directory), Vec::new())
     }
 
-    /// The configuration of settings of which a run has only one.
+    /// The configuration whose settings apply to the whole run: that of the first input.
     pub(in crate::cli) fn of_run(&self) -> Arc<FileConfig> {
-        self.inside(&self.first)
+        self.inside(&self.first_directory)
     }
 
-    /// The baseline file that a configuration names, and where it does.
+    /// The baseline file that the configuration of the run names, and where it is named.
     pub(in crate::cli) fn baseline(&self) -> Option<Placed<PathBuf>> {
         let Placed { value, origin } = self.of_run().effective.baseline.clone()?;
         Some(Placed::new(self.relative(&value).to_owned(), &origin))
     }
 
-    /// All rules of the current directory, by id, and how they run.
+    /// All rules of the current directory, sorted by id, with their severities.
     pub(in crate::cli) fn rules(&self) -> Vec<Entry> {
         let config = self.inside(Path::new(""));
         let rules = config.effective.options.rules();
@@ -207,20 +226,21 @@ impl Configs {
 
     /// Whether an entry of a directory is excluded.
     pub(in crate::cli) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
-        self.excludes_from(&self.around(path), path, is_dir)
+        self.excludes_from(&self.directory_of(path), path, is_dir)
     }
 
     fn excludes_from(&self, directory: &Directory, path: &Path, is_dir: bool) -> bool {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
-    /// The failed examples of users' rules that are loaded for this path.
+    /// The failures of the examples of users' rules that are loaded for a path.
     pub(in crate::cli) fn errors_of_rules(&self, path: &Path) -> Vec<Message> {
-        let directory = self.around(path);
+        let directory = self.directory_of(path);
         let errors = |own: &CustomRule| {
             // the two texts of an error are on two lines
-            let errors =
-                custom_rules::errors(&own.rule).into_iter().map(|error| error.replace("\n   found", "; found"));
+            let errors = custom_rules::example_failures(&own.rule)
+                .into_iter()
+                .map(|error| error.replace("\n   found", "; found"));
             errors.map(|error| Message::at(&file_path(&own.file), &error)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(errors).collect()
@@ -236,7 +256,7 @@ impl Configs {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// All rules that ran in some directory, by id.
+    /// All rules that ran in any directory, sorted by id.
     pub(in crate::cli) fn rules_run(&self) -> Vec<Entry> {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = |engine: &Arc<Engine>, rule: &Arc<Rule>| {
@@ -248,7 +268,7 @@ impl Configs {
         rules.into_values().collect()
     }
 
-    /// Whether texts were judged, but no rule is selected for any of them.
+    /// Whether texts were linted, but no rule is selected for any of them.
     pub(in crate::cli) fn run_no_rule(&self) -> bool {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         !engines.is_empty() && engines.values().all(|engine| engine.rules().next().is_none())
@@ -286,13 +306,13 @@ impl Configs {
     }
 
     /// The configuration of the directory of a file.
-    fn around(&self, path: &Path) -> Arc<Directory> {
+    fn directory_of(&self, path: &Path) -> Arc<Directory> {
         self.directory(parent(path))
     }
 
-    /// The configuration of the directory of a file, if the directory has no configuration file: that of its parent.
-    fn above(&self, path: &Path) -> Arc<Directory> {
-        self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
+    /// The configuration of the directory of a file, if that has no configuration file: the one of its parent.
+    fn parent_directory_of(&self, path: &Path) -> Arc<Directory> {
+        self.look_up(parent(path), |absolute| self.cache(absolute, self.find_above(absolute)))
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {
@@ -308,7 +328,7 @@ impl Configs {
             return known;
         }
         let found = find(&absolute(&self.here, directory));
-        self.keep(directory, found)
+        self.cache(directory, found)
     }
 
     /// The configuration above a directory, given by its absolute path.
@@ -322,36 +342,37 @@ impl Configs {
             return known;
         }
         let mut errors = Vec::new();
-        let read = self.read(path, &mut errors);
+        let read = self.read_in(path, &mut errors);
         let is_unread = read.is_err();
         let loaded = read.unwrap_or_default();
-        let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
-        let above = if ends { Arc::clone(&self.base) } else { self.find_above(path) };
+        let is_root = loaded.as_ref().is_some_and(|loaded| loaded.root);
+        let above = if is_root { Arc::clone(&self.base) } else { self.find_above(path) };
         let found = match loaded {
             None if is_unread => {
-                Arc::new(Directory { has_errors: true, ..self.known(above.found.clone(), Vec::new()) })
+                Arc::new(Directory { has_errors: true, ..self.new_directory(above.found.clone(), Vec::new()) })
             }
             None => above,
             Some(loaded) => {
-                let mut directory = self.known(above.found.with(Arc::new(loaded)), errors);
+                let mut directory = self.new_directory(above.found.with(Arc::new(loaded)), errors);
                 directory.has_errors |= above.has_errors;
                 Arc::new(directory)
             }
         };
-        self.keep(path, found)
+        self.cache(path, found)
     }
 
     fn cached(&self, path: &Path) -> Option<Arc<Directory>> {
         self.directories.read().unwrap_or_else(PoisonError::into_inner).get(path.as_os_str()).cloned()
     }
 
-    fn keep(&self, path: &Path, directory: Arc<Directory>) -> Arc<Directory> {
+    /// Adds the configuration of a directory to the cache, unless another thread did; returns the cached one.
+    fn cache(&self, path: &Path, directory: Arc<Directory>) -> Arc<Directory> {
         let mut directories = self.directories.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
-    /// The effective values of the files found; reports their errors, collected in `errors` so far.
-    fn known(&self, found: ConfigChain, mut errors: Vec<ConfigError>) -> Directory {
+    /// The configuration of a directory with these files. Reports `errors`, and those of the effective values.
+    fn new_directory(&self, found: ConfigChain, mut errors: Vec<ConfigError>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
         errors.extend(chain.errors(&[]));
         let has_errors = !errors.is_empty();
@@ -360,8 +381,8 @@ impl Configs {
     }
 }
 
-/// The directory of the first input: its configuration applies to settings of which a run has only one.
-fn first(args: &CommonArgs) -> &Path {
+/// The directory of the first input, whose settings apply to the whole run.
+fn first_directory(args: &CommonArgs) -> &Path {
     let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
     match first {
         Some(path) if !path.is_dir() => parent(path),

@@ -1,4 +1,4 @@
-//! What configurations say of the site of a file.
+//! The settings in configurations about the site of a file.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::config::{ConfigChain, ReferenceKeys};
 use crate::site::SiteSettings;
 
-/// What the configuration of a file says of its site.
+/// The settings in the configuration of a file about its site.
 #[derive(Debug)]
 pub(in crate::cli) struct Sites {
     keys: ReferenceKeys,
@@ -18,12 +18,12 @@ impl Sites {
         Self { keys, chain }
     }
 
-    /// A text that is the same for two that say the same; empty if nothing is said.
+    /// A key for caches: the same for the same settings, empty without settings.
     pub(in crate::cli) fn key(&self) -> String {
         if self.keys.is_set() { format!("{:?}", self.keys) } else { String::new() }
     }
 
-    /// The settings for the repository in this folder, an absolute path. Folders outside of it do not count.
+    /// The settings for a repository, given by its absolute path. Folders outside of it are left out.
     pub(in crate::cli) fn settings(&self, repository: &Path) -> SiteSettings {
         let ReferenceKeys { site, root, base_url, map, exists } = &self.keys;
         let mut settings = SiteSettings::default();
@@ -31,14 +31,15 @@ impl Sites {
             settings.site = site.value;
         }
         settings.folder =
-            self.chain.directory().and_then(|directory| inside(directory, repository)).unwrap_or_default();
-        settings.root = root.as_ref().and_then(|root| inside(&root.value.path, repository));
+            self.chain.directory().and_then(|directory| path_in_repository(directory, repository)).unwrap_or_default();
+        settings.root = root.as_ref().and_then(|root| path_in_repository(&root.value.path, repository));
         settings.base_url = base_url.as_ref().map(|url| url.value.clone());
         let rows = map.iter().flat_map(|map| &map.value);
-        settings.map =
-            rows.filter_map(|row| Some((row.value.0.clone(), inside(&row.value.1.path, repository)?))).collect();
+        settings.map = rows
+            .filter_map(|row| Some((row.value.0.clone(), path_in_repository(&row.value.1.path, repository)?)))
+            .collect();
         if let Some((_, directory)) = self.chain.exists().filter(|_| exists.is_some()) {
-            let (chain, folder) = (self.chain.clone(), inside(directory, repository));
+            let (chain, folder) = (self.chain.clone(), path_in_repository(directory, repository));
             settings.made = Some(Box::new(move |target| {
                 let inner = match (target.strip_prefix('/'), &folder) {
                     (Some(address), _) => Some(address),
@@ -54,7 +55,7 @@ impl Sites {
 }
 
 /// The path of a folder in a repository (a path without symbolic links), with `/` between names.
-fn inside(folder: &Path, repository: &Path) -> Option<String> {
+fn path_in_repository(folder: &Path, repository: &Path) -> Option<String> {
     let folder = fs::canonicalize(folder).ok()?;
     let names = folder.strip_prefix(repository).ok()?.components().map(|name| name.as_os_str().to_str());
     names.collect::<Option<Vec<_>>>().map(|names| names.join("/"))

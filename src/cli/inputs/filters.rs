@@ -7,33 +7,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ignore::{IncrementalIgnore, Walk, WalkBuilder};
 
 use super::ignore_files;
-use super::skipped::irregular;
+use super::skipped::irregular_reason;
 use crate::cli::config::{Configs, DirCache, SeenConfigs};
-use crate::cli::output::files::is_so_named;
+use crate::cli::output::files::is_temp_name;
 use crate::cli::output::{Message, SkipReason};
 use crate::cli::plan::FileFilters;
 
-fn bytes(path: &Path) -> &[u8] {
+fn path_bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_encoded_bytes()
 }
 
 /// A path without the `./` that a walk of `.` puts before every name.
-fn inner(path: &Path) -> &Path {
-    match bytes(path).first() {
+fn without_dot(path: &Path) -> &Path {
+    match path_bytes(path).first() {
         Some(b'.') => path.strip_prefix(".").unwrap_or(path),
         _ => path,
     }
 }
 
-/// The path of an entry as reports show it.
-pub(super) fn plain(path: PathBuf) -> PathBuf {
-    match inner(&path) {
-        inner if inner.as_os_str().len() < path.as_os_str().len() => inner.to_owned(),
+/// The path of an entry as reports show it: as [`without_dot`], but a copy is made only where it differs.
+pub(super) fn reported_path(path: PathBuf) -> PathBuf {
+    match without_dot(&path) {
+        short if short.as_os_str().len() < path.as_os_str().len() => short.to_owned(),
         _ => path,
     }
 }
 
-/// The properties of a directory entry that matter for patterns.
+/// The kind of a directory entry, as patterns distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     File,
@@ -56,54 +56,54 @@ impl Filters {
     /// A walk of a directory; fails if ignore files that apply to it cannot be read.
     pub(super) fn walk(&self, root: &Path) -> Result<Walk, Message> {
         if self.files.ignore_files {
-            ignore_files::check_all(inner(root))?;
+            ignore_files::check_with_parents(without_dot(root))?;
         }
         let mut builder = self.builder(root);
         let config = self.configs.inside(root);
         let listed = Arc::new(SeenConfigs::default());
-        let noted = Arc::clone(&listed);
+        let recorder = Arc::clone(&listed);
         builder
             .hidden(!config.effective.hidden)
             .follow_links(config.effective.follow)
-            // what is compared is in one directory, so that all before the names is the same; a directory is sorted
-            // before anything in it is named
+            // compared entries are in one directory, so that only their names differ. A directory is sorted before its
+            // first entry is visited, as `SeenConfigs::note` requires
             .sort_by_file_path(move |a, b| {
-                noted.note(inner(a));
-                noted.note(inner(b));
-                bytes(a).cmp(bytes(b))
+                recorder.note(without_dot(a));
+                recorder.note(without_dot(b));
+                path_bytes(a).cmp(path_bytes(b))
             });
         let (excluded, configs) = (Arc::clone(&self.files.excluded), Arc::clone(&self.configs));
-        // the walk is on one thread, but does not say so
+        // the walk is on one thread, but its closures must be `Sync`
         let cache = Mutex::new(DirCache::default());
         let excludes = move |path: &Path, is_dir| {
             cache.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };
         let (refused, checks) = (Arc::clone(&self.refused), self.files.ignore_files);
-        // this is asked before the walk reads the ignore files of a directory
-        let may_enter = move |directory: &Path| {
-            let checked = if checks { ignore_files::check(directory) } else { Ok(()) };
+        // this is called before the walk reads the ignore files of a directory
+        let try_enter = move |directory: &Path| {
+            let checked = if checks { ignore_files::check_directory(directory) } else { Ok(()) };
             let note = |error| refused.lock().unwrap_or_else(PoisonError::into_inner).push(error);
             checked.map_err(note).is_ok()
         };
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
-            let (name, path) = (entry.file_name(), inner(entry.path()));
-            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
-            is_chosen
-                && (entry.depth() == 0 || !is_of_version_control(name) && !excludes(path, is_dir))
-                && (!is_dir || may_enter(path))
+            let (name, path) = (entry.file_name(), without_dot(entry.path()));
+            let is_candidate = !excluded.matched(path, is_dir).is_ignore() && !is_temp_name(name);
+            is_candidate
+                && (entry.depth() == 0 || !is_version_control(name) && !excludes(path, is_dir))
+                && (!is_dir || try_enter(path))
         });
         Ok(builder.build())
     }
 
-    /// The errors of the directories that a walk refused to enter, since they were last asked for.
+    /// The errors of the directories that a walk refused to enter, since the last call.
     pub(super) fn take_refused(&self) -> Vec<Message> {
         std::mem::take(&mut self.refused.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Checks the ignore files that apply to the entries of a directory, given by its absolute path.
     pub(super) fn check_ignore_files(&self, directory: &Path) -> Result<(), Message> {
-        if self.files.ignore_files { ignore_files::check(directory) } else { Ok(()) }
+        if self.files.ignore_files { ignore_files::check_directory(directory) } else { Ok(()) }
     }
 
     /// The decisions of ignore files, globs and types about a directory and its entries.
@@ -112,7 +112,7 @@ impl Filters {
         let FileFilters { globs, types, ignore_files, .. } = &self.files;
         builder.standard_filters(*ignore_files).overrides(globs.clone()).types(types.clone());
         if *ignore_files {
-            builder.add_custom_ignore_filename(ignore_files::OWN);
+            builder.add_custom_ignore_filename(ignore_files::URLINT_IGNORE);
         }
         builder
     }
@@ -134,8 +134,8 @@ impl Filters {
     }
 
     /// Why a walk skips an entry.
-    pub(super) fn reason(&self, path: &Path) -> SkipReason {
-        let inner = inner(path);
+    pub(super) fn skip_reason(&self, path: &Path) -> SkipReason {
+        let inner = without_dot(path);
         let is_dir = path.is_dir();
         let name = path.file_name().unwrap_or_default();
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
@@ -144,10 +144,10 @@ impl Filters {
         if is_dir && self.check_ignore_files(path).is_err() {
             SkipReason::Refused
         } else if !is_regular || path.is_symlink() && !config.effective.follow {
-            irregular(path)
-        } else if is_so_named(name) {
+            irregular_reason(path)
+        } else if is_temp_name(name) {
             SkipReason::Temporary
-        } else if is_of_version_control(name) {
+        } else if is_version_control(name) {
             SkipReason::VersionControl
         } else if self.files.excluded.matched(inner, is_dir).is_ignore() {
             SkipReason::Exclude
@@ -165,8 +165,7 @@ impl Filters {
     }
 }
 
-/// Whether a name is that of the directory or file in which a version control system keeps its own data. Nothing there is
-/// read or fixed.
-fn is_of_version_control(name: &OsStr) -> bool {
+/// Whether a file or directory of this name has the data of a version control system. Nothing in it is read or fixed.
+fn is_version_control(name: &OsStr) -> bool {
     [".git", ".hg", ".svn", ".bzr", ".jj", ".pijul"].iter().any(|own| name == *own)
 }

@@ -1,8 +1,8 @@
-//! `--force-exclude`: paths that a walk skips are skipped also if they are passed explicitly.
+//! `--force-exclude`: skips explicitly passed paths too, if a walk would skip them.
 //!
 //! A hook passes each file of a commit, and its settings should not repeat the exclusions of the project. So a file is
-//! skipped if the file, or a directory above it, is excluded, ignored, or outside of the selected globs and types. A hidden
-//! file is read, since nobody excluded it.
+//! skipped if the file, or a directory above it, is excluded, ignored, or outside of the selected globs and types. A
+//! hidden file is read, since nobody excluded it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -27,13 +27,13 @@ pub(super) struct ForceExclude {
 }
 
 impl ForceExclude {
-    /// Whether a path that was passed explicitly is skipped.
-    pub(super) fn leaves_out(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
+    /// Whether a path that was passed explicitly is skipped; adds errors to `messages`.
+    pub(super) fn skips(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
         let absolute = absolute(filters.here(), named);
-        // of what lies elsewhere, the directories count that do not also hold the current one
+        // above a path outside of the current directory, only directories count that do not contain the current one
         let root = filters.here().ancestors().find(|above| absolute.starts_with(above)).unwrap_or(Path::new(""));
         let Ok(below) = absolute.strip_prefix(root) else { return false };
-        // patterns and configurations know what is here by its relative path, as a walk of `.` names it
+        // below the current directory, patterns and configurations apply to the relative path, as in a walk of `.`
         let is_here = root == filters.here();
         let (root, path) = if is_here { (Path::new("."), below) } else { (root, absolute.as_path()) };
         // the root itself was passed explicitly, so it is never skipped

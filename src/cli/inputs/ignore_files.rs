@@ -1,4 +1,5 @@
-//! Checks ignore files before a walk reads them: the crate `ignore` reads whatever has their names, to its end.
+//! Checks ignore files before a walk reads them: the crate `ignore` reads any file or device with such a name to its
+//! end.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -6,30 +7,29 @@ use std::path::{Path, PathBuf};
 
 use ignore::gitignore::gitconfig_excludes_path;
 
-use crate::cli::open::{Limit, is_readable, open_file};
+use crate::cli::open::{Limit, check_readable, open_file};
 use crate::cli::output::Message;
 
-/// The ignore files of urlint's own.
-pub(super) const OWN: &str = ".urlintignore";
+/// The name of urlint's own ignore files.
+pub(super) const URLINT_IGNORE: &str = ".urlintignore";
 
 /// The names of ignore files in any directory.
-const NAMES: [&str; 3] = [".gitignore", ".ignore", OWN];
+const NAMES: [&str; 3] = [".gitignore", ".ignore", URLINT_IGNORE];
 
 /// The maximum size of an ignore file: its globs take up to a thousand times as much memory.
-const SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "larger than 96 KiB" };
+const MAX_SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "larger than 96 KiB" };
 
-/// Checks the ignore files that apply to a directory from above: its own, those of the directories that contain it, and
-/// the user's own of git.
-pub(super) fn check_all(directory: &Path) -> Result<(), Message> {
+/// Checks the ignore files of a directory, of the directories above it, and the user's global one of git.
+pub(super) fn check_with_parents(directory: &Path) -> Result<(), Message> {
     gitconfig_excludes_path().map_or(Ok(()), |path| check_file(&path))?;
-    check(directory)?;
-    // as the crate does: what has no canonical path has no parents
+    check_directory(directory)?;
+    // as in the crate, a directory without a canonical path has no parents
     let Ok(directory) = fs::canonicalize(directory) else { return Ok(()) };
-    directory.ancestors().skip(1).try_for_each(check)
+    directory.ancestors().skip(1).try_for_each(check_directory)
 }
 
 /// Checks the ignore files of a directory.
-pub(super) fn check(directory: &Path) -> Result<(), Message> {
+pub(super) fn check_directory(directory: &Path) -> Result<(), Message> {
     NAMES.iter().try_for_each(|name| check_file(&directory.join(name)))?;
     let git = directory.join(".git");
     let Ok(metadata) = fs::metadata(&git) else { return Ok(()) };
@@ -48,12 +48,12 @@ pub(super) fn check(directory: &Path) -> Result<(), Message> {
 }
 
 fn check_file(path: &Path) -> Result<(), Message> {
-    // what is not there, and what cannot be opened, is not read
+    // the walk does not read a file that does not exist or cannot be opened
     let Ok(metadata) = fs::metadata(path) else { return Ok(()) };
     if metadata.is_dir() {
         return Ok(());
     }
-    is_readable(&metadata, SIZE).map_err(|error| {
+    check_readable(&metadata, MAX_SIZE).map_err(|error| {
         let what = format!("{error}, so files that it may ignore are not read (or give --no-ignore)");
         Message::at(path, &what)
     })
@@ -62,6 +62,6 @@ fn check_file(path: &Path) -> Result<(), Message> {
 /// The first line of a file that [`check_file`] accepts.
 fn first_line(path: &Path) -> Option<String> {
     let mut line = String::new();
-    BufReader::new(open_file(path).ok()?.take(SIZE.bytes)).read_line(&mut line).ok()?;
+    BufReader::new(open_file(path).ok()?.take(MAX_SIZE.bytes)).read_line(&mut line).ok()?;
     Some(line.lines().next().unwrap_or_default().to_owned())
 }

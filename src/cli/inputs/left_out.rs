@@ -1,49 +1,51 @@
 //! Counts the files that a run left out, for a run that checked none: a walk does not report what it prunes, so another
-//! walk compares what it yields with what is there.
+//! walk compares the entries that it yields with those of its directories.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::skipped::Skipped;
+use super::skipped::SkipFinder;
 use super::walk::{Input, Inputs};
 use crate::cli::config::Configs;
 use crate::cli::output::{SkipCounts, SkipReason};
 use crate::cli::plan::InputPlan;
 
-/// The most entries of directories that are looked at.
-const MOST: usize = 100_000;
+/// The maximum number of files and directory entries that are counted.
+const MAX_ENTRIES: usize = 100_000;
 
 /// The files that a run left out.
 pub(in crate::cli) struct LeftOut {
     pub(in crate::cli) counts: SkipCounts,
-    /// Whether there are more than were counted.
+    /// Whether the count stopped early, so that there may be more.
     pub(in crate::cli) is_cut: bool,
 }
 
-/// Counts the files that the walks of a plan prune. Those that standard input lists are not counted: it was read.
+/// Counts the files that the walks of a plan prune. Files in a list on standard input are not counted, since it cannot
+/// be read again.
 pub(in crate::cli) fn left_out(plan: &InputPlan, configs: &Arc<Configs>) -> LeftOut {
-    let mut counter = Counter { counts: SkipCounts::default(), left: MOST };
+    let mut counter = Counter { counts: SkipCounts::default(), remaining: MAX_ENTRIES };
     let is_list_read = plan.list.as_ref().is_some_and(|list| list.as_os_str() == "-");
     let plan = InputPlan { list: plan.list.clone().filter(|_| !is_list_read), ..plan.clone() };
-    // a list that cannot be read was reported
-    let inputs = Inputs::new(&plan, configs).map(|inputs| inputs.reporting(Skipped::default()));
+    // if a list cannot be read, that was reported
+    let inputs = Inputs::new(&plan, configs).map(|inputs| inputs.with_skipped(SkipFinder::default()));
     for input in inputs.into_iter().flatten().flatten() {
         if let Input::Skipped(path, reason) = input
             && reason != SkipReason::VersionControl
         {
             counter.add(&path, reason);
         }
-        if counter.left == 0 {
+        if counter.remaining == 0 {
             break;
         }
     }
-    LeftOut { counts: counter.counts, is_cut: counter.left == 0 }
+    LeftOut { counts: counter.counts, is_cut: counter.remaining == 0 }
 }
 
 struct Counter {
     counts: SkipCounts,
-    left: usize,
+    /// How many more entries may be counted.
+    remaining: usize,
 }
 
 impl Counter {
@@ -51,16 +53,16 @@ impl Counter {
     fn add(&mut self, path: &Path, reason: SkipReason) {
         let is_directory = |path: &Path| path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir());
         if !is_directory(path) {
-            self.left = self.left.saturating_sub(1);
+            self.remaining = self.remaining.saturating_sub(1);
             return self.counts.add(reason, 1);
         }
-        let mut open = vec![path.to_owned()];
-        while let Some(directory) = open.pop() {
+        let mut pending = vec![path.to_owned()];
+        while let Some(directory) = pending.pop() {
             for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
-                let Some(left) = self.left.checked_sub(1) else { return };
-                self.left = left;
+                let Some(remaining) = self.remaining.checked_sub(1) else { return };
+                self.remaining = remaining;
                 match entry.file_type() {
-                    Ok(kind) if kind.is_dir() => open.push(entry.path()),
+                    Ok(kind) if kind.is_dir() => pending.push(entry.path()),
                     _ => self.counts.add(reason, 1),
                 }
             }

@@ -1,14 +1,14 @@
-//! Which inputs a run has, and which lines of them count. Nothing of their texts is read here.
+//! Which inputs a run has, and which of their lines are checked. Their texts are not read here.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `walk` | all inputs, in the order of the run |
 //! | `filters` | selects among the files of a directory |
-//! | `force_exclude` | `--force-exclude`: the same for explicitly passed paths |
+//! | `force_exclude` | `--force-exclude`: skips explicitly passed paths too |
 //! | `ignore_files` | checks ignore files before they are read |
-//! | `skipped` | the entries that a walk skips, with the reasons |
-//! | `left_out` | counts them, for a run that checked nothing |
-//! | `file_list` | `--files-from` |
+//! | `skipped` | finds the entries that a walk skips, with the reasons |
+//! | `left_out` | counts skipped files, for a run that checked nothing |
+//! | `file_list` | `--files-from`: reads a list of paths |
 //! | `changed/` | `--changed-since`: asks git which lines changed |
 
 pub(in crate::cli) mod changed;

@@ -1,4 +1,4 @@
-//! The entries that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
+//! Finds the entries that a walk skips, with the reasons, for `--verbose`: the walk itself does not report them.
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -9,12 +9,12 @@ use ignore::DirEntry;
 
 use crate::cli::output::SkipReason;
 
-/// A skipped entry, and why it is.
+/// The path of a skipped entry, and why it is skipped.
 pub(super) type SkippedEntry = (PathBuf, SkipReason);
 
-/// Compares the entries of a walk with those of its directories.
+/// Finds the entries that a walk skips: compares the entries that it yields with those of its directories.
 #[derive(Default)]
-pub(super) struct Skipped {
+pub(super) struct SkipFinder {
     /// The directories that the walk is in, from the root down.
     open: Vec<Directory>,
 }
@@ -25,15 +25,19 @@ struct Directory {
     names: VecDeque<OsString>,
 }
 
-impl Skipped {
+impl SkipFinder {
     /// Takes the next entry of the walk; returns the entries that were skipped before it. `reason` returns why an entry
     /// is skipped.
-    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
-        let mut entries = self.close(entry.depth(), reason);
+    pub(super) fn skipped_before(
+        &mut self,
+        entry: &DirEntry,
+        reason: &dyn Fn(&Path) -> SkipReason,
+    ) -> Vec<SkippedEntry> {
+        let mut entries = self.leave_directories(entry.depth(), reason);
         if let Some(directory) = self.open.last_mut() {
             let name = entry.file_name();
-            let place = directory.names.iter().position(|next| next == name);
-            let passed = place.map_or(0, |place| place + 1);
+            let index = directory.names.iter().position(|next| next == name);
+            let passed = index.map_or(0, |index| index + 1);
             let names: Vec<_> = directory.names.drain(..passed).collect();
             let skipped = names.iter().take(passed.saturating_sub(1));
             entries.extend(skipped.map(|name| skipped_entry(&directory.path.join(name), reason)));
@@ -46,26 +50,26 @@ impl Skipped {
                 self.open.push(Directory { path: entry.path().to_owned(), names: names.into() });
             }
             Some(kind) if kind.is_file() => {}
-            _ => entries.push(skipped_entry(entry.path(), &irregular)),
+            _ => entries.push(skipped_entry(entry.path(), &irregular_reason)),
         }
         entries
     }
 
-    /// Takes an error of the walk, so that the entry is not reported twice.
-    pub(super) fn failed(&mut self, error: &ignore::Error) {
-        let name = path_of(error).and_then(Path::file_name);
+    /// Takes an error of the walk. Its entry is not reported as skipped, since the error is reported.
+    pub(super) fn note_error(&mut self, error: &ignore::Error) {
+        let name = error_path(error).and_then(Path::file_name);
         for directory in &mut self.open {
             directory.names.retain(|next| Some(next.as_os_str()) != name);
         }
     }
 
     /// Ends the walk; returns the remaining skipped entries.
-    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
-        self.close(0, reason)
+    pub(super) fn finish(&mut self, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
+        self.leave_directories(0, reason)
     }
 
-    /// Leaves directories until `depth` are open.
-    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
+    /// Leaves directories until `depth` are open; returns their remaining entries, which were skipped.
+    fn leave_directories(&mut self, depth: usize, reason: &dyn Fn(&Path) -> SkipReason) -> Vec<SkippedEntry> {
         let mut entries = Vec::new();
         while self.open.len() > depth {
             let Some(Directory { path, names }) = self.open.pop() else { break };
@@ -76,7 +80,7 @@ impl Skipped {
 }
 
 /// Why an entry that is neither a file nor a directory is skipped.
-pub(super) fn irregular(path: &Path) -> SkipReason {
+pub(super) fn irregular_reason(path: &Path) -> SkipReason {
     if path.is_symlink() { SkipReason::Link } else { SkipReason::Irregular }
 }
 
@@ -84,10 +88,10 @@ fn skipped_entry(path: &Path, reason: &dyn Fn(&Path) -> SkipReason) -> SkippedEn
     (path.strip_prefix(".").unwrap_or(path).to_owned(), reason(path))
 }
 
-fn path_of(error: &ignore::Error) -> Option<&Path> {
+fn error_path(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => error_path(err),
         ignore::Error::Loop { child, .. } => Some(child),
         _ => None,
     }

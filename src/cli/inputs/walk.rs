@@ -7,27 +7,28 @@ use std::sync::Arc;
 
 use ignore::{DirEntry, Walk};
 
-use super::file_list::paths_in;
-use super::filters::{Filters, Kind, plain};
+use super::file_list::read_list;
+use super::filters::{Filters, Kind, reported_path};
 use super::force_exclude::ForceExclude;
-use super::skipped::Skipped;
+use super::skipped::SkipFinder;
 use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
 use crate::cli::output::{Message, SkipReason};
 use crate::cli::plan::{InputPlan, ReadsExcluded};
 
-/// Something to read.
+/// An input of a run.
 #[derive(Debug)]
 pub(in crate::cli) enum Input {
     /// Standard input, and its name in reports.
     Stdin(PathBuf),
-    /// A regular file that was passed explicitly; it is read unless nothing in it could be read.
+    /// A regular file that was passed explicitly; it is read even if it is large or binary.
     Named(PathBuf),
     /// A pipe or a device that was passed explicitly.
     Stream(PathBuf),
-    /// A regular file found by a walk: it is skipped if it is binary or too large.
+    /// A regular file that a walk found; it is skipped if it is binary or too large.
     Walked(PathBuf),
-    /// A regular file that a list names, or that was passed with `--force-exclude`: the same, and a note says so.
+    /// A regular file in a list, or passed with `--force-exclude`; if it is binary or too large, a note says that it is
+    /// skipped.
     Listed(PathBuf),
     /// An entry that is not read.
     Skipped(PathBuf, SkipReason),
@@ -45,19 +46,21 @@ impl Input {
 
 /// Yields the inputs one by one.
 pub(in crate::cli) struct Inputs {
+    /// The passed and listed paths that are not walked yet.
     roots: std::vec::IntoIter<PathBuf>,
+    /// The walk of the current root, if that is a directory.
     walk: Option<Walk>,
     filters: Filters,
-    /// Skips explicitly passed paths too.
-    forced: ForceExclude,
+    force_exclude: ForceExclude,
     /// The number of next roots that are read even if they are excluded.
     unforced: usize,
     stdin_name: PathBuf,
-    stdin_free: bool,
+    /// Whether standard input has not been read yet.
+    is_stdin_unread: bool,
     /// Inputs and messages that come before the next entry of the walk.
     pending: VecDeque<Result<Input, Message>>,
     /// Reports skipped files, with `--verbose`.
-    skipped: Option<Skipped>,
+    skipped: Option<SkipFinder>,
     /// The directories that were walked, if they are wanted.
     directories: Option<Vec<PathBuf>>,
 }
@@ -66,10 +69,10 @@ impl Inputs {
     /// The inputs of a plan; fails if a list of files cannot be read.
     pub(in crate::cli) fn new(plan: &InputPlan, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let mut roots = plan.paths.clone();
-        let mut stdin_free = true;
+        let mut is_stdin_unread = true;
         if let Some(list) = &plan.list {
-            roots.extend(paths_in(list)?);
-            stdin_free = list.as_os_str() != "-";
+            roots.extend(read_list(list)?);
+            is_stdin_unread = list.as_os_str() != "-";
         }
         let unforced = match plan.reads_excluded {
             ReadsExcluded::All => roots.len(),
@@ -79,28 +82,28 @@ impl Inputs {
         Ok(Self {
             roots: roots.into_iter(),
             walk: None,
-            forced: ForceExclude::default(),
+            force_exclude: ForceExclude::default(),
             unforced,
             filters: Filters::new(plan.filters.clone(), Arc::clone(configs)),
             stdin_name: plan.stdin_name.clone(),
-            stdin_free,
+            is_stdin_unread,
             pending: VecDeque::new(),
-            skipped: (plan.verbosity == Verbosity::Verbose).then(Skipped::default),
+            skipped: (plan.verbosity == Verbosity::Verbose).then(SkipFinder::default),
             directories: None,
         })
     }
 
-    /// The same inputs, with the entries that are skipped.
-    pub(super) fn reporting(self, skipped: Skipped) -> Self {
+    /// These inputs, and the entries that are skipped.
+    pub(super) fn with_skipped(self, skipped: SkipFinder) -> Self {
         Self { skipped: Some(skipped), ..self }
     }
 
-    /// The paths that were passed: files, directories and `-`.
-    pub(in crate::cli) fn named(&self) -> &[PathBuf] {
+    /// The paths that are left to walk or read: files, directories and `-`.
+    pub(in crate::cli) fn roots(&self) -> &[PathBuf] {
         self.roots.as_slice()
     }
 
-    /// All inputs, and the directories that were walked.
+    /// The paths of all inputs but standard input, and the directories that were walked.
     pub(in crate::cli) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         self.directories = Some(Vec::new());
         self.skipped = None;
@@ -116,11 +119,12 @@ impl Inputs {
         (files, self.directories.unwrap_or_default())
     }
 
-    fn step(&mut self, entry: Result<DirEntry, ignore::Error>) {
+    /// Queues the input of an entry of the walk, the entries that were skipped before it, and errors.
+    fn push_entry(&mut self, entry: Result<DirEntry, ignore::Error>) {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                self.skipped.iter_mut().for_each(|skipped| skipped.failed(&error));
+                self.skipped.iter_mut().for_each(|skipped| skipped.note_error(&error));
                 return self.pending.push_back(Err(Message::walk(&error)));
             }
         };
@@ -129,11 +133,11 @@ impl Inputs {
             self.pending.push_back(Err(Message::walk(error).only_noted()));
         }
         if let Some(skipped) = &mut self.skipped {
-            let entries = skipped.before(&entry, &|path| self.filters.reason(path));
+            let entries = skipped.skipped_before(&entry, &|path| self.filters.skip_reason(path));
             self.pending.extend(entries.into_iter().map(|(path, reason)| Ok(Input::Skipped(path, reason))));
         }
         match entry.file_type() {
-            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
+            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(reported_path(entry.into_path())))),
             Some(kind) if kind.is_dir() => {
                 self.directories.iter_mut().for_each(|directories| directories.push(entry.path().to_owned()));
             }
@@ -141,22 +145,23 @@ impl Inputs {
         }
     }
 
-    fn root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
+    /// Starts with the next root: sets `walk` if it is a directory, otherwise returns its input.
+    fn start_root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
         let is_forced = self.unforced == 0;
         self.unforced = self.unforced.saturating_sub(1);
         if root.as_os_str() == "-" {
-            if !std::mem::replace(&mut self.stdin_free, false) {
+            if !std::mem::replace(&mut self.is_stdin_unread, false) {
                 return Some(Err(Message::at(&root, "standard input can be read only once (name it once)")));
             }
             let name = self.stdin_name.clone();
-            return (!(is_forced && self.leaves_out(&name, Kind::File))).then_some(Ok(Input::Stdin(name)));
+            return (!(is_forced && self.skips(&name, Kind::File))).then_some(Ok(Input::Stdin(name)));
         }
         let metadata = match fs::metadata(&root) {
             Ok(metadata) => metadata,
             Err(error) => return Some(Err(Message::io(&root, &error))),
         };
         let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
-        if is_forced && self.leaves_out(&root, kind) {
+        if is_forced && self.skips(&root, kind) {
             return None;
         }
         if kind == Kind::Directory {
@@ -177,15 +182,15 @@ impl Inputs {
         }))
     }
 
-    /// Whether an explicitly passed path is skipped.
-    fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
-        let Self { forced, pending, .. } = self;
-        let leaves_out = forced.leaves_out(&self.filters, named, kind);
-        pending.extend(forced.messages.drain(..).map(Err));
-        if leaves_out {
+    /// Whether an explicitly passed path is skipped; queues it if so, and errors.
+    fn skips(&mut self, named: &Path, kind: Kind) -> bool {
+        let Self { force_exclude, pending, .. } = self;
+        let is_skipped = force_exclude.skips(&self.filters, named, kind);
+        pending.extend(force_exclude.messages.drain(..).map(Err));
+        if is_skipped {
             pending.push_back(Ok(Input::Skipped(named.to_owned(), SkipReason::Forced)));
         }
-        leaves_out
+        is_skipped
     }
 }
 
@@ -199,7 +204,7 @@ impl Iterator for Inputs {
             }
             let Some(walk) = &mut self.walk else {
                 let root = self.roots.next()?;
-                if let Some(input) = self.root(root) {
+                if let Some(input) = self.start_root(root) {
                     return Some(input);
                 }
                 continue;
@@ -207,11 +212,11 @@ impl Iterator for Inputs {
             let entry = walk.next();
             self.pending.extend(self.filters.take_refused().into_iter().map(Err));
             match entry {
-                Some(entry) => self.step(entry),
+                Some(entry) => self.push_entry(entry),
                 None => {
                     self.walk = None;
                     if let Some(skipped) = &mut self.skipped {
-                        let entries = skipped.end(&|path| self.filters.reason(path));
+                        let entries = skipped.finish(&|path| self.filters.skip_reason(path));
                         self.pending.extend(entries.into_iter().map(|(path, reason)| Ok(Input::Skipped(path, reason))));
                     }
                 }

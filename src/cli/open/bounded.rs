@@ -1,4 +1,4 @@
-//! Inputs that yield at most so many bytes.
+//! Limits how many bytes an input yields.
 
 use std::io::{self, Read};
 
@@ -13,7 +13,7 @@ pub(in crate::cli) struct Limit {
 /// An input that yields at most `limit` bytes: more is an error, not a truncated text.
 pub(super) fn bounded(input: impl Read + Send + 'static, limit: Option<Limit>) -> Box<dyn Read + Send> {
     match limit {
-        Some(Limit { bytes, exceeded }) => Box::new(Bounded { input, left: bytes, exceeded }),
+        Some(Limit { bytes, exceeded }) => Box::new(Bounded { input, remaining: bytes, exceeded }),
         None => Box::new(input),
     }
 }
@@ -21,22 +21,22 @@ pub(super) fn bounded(input: impl Read + Send + 'static, limit: Option<Limit>) -
 struct Bounded<R> {
     input: R,
     /// The number of bytes that it may still yield.
-    left: u64,
+    remaining: u64,
     /// The error message if it yields more.
     exceeded: &'static str,
 }
 
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.left == 0 && !buffer.is_empty() {
+        if self.remaining == 0 && !buffer.is_empty() {
             return match self.input.read(&mut [0])? {
                 0 => Ok(0),
                 _ => Err(io::Error::other(self.exceeded)),
             };
         }
-        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
+        let most = usize::try_from(self.remaining).unwrap_or(usize::MAX).min(buffer.len());
         let read = self.input.read(&mut buffer[..most])?;
-        self.left -= read as u64;
+        self.remaining -= read as u64;
         Ok(read)
     }
 }

@@ -1,17 +1,18 @@
-//! Which devices are opened. To open or read a device may wait forever, or do something: `/dev/ptmx` makes a terminal.
+//! Which devices are opened. Opening or reading a device may wait forever, or have an effect: `/dev/ptmx` makes a
+//! terminal.
 
 use std::fs::Metadata;
 #[cfg(unix)]
 use std::path::Path;
 
-/// Whether a path is the null device, which is an empty file.
+/// Whether a file is the null device, which is read as an empty file.
 pub(super) fn is_null(metadata: &Metadata) -> bool {
     is_one_of(metadata, &["/dev/null"])
 }
 
-/// Whether a device always answers at once. Block devices do.
+/// Whether a device always answers at once, as block devices do.
 #[cfg(unix)]
-pub(super) fn answers(metadata: &Metadata) -> bool {
+pub(super) fn answers_at_once(metadata: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     !metadata.file_type().is_char_device()
         || is_one_of(metadata, &["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"])
@@ -23,7 +24,7 @@ pub(super) fn is_open_already(path: &Path) -> bool {
     ["/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|open| path.starts_with(open))
 }
 
-/// Whether a file is one of these devices, by whatever name.
+/// Whether a file is one of these devices, under any name.
 #[cfg(unix)]
 fn is_one_of(metadata: &Metadata, devices: &[&str]) -> bool {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Opens a file to read it. Where it has nothing to read yet, as some files of the kernel do, reading fails
-/// ([`io::ErrorKind::WouldBlock`]); a pipe that has taken its place meanwhile is empty.
+/// Opens a file to read it. Reading fails with [`io::ErrorKind::WouldBlock`] while the file has nothing to read, as
+/// some files of the kernel. If a pipe has replaced the file meanwhile, it is read as empty.
 #[cfg(unix)]
 pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;

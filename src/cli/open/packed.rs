@@ -1,4 +1,4 @@
-//! Compressed files, read as what is in them (`--search-zip`). What comes out is bounded: a small file may expand to any
+//! Decompresses files for `--search-zip`. The size of the content is limited, since a small file may expand to any
 //! size.
 
 use std::io::{self, BufRead, BufReader, Read};
@@ -13,20 +13,21 @@ use ruzstd::decoding::StreamingDecoder;
 
 use super::bounded::{Limit, bounded};
 
-/// The number of first bytes that show the format.
-pub(in crate::cli) const SIGNATURE: usize = 6;
+/// How many bytes at the start of a file show its format.
+pub(in crate::cli) const SIGNATURE_LEN: usize = 6;
 /// The extensions of compressed files.
 const EXTENSIONS: [&str; 6] = ["gz", "zst", "zstd", "xz", "bz2", "Z"];
-/// How much may come out of a file in any case.
-const FREE: u64 = 32 << 20;
-/// How many times its size may come out of a larger one. Text shrinks to a tenth, logs to a hundredth.
-const RATIO: u64 = 250;
-/// The message for a file that expands to more.
+/// The size of the content that any file may expand to.
+const ALWAYS_ALLOWED: u64 = 32 << 20;
+/// How many times its own size a file may expand to, beyond [`ALWAYS_ALLOWED`]. Text shrinks to a tenth, logs to a
+/// hundredth.
+const MAX_RATIO: u64 = 250;
+/// The message for a file that expands to more than that.
 const BOMB: &str = "it expands to more than 250 times its size (unpack it and name the file to have it read)";
 /// The message for a file that expands to more than `--max-filesize`.
-const MORE: &str = "it expands to more than --max-filesize";
-/// The most memory for the text that xz refers back to, in KiB.
-const XZ_MEMORY: u32 = 128 << 10;
+const TOO_LARGE: &str = "it expands to more than --max-filesize";
+/// The maximum memory of the xz decoder, in KiB.
+const XZ_MEMORY_KIB: u32 = 128 << 10;
 
 /// A format of compressed files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ pub(in crate::cli) enum Packing {
 
 impl Packing {
     /// The format of a file that starts with these bytes.
-    pub(in crate::cli) fn of(start: &[u8]) -> Option<Self> {
+    pub(in crate::cli) fn detect(start: &[u8]) -> Option<Self> {
         match start {
             [0x1F, 0x8B, ..] => Some(Self::Gzip),
             [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Self::Zstandard),
@@ -49,27 +50,27 @@ impl Packing {
         }
     }
 
-    /// What is in a file of this format; more than `max_filesize`, and more than so many times the size of the file, is
-    /// an error.
+    /// Decompresses a file of this format. Reading fails if the content is larger than `max_filesize`, or larger than
+    /// [`ALWAYS_ALLOWED`] and [`MAX_RATIO`] times the bytes read of the file.
     pub(in crate::cli) fn open(
         self,
         file: impl Read + Send + 'static,
         max_filesize: Option<u64>,
     ) -> Box<dyn Read + Send> {
         let packed = Arc::new(AtomicU64::new(0));
-        let file = BufReader::new(Counted { input: file, count: Arc::clone(&packed) });
+        let file = BufReader::new(CountingReader { input: file, count: Arc::clone(&packed) });
         let unpacked: Box<dyn Read + Send> = match self {
             Self::Gzip => Box::new(MultiGzDecoder::new(file)),
-            Self::Zstandard => Box::new(Frames::Between(file)),
-            Self::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_MEMORY)),
+            Self::Zstandard => Box::new(ZstdFrames::Between(file)),
+            Self::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_MEMORY_KIB)),
             Self::Bzip2 => Box::new(MultiBzDecoder::new(file)),
         };
-        let expanding = Expanding { input: unpacked, packed, unpacked: 0 };
-        bounded(expanding, max_filesize.map(|bytes| Limit { bytes, exceeded: MORE }))
+        let guarded = BombGuard { input: unpacked, packed, unpacked: 0 };
+        bounded(guarded, max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE }))
     }
 }
 
-/// The path without the extension of a compressed file: `a.md.gz` is `a.md` inside.
+/// The path without the extension of a compressed file: `a.md` for `a.md.gz`.
 pub(in crate::cli) fn inner_path(path: &Path) -> std::borrow::Cow<'_, Path> {
     let is_packed = |end: &std::ffi::OsStr| EXTENSIONS.iter().any(|known| end.eq_ignore_ascii_case(known));
     match path.extension() {
@@ -78,13 +79,13 @@ pub(in crate::cli) fn inner_path(path: &Path) -> std::borrow::Cow<'_, Path> {
     }
 }
 
-/// Counts the bytes that are read.
-struct Counted<R> {
+/// Counts the bytes that are read from `input`.
+struct CountingReader<R> {
     input: R,
     count: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
         self.count.fetch_add(read as u64, Ordering::Relaxed);
@@ -92,32 +93,34 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Fails where much more comes out than went in.
-struct Expanding {
+/// Passes on the decompressed `input`; fails once it is too large for the compressed bytes.
+struct BombGuard {
     input: Box<dyn Read + Send>,
+    /// The number of compressed bytes that were read.
     packed: Arc<AtomicU64>,
+    /// The number of decompressed bytes that were passed on.
     unpacked: u64,
 }
 
-impl Read for Expanding {
+impl Read for BombGuard {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
         self.unpacked += read as u64;
-        if self.unpacked > FREE && self.unpacked / RATIO > self.packed.load(Ordering::Relaxed) {
+        if self.unpacked > ALWAYS_ALLOWED && self.unpacked / MAX_RATIO > self.packed.load(Ordering::Relaxed) {
             return Err(io::Error::other(BOMB));
         }
         Ok(read)
     }
 }
 
-/// The frames of a Zstandard file, one after the other.
-enum Frames<R: Read> {
+/// Reads the frames of a Zstandard file, one after the other.
+enum ZstdFrames<R: Read> {
     Between(R),
     Inside(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
     Ended,
 }
 
-impl<R: BufRead> Read for Frames<R> {
+impl<R: BufRead> Read for ZstdFrames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match std::mem::replace(self, Self::Ended) {
@@ -126,7 +129,7 @@ impl<R: BufRead> Read for Frames<R> {
                     if input.fill_buf()?.is_empty() {
                         return Ok(0);
                     }
-                    if skipped(&mut input)? {
+                    if skip_skippable_frame(&mut input)? {
                         *self = Self::Between(input);
                         continue;
                     }
@@ -144,8 +147,8 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// Passes over a frame that holds no text (RFC 8878, section 3.1.2); returns whether there was one.
-fn skipped(input: &mut impl BufRead) -> io::Result<bool> {
+/// Skips a frame without content (RFC 8878, section 3.1.2) at the start of `input`; returns whether there was one.
+fn skip_skippable_frame(input: &mut impl BufRead) -> io::Result<bool> {
     let start = input.fill_buf()?;
     let is_skippable = matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..]);
     if !is_skippable {
@@ -191,7 +194,7 @@ mod tests {
         \x24\x05\x28\x76\x6f\x1f\xb6\xf3\x7d\x01\x00\x00\x00\x00\x04\x59\x5a";
 
     fn unpacked(packed: &[u8], max_filesize: Option<u64>) -> io::Result<Vec<u8>> {
-        let packing = Packing::of(packed).expect("it is one");
+        let packing = Packing::detect(packed).expect("it is compressed");
         let mut bytes = Vec::new();
         packing.open(Cursor::new(packed.to_vec()), max_filesize).read_to_end(&mut bytes)?;
         Ok(bytes)
@@ -232,7 +235,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut packed = whole[random.below(whole.len())].clone();
             for _ in 0..=random.below(3) {
-                let at = SIGNATURE + random.below(packed.len() - SIGNATURE);
+                let at = SIGNATURE_LEN + random.below(packed.len() - SIGNATURE_LEN);
                 packed[at] = random.below(256) as u8;
             }
             _ = unpacked(&packed, Some(1 << 20));

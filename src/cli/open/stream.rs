@@ -13,17 +13,18 @@ use super::bounded::{Limit, bounded};
 
 /// The maximum time to wait for the other end of a pipe.
 #[cfg(unix)]
-pub(super) const PATIENCE: Duration = Duration::from_secs(2);
-/// The time between two checks for it.
+pub(super) const MAX_WAIT: Duration = Duration::from_secs(2);
+/// The time between two attempts to reach it.
 #[cfg(unix)]
-pub(super) const STEP: Duration = Duration::from_millis(5);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-/// How many bytes a device may yield without a limit. This is less than a chunk, so that nothing is reported of an
-/// endless device.
-const DEVICE: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (--max-filesize says how much may come)" };
+/// How many bytes a device may yield if `--max-filesize` is not given. This is less than a chunk, so that nothing is
+/// reported about an endless device.
+const DEVICE_LIMIT: Limit =
+    Limit { bytes: 1 << 20, exceeded: "it does not end (--max-filesize says how much may come)" };
 
 /// The message for an input that yields more than `--max-filesize`.
-const MORE: &str = "it gives more (--max-filesize says how much may come)";
+const TOO_LARGE: &str = "it gives more (--max-filesize says how much may come)";
 
 /// Opens an input that is a pipe or a device.
 pub(in crate::cli) fn open_stream(path: &Path, max_filesize: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
@@ -38,18 +39,18 @@ pub(in crate::cli) fn standard_input(max_filesize: Option<u64>) -> Box<dyn Read 
 /// A pipe, a device or standard input.
 pub(super) struct Stream {
     input: Box<dyn Read + Send>,
-    /// Whether it is a device, and no terminal.
+    /// Whether it is a device other than a terminal.
     pub(super) is_device: bool,
 }
 
 impl Stream {
     fn into_input(self, max_filesize: Option<u64>) -> Box<dyn Read + Send> {
-        let device = self.is_device.then_some(DEVICE);
-        self.within(max_filesize.map(|bytes| Limit { bytes, exceeded: MORE }).or(device))
+        let device = self.is_device.then_some(DEVICE_LIMIT);
+        self.limited_to(max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE }).or(device))
     }
 
-    /// It yields at most `limit` bytes.
-    pub(super) fn within(self, limit: Option<Limit>) -> Box<dyn Read + Send> {
+    /// Its bytes; more than `limit` of them is an error.
+    pub(super) fn limited_to(self, limit: Option<Limit>) -> Box<dyn Read + Send> {
         bounded(self.input, limit)
     }
 
@@ -62,14 +63,14 @@ impl Stream {
 
         use super::device;
 
-        if !device::is_open_already(path) && !device::answers(&path.metadata()?) {
+        if !device::is_open_already(path) && !device::answers_at_once(&path.metadata()?) {
             return Err(io::Error::other("a device that may never answer (pipe into `-` what it gives)"));
         }
         // to open a pipe without a writer would wait for one
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
         let mut file = File::options().read(true).custom_flags(flags).open(path)?;
         let is_pipe = file.metadata()?.file_type().is_fifo();
-        let start = if is_pipe && is_named(path) { awaited(&mut file)? } else { Vec::new() };
+        let start = if is_pipe && has_path(path) { wait_for_writer(&mut file)? } else { Vec::new() };
         fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
         let is_device = is_device(&file)?;
         Ok(Self { input: Box::new(io::Cursor::new(start).chain(file)), is_device })
@@ -94,7 +95,7 @@ impl Stream {
     }
 }
 
-/// Whether a file is a device, and no terminal.
+/// Whether a file is a device other than a terminal.
 #[cfg(unix)]
 fn is_device(file: &File) -> io::Result<bool> {
     use std::io::IsTerminal;
@@ -107,27 +108,28 @@ fn is_device(file: &File) -> io::Result<bool> {
 /// Whether a pipe has a name in the file system, which its writer opens. A pipe that a shell passes as `<(command)` has
 /// none: its writer has it open already.
 #[cfg(unix)]
-fn is_named(path: &Path) -> bool {
+fn has_path(path: &Path) -> bool {
     !path.starts_with("/dev/fd") && path.canonicalize().is_ok()
 }
 
-/// Waits for the first bytes of a pipe that was opened without waiting for a writer.
+/// Waits until a pipe has a writer, and returns the bytes that were read meanwhile. The pipe was opened without
+/// waiting.
 #[cfg(unix)]
-fn awaited(pipe: &mut File) -> io::Result<Vec<u8>> {
+fn wait_for_writer(pipe: &mut File) -> io::Result<Vec<u8>> {
     use std::time::Instant;
 
     let mut start = vec![0; 64 << 10];
     let since = Instant::now();
     loop {
         match pipe.read(&mut start) {
-            // nobody has it open
-            Ok(0) if since.elapsed() < PATIENCE => std::thread::sleep(STEP),
+            // no process has it open
+            Ok(0) if since.elapsed() < MAX_WAIT => std::thread::sleep(POLL_INTERVAL),
             Ok(0) => return Err(io::Error::other("nothing writes to this pipe (start the writer first)")),
             Ok(read) => {
                 start.truncate(read);
                 return Ok(start);
             }
-            // somebody has, and has not written yet
+            // a process has it open, and has not written yet
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(Vec::new()),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
@@ -142,13 +144,13 @@ pub(in crate::cli) enum StdinData {
     Some,
     /// It is at its end, or a device such as a terminal.
     None,
-    /// A pipe or socket that somebody holds open and wrote nothing to before the patience ended, as build servers and
-    /// cron have it.
+    /// A pipe or socket that a process holds open, but wrote nothing to in time. Build servers and cron start programs
+    /// with such a standard input.
     Silent,
 }
 
-/// Whether there is data on standard input: a file that is not at its end, or a pipe or socket to which somebody writes
-/// before long.
+/// Whether there is data on standard input: a file that is not at its end, or a pipe or socket to which a process
+/// writes within [`MAX_WAIT`].
 #[cfg(unix)]
 pub(in crate::cli) fn stdin_data() -> StdinData {
     use std::io::Seek;
@@ -164,10 +166,10 @@ pub(in crate::cli) fn stdin_data() -> StdinData {
         let has_data = file.stream_position().is_ok_and(|at| at < metadata.len());
         return if has_data { StdinData::Some } else { StdinData::None };
     }
-    if kind.is_fifo() || kind.is_socket() { pipe_data(&file) } else { StdinData::None }
+    if kind.is_fifo() || kind.is_socket() { wait_for_data(&file) } else { StdinData::None }
 }
 
-/// Whether there is data on standard input: a file that is not at its end. Pipes are read as `-` only.
+/// Whether standard input is a file that is not at its end. Pipes are read only if `-` is passed.
 #[cfg(windows)]
 pub(in crate::cli) fn stdin_data() -> StdinData {
     use std::io::Seek;
@@ -179,19 +181,19 @@ pub(in crate::cli) fn stdin_data() -> StdinData {
     if has_data.unwrap_or(false) { StdinData::Some } else { StdinData::None }
 }
 
-/// Nothing is known of standard input.
+/// Other systems cannot be asked about standard input.
 #[cfg(not(any(unix, windows)))]
 pub(in crate::cli) fn stdin_data() -> StdinData {
     StdinData::None
 }
 
-/// Waits until a pipe or socket has data, is at its end, or the patience ends.
+/// Waits until a pipe or socket has data or is at its end, for at most [`MAX_WAIT`].
 #[cfg(unix)]
-fn pipe_data(pipe: &File) -> StdinData {
+fn wait_for_data(pipe: &File) -> StdinData {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::ioctl_fionread;
 
-    let timeout = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
+    let timeout = Timespec { tv_sec: MAX_WAIT.as_secs().cast_signed(), tv_nsec: 0 };
     // at the end of a pipe, this returns at once
     let ready = poll(&mut [PollFd::new(pipe, PollFlags::IN)], Some(&timeout));
     match ioctl_fionread(pipe) {

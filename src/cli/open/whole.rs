@@ -1,6 +1,6 @@
-//! The content of a file that the program reads for itself: a configuration, a rule, a baseline, a list of files.
+//! Reads a file of the program itself whole: a configuration, a rule, a baseline, a list of files.
 //!
-//! A checkout may have anything under such a name: a link to a device that never ends, or a pipe that nobody writes.
+//! A checkout may have anything under such a name: a link to an endless device, or a pipe without a writer.
 
 use std::fs::{self, Metadata};
 use std::io::{self, Read as _};
@@ -12,7 +12,7 @@ use super::file::open_file;
 use super::stream::Stream;
 
 /// How many bytes a device may yield.
-const DEVICE: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (name a file)" };
+const DEVICE_LIMIT: Limit = Limit { bytes: 1 << 20, exceeded: "it does not end (name a file)" };
 
 /// Who named a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,13 +23,13 @@ pub(in crate::cli) enum NamedBy {
     File,
 }
 
-/// Reads a file whole; fails if it is larger than `limit`, or no file that may be read.
+/// Reads a file whole; fails if it is larger than `limit`, or is not a file that may be read.
 pub(in crate::cli) fn read_whole(path: &Path, by: NamedBy, limit: Limit) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() && !metadata.is_dir() && by == NamedBy::User {
         return read_stream(Stream::open(path)?, limit);
     }
-    is_readable(&metadata, limit)?;
+    check_readable(&metadata, limit)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
     bounded(open_file(path)?, Some(limit)).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -42,13 +42,13 @@ pub(in crate::cli) fn read_standard_input(limit: Limit) -> io::Result<Vec<u8>> {
 
 fn read_stream(stream: Stream, limit: Limit) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let limit = if stream.is_device { DEVICE } else { limit };
-    stream.within(Some(limit)).read_to_end(&mut bytes)?;
+    let limit = if stream.is_device { DEVICE_LIMIT } else { limit };
+    stream.limited_to(Some(limit)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Fails if something is not a regular file (the null device is read as an empty one), or is larger than `limit`.
-pub(in crate::cli) fn is_readable(metadata: &Metadata, limit: Limit) -> io::Result<()> {
+/// Fails if a file is larger than `limit`, or neither a regular file nor the null device, which is read as empty.
+pub(in crate::cli) fn check_readable(metadata: &Metadata, limit: Limit) -> io::Result<()> {
     if metadata.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }

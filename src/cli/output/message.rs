@@ -1,4 +1,4 @@
-//! A message about an input, in one line: `urlint: PATH: what (remedy)`.
+//! A message on standard error, in one line: `urlint: PATH: what (remedy)`.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Message {
 
 impl Message {
     pub(in crate::cli) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
+        Self { path: None, line: None, what: safe(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
     }
 
     /// A note about a file that was read nevertheless.
@@ -46,7 +46,7 @@ impl Message {
     /// A message about a file or directory.
     pub(in crate::cli) fn at(path: &Path, what: &str) -> Self {
         let path = file_name(path, Secrets::Hidden).into_owned();
-        Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
+        Self { what: safe(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
     /// A message about a line of a file.
@@ -56,12 +56,12 @@ impl Message {
         Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
     }
 
-    /// A file or directory that the system did not read.
+    /// The message for a file or directory that the system cannot read.
     pub(in crate::cli) fn io(path: &Path, error: &io::Error) -> Self {
-        Self::at(path, &reason(path, error))
+        Self::at(path, &describe(path, error))
     }
 
-    /// An error of a walk.
+    /// The message for an error of a walk.
     pub(in crate::cli) fn walk(error: &ignore::Error) -> Self {
         match error {
             ignore::Error::WithDepth { err, .. } => Self::walk(err),
@@ -87,18 +87,19 @@ impl Message {
         }
     }
 
-    /// Writes it to standard error. An error of that is ignored: there is nowhere left to report it.
+    /// Writes the message to standard error. If that fails, there is nowhere left to report it.
     pub(in crate::cli) fn print(&self) {
-        progress::aside(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
+        progress::suspend(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
     }
 }
 
 /// A text with passwords hidden and control characters escaped.
-fn shown(what: &str) -> String {
+fn safe(what: &str) -> String {
     escape::shown(&String::from_utf8_lossy(&redact_text(what.as_bytes())))
 }
 
-fn reason(path: &Path, error: &io::Error) -> String {
+/// What failed to be read, with the remedy.
+fn describe(path: &Path, error: &io::Error) -> String {
     let what = match error.kind() {
         io::ErrorKind::NotFound if path.is_symlink() => "broken symlink: its target does not exist (fix or remove it)",
         io::ErrorKind::NotFound => "no such file or directory (check the spelling)",

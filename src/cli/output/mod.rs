@@ -1,16 +1,16 @@
-//! Everything that the program writes: results, messages, the line of progress, and files.
+//! Everything that the program writes: results, messages, the progress line, and files.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `stdout` | standard output: its style, its end when nobody reads it |
+//! | `stdout` | standard output: its style, and the end of the run when its reader closes it |
 //! | `record_printer` | records on standard output, with messages between them |
 //! | `message` | `urlint: PATH: what (remedy)` on standard error |
 //! | `usage_error` | help and usage errors |
-//! | `progress` | the line on the terminal that says how far a run is |
-//! | `stats` | how much has been read, in numbers and in words |
+//! | `progress` | the line on the terminal that shows the progress of a run |
+//! | `stats` | counts of what has been read |
 //! | `skip_reason` | why files are not checked |
 //! | `status` | how a run ended |
-//! | `files/` | writes files so that each is the old one or the new one at any moment |
+//! | `files/` | writes files so that each has its old or its new text at any moment |
 
 pub(in crate::cli) mod files;
 mod message;

@@ -1,7 +1,7 @@
 //! The line on the terminal that shows the progress of a long run.
 //!
-//! There is one line for the terminal. Other output to the terminal uses [`aside`] or [`WholeLines`]: the line is removed,
-//! and shown again below the output.
+//! There is one such line in the process. All other output to the terminal uses [`suspend`] or [`WholeLines`], which
+//! remove the line and show it again below the output.
 
 #[cfg(unix)]
 use std::fs::File;
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::stats::{RunStats, number};
+use super::stats::{RunStats, counted};
 use crate::report::{Secrets, escape, redacted};
 
 /// How long a run must take before the line is shown.
-const PATIENCE: Duration = Duration::from_millis(500);
+const DELAY: Duration = Duration::from_millis(500);
 /// How often the line is updated.
 pub(in crate::cli) const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -44,9 +44,9 @@ impl Progress {
         if !is_wanted || !io::stderr().is_terminal() || is_piped() || is_dumb || is_set("CI") {
             return None;
         }
-        *line() = Line::Waiting;
+        *lock_line() = Line::Waiting;
         let started = Instant::now();
-        Some(Self { started, due: started + PATIENCE })
+        Some(Self { started, due: started + DELAY })
     }
 
     /// Whether the line is due to be written.
@@ -58,15 +58,15 @@ impl Progress {
     /// last.
     pub(in crate::cli) fn show(&mut self, read: RunStats, findings: Option<u64>, file: &str) {
         self.due = Instant::now() + INTERVAL;
-        let mut text = format!("{}, {}", number(read.files, "file"), number(read.urls, "URL"));
+        let mut text = format!("{}, {}", counted(read.files, "file"), counted(read.urls, "URL"));
         if let Some(findings) = findings {
-            text += &format!(", {}", number(findings, "finding"));
+            text += &format!(", {}", counted(findings, "finding"));
         }
         text +=
             &format!(" ({} s) {}", self.started.elapsed().as_secs(), escape::shown(&redacted(file, Secrets::Hidden)));
-        let mut line = line();
+        let mut line = lock_line();
         if matches!(*line, Line::Waiting) {
-            *line = Line::Shown(bar());
+            *line = Line::Shown(new_bar());
         }
         if let Line::Shown(bar) = &*line {
             bar.set_message(text);
@@ -96,21 +96,21 @@ impl Drop for Progress {
 
 /// Removes the line for the rest of the run.
 pub(in crate::cli) fn end() {
-    if let Line::Shown(bar) = std::mem::replace(&mut *line(), Line::Unused) {
+    if let Line::Shown(bar) = std::mem::replace(&mut *lock_line(), Line::Unused) {
         bar.finish_and_clear();
     }
 }
 
 /// Removes the line while `write` writes to the terminal.
-pub(in crate::cli) fn aside<R>(write: impl FnOnce() -> R) -> R {
-    match &*line() {
+pub(in crate::cli) fn suspend<R>(write: impl FnOnce() -> R) -> R {
+    match &*lock_line() {
         Line::Shown(bar) => bar.suspend(write),
         _ => write(),
     }
 }
 
-/// An output to a terminal that may show the line. It writes whole lines while the line is shown, since the line would
-/// overwrite the rest of a line.
+/// An output to a terminal that may show the progress line. It writes only complete lines then, since the progress line
+/// would overwrite an incomplete one.
 pub(in crate::cli) struct WholeLines<W> {
     inner: W,
     /// The incomplete line.
@@ -122,8 +122,8 @@ impl<W: Write> WholeLines<W> {
         Self { inner, pending: Vec::new() }
     }
 
-    fn pass_on(&mut self) -> io::Result<()> {
-        let len = match &*line() {
+    fn write_complete_lines(&mut self) -> io::Result<()> {
+        let len = match &*lock_line() {
             Line::Unused => self.pending.len(),
             _ => memchr::memrchr(b'\n', &self.pending).map_or(0, |at| at + 1),
         };
@@ -131,7 +131,7 @@ impl<W: Write> WholeLines<W> {
             return Ok(());
         }
         let Self { inner, pending } = self;
-        let written = aside(|| {
+        let written = suspend(|| {
             inner.write_all(&pending[..len])?;
             inner.flush()
         });
@@ -143,20 +143,20 @@ impl<W: Write> WholeLines<W> {
 impl<W: Write> Write for WholeLines<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.pending.extend_from_slice(bytes);
-        self.pass_on()?;
+        self.write_complete_lines()?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass_on()
+        self.write_complete_lines()
     }
 }
 
-fn line() -> MutexGuard<'static, Line> {
+fn lock_line() -> MutexGuard<'static, Line> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn bar() -> ProgressBar {
+fn new_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_msg}").expect("the template is sound");
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
 }

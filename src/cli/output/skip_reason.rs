@@ -1,4 +1,4 @@
-//! Why a file is not checked, and how many files are not for which reason.
+//! Why a file is not checked, and how many files are not checked for each reason.
 
 use std::ops::AddAssign;
 
@@ -11,16 +11,21 @@ pub(in crate::cli) enum SkipReason {
     Configuration,
     Glob,
     Type,
+    /// Excluded or ignored, though it was listed or passed explicitly.
     Forced,
     Link,
+    /// Neither a file nor a directory.
     Irregular,
     Temporary,
     VersionControl,
+    /// A directory whose ignore files cannot be read.
     Refused,
     Binary,
     Compressed,
     TooLarge,
+    /// A file that the run itself writes.
     Output,
+    /// The task does not want the file: it has not changed, or is the baseline.
     Unwanted,
 }
 
@@ -45,8 +50,8 @@ impl SkipReason {
         Self::Unwanted,
     ];
 
-    /// The reason in a message about one file, and after a number of files.
-    const fn words(self) -> (&'static str, &'static str) {
+    /// The reason in a message about one file, and the reason after a number of files.
+    const fn descriptions(self) -> (&'static str, &'static str) {
         match self {
             Self::IgnoreFile => ("an ignore file names it (--no-ignore)", "by ignore files"),
             Self::Hidden => ("hidden (--hidden)", "hidden"),
@@ -68,9 +73,9 @@ impl SkipReason {
         }
     }
 
-    /// The reason in a message about a file.
-    pub(in crate::cli) const fn of_one(self) -> &'static str {
-        self.words().0
+    /// The reason in a message about one file.
+    pub(in crate::cli) const fn description(self) -> &'static str {
+        self.descriptions().0
     }
 }
 
@@ -83,6 +88,7 @@ impl SkipCounts {
         self.0[reason as usize] += files;
     }
 
+    /// The number of files for a reason.
     pub(in crate::cli) const fn of(&self, reason: SkipReason) -> u64 {
         self.0[reason as usize]
     }
@@ -95,19 +101,20 @@ impl SkipCounts {
         self
     }
 
-    /// The counts of the other reasons.
+    /// These counts without those of a reason.
     pub(in crate::cli) const fn without(mut self, reason: SkipReason) -> Self {
         self.0[reason as usize] = 0;
         self
     }
 
+    /// The number of files for all reasons.
     pub(in crate::cli) fn all(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The reasons with files, the most frequent first: what follows the number, and the number.
+    /// The reasons with files, the most frequent first: the words after the number, and the number.
     pub(in crate::cli) fn by_reason(&self) -> Vec<(&'static str, u64)> {
-        let counts = SkipReason::ALL.iter().map(|&reason| (reason.words().1, self.of(reason)));
+        let counts = SkipReason::ALL.iter().map(|&reason| (reason.descriptions().1, self.of(reason)));
         let mut counts: Vec<_> = counts.filter(|(_, count)| *count > 0).collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         counts
@@ -127,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_reason_has_a_place_of_its_own() {
+    fn each_reason_has_a_count_of_its_own() {
         let mut counts = SkipCounts::default();
         for (at, reason) in SkipReason::ALL.into_iter().enumerate() {
             assert_eq!(reason as usize, at);

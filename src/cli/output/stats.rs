@@ -17,13 +17,13 @@ pub(in crate::cli) struct RunStats {
 }
 
 impl RunStats {
-    /// Counts a part of a file.
-    pub(in crate::cli) const fn read(&mut self, bytes: u64, urls: u64) {
+    /// Adds the bytes of a part of a file and the URLs in it.
+    pub(in crate::cli) const fn add_part(&mut self, bytes: u64, urls: u64) {
         self.bytes += bytes;
         self.urls += urls;
     }
 
-    /// Whether no file was checked, except that all were unchanged.
+    /// Whether no file was checked, and none was skipped because it is unchanged.
     pub(in crate::cli) const fn is_empty(&self) -> bool {
         self.files == 0 && self.skipped.of(SkipReason::Unwanted) == 0
     }
@@ -38,8 +38,8 @@ impl AddAssign for RunStats {
     }
 }
 
-/// A number and a noun, in the plural unless the number is 1.
-pub(in crate::cli) fn number(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(number))
+/// A number and its noun, such as `1 file` or `2,000 files`.
+pub(in crate::cli) fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(count))
 }

@@ -1,8 +1,8 @@
-//! Standard output: its style, and the end of a run whose output nobody reads any more.
+//! Standard output: its style, and the end of the run when its reader closes it.
 
 use std::io::{self, IsTerminal, Write};
 
-use super::files::signals::ending;
+use super::files::signals::clean_up;
 use super::progress::{self, WholeLines};
 use crate::cli::args::{StyleArgs, When};
 use crate::report::{Colors, OutputStyle, Secrets, Terminal};
@@ -35,20 +35,20 @@ pub(in crate::cli) fn colors(when: When) -> Colors {
     if colored { Colors::Used } else { Colors::Unused }
 }
 
-/// Returns a result of writing. If the reader has closed the output, it ends the program successfully; threads may wait
-/// for input forever, so they are not joined.
+/// Adds what failed to the result of writing to standard output. If its reader has closed it, the program ends
+/// successfully; threads are not joined, since they may wait for input forever.
 pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             progress::end();
-            let _ending = ending();
+            let _guard = clean_up();
             std::process::exit(0)
         }
         result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),
     }
 }
 
-/// Standard output as a page, as wide as the terminal if there is one.
+/// The colours and width of text for people on standard output.
 pub(in crate::cli) fn terminal(color: When) -> Terminal {
     Terminal { colors: colors(color), width: stdout_width() }
 }

@@ -1,4 +1,4 @@
-//! Arguments that cannot be parsed: prints help, or a usage error without secrets and control characters.
+//! Prints help, or a usage error without secrets and control characters, where arguments cannot be parsed.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -10,10 +10,10 @@ use crate::secrets::redact_text;
 /// Parses the program's arguments; prints help or a usage error and exits, if there is one.
 pub(in crate::cli) fn parse_arguments() -> Cli {
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    Cli::parsed(&arguments).unwrap_or_else(|error| {
-        let error = on_own_lines(error, &arguments);
+    Cli::from_arguments(&arguments).unwrap_or_else(|error| {
+        let error = with_escaped_arguments(error, &arguments);
         let text = error.render().to_string();
-        let shown = safe(&text);
+        let shown = redact_and_escape(&text);
         if error.use_stderr() && shown != text.as_bytes() {
             _ = std::io::stderr().write_all(&shown);
             std::process::exit(error.exit_code());
@@ -22,26 +22,27 @@ pub(in crate::cli) fn parse_arguments() -> Cli {
     })
 }
 
-/// The error with line breaks only where clap puts them: parts of the arguments in it never start a line.
-fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
-    let shown: Vec<OsString> = arguments.iter().map(|argument| on_one_line(argument)).collect();
-    if shown == arguments {
+/// The same error about arguments without line breaks, so that only clap's own line breaks are in its text.
+fn with_escaped_arguments(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let escaped: Vec<OsString> = arguments.iter().map(|argument| escape_argument(argument)).collect();
+    if escaped == arguments {
         return error;
     }
-    let anew = Cli::parsed(&shown).err();
-    anew.unwrap_or_else(|| clap::Error::raw(error.kind(), on_one_line_with_hint(&error.to_string())))
+    let reparsed = Cli::from_arguments(&escaped).err();
+    reparsed.unwrap_or_else(|| clap::Error::raw(error.kind(), escape_message(&error.to_string())))
 }
 
-/// The text of an error that a hint may follow. Its secrets are hidden first: an escape would cut them.
-fn on_one_line_with_hint(text: &str) -> String {
+/// The message of an error on one line, and the hint of clap after it, if it has one. Secrets are hidden first, since
+/// an escape in the middle of one would keep it from being recognized.
+fn escape_message(text: &str) -> String {
     const HINT: &str = "\n\nFor more information, try '--help'.\n";
-    let said = text.strip_prefix("error: ").unwrap_or(text);
-    let (said, hint) = said.strip_suffix(HINT).map_or((said, "\n"), |said| (said, HINT));
-    escape::shown(&String::from_utf8_lossy(&redact_text(said.as_bytes()))) + hint
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    let (message, hint) = text.strip_suffix(HINT).map_or((text, "\n"), |message| (message, HINT));
+    escape::shown(&String::from_utf8_lossy(&redact_text(message.as_bytes()))) + hint
 }
 
-/// An argument as an error may repeat it: without its secrets, and with its controls and line breaks written out.
-fn on_one_line(argument: &OsStr) -> OsString {
+/// An argument as an error may repeat it: if it has control characters, they are escaped and secrets are hidden.
+fn escape_argument(argument: &OsStr) -> OsString {
     let text = argument.to_string_lossy();
     if escape::shown(&text) == text {
         return argument.to_owned();
@@ -49,8 +50,8 @@ fn on_one_line(argument: &OsStr) -> OsString {
     escape::shown(&String::from_utf8_lossy(&redact_text(text.as_bytes()))).into()
 }
 
-/// A usage error, which repeats arguments: without their secrets, and with their controls written out.
-fn safe(text: &str) -> Vec<u8> {
+/// The text of a usage error, which repeats arguments, with secrets hidden and control characters escaped.
+fn redact_and_escape(text: &str) -> Vec<u8> {
     let mut shown = Vec::with_capacity(text.len());
     for line in String::from_utf8_lossy(&redact_text(text.as_bytes())).split_inclusive('\n') {
         let end = line.strip_suffix('\n');

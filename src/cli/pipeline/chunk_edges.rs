@@ -1,4 +1,4 @@
-//! How the scan of a part of a text started and ended; parts are merged by this.
+//! How the scan of a part of a text started and ended. `chunk_merger` merges parts by this.
 
 use crate::report::Tally;
 
@@ -24,7 +24,7 @@ pub(in crate::cli) struct ChunkEdges {
 }
 
 impl ChunkEdges {
-    /// The edges of a window that could not be read: they agree with any other window.
+    /// The edges of a window that could not be read. They agree with any window before it.
     pub(super) const UNREAD: Self = Self {
         from: u64::MAX,
         entry: None,
@@ -35,15 +35,16 @@ impl ChunkEdges {
         is_refused: false,
     };
 
-    /// What is returned for a document that has too many URLs.
+    /// The edges of a document that was refused, since it has too many URLs.
     pub(in crate::cli) const REFUSED: Self = Self { is_refused: true, ..Self::UNREAD };
 
-    /// The edges of a document that is read whole and has so many URLs.
+    /// The edges of a document that was read whole, with this number of URLs.
     pub(super) fn of_document(urls: usize) -> Self {
         Self { urls: urls as u64, ..Self::default() }
     }
 
-    /// The edges of a part and the part directly after it together; `next` continues the counts of `self`.
+    /// The edges of a part and the part directly after it together. `next` was scanned with the tally of `self` before
+    /// it.
     pub(super) fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
         Self { from: self.from, entry: self.entry, exit, urls, ..next }

@@ -11,46 +11,48 @@ use super::task::Task;
 use super::window::Window;
 use crate::cli::args::Verbosity;
 use crate::cli::output::progress::{self, Progress};
-use crate::cli::output::stats::{RunStats, number};
+use crate::cli::output::stats::{RunStats, counted};
 use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use crate::report::Tally;
 
-/// The most files that are listed of those that were named and not checked.
-const UNCHECKED: u64 = 20;
+/// The maximum number of files that were named and not checked for which a message is printed.
+const MAX_UNCHECKED: u64 = 20;
 
 /// Merges the windows of large texts, and passes all results to the sink.
 pub(super) struct ChunkMerger<'a, T, S> {
     task: &'a T,
     pub(super) sink: &'a mut S,
     boundary: ChunkBoundary,
-    current: Option<Current>,
+    /// The state of the window whose results are arriving, if it has started.
+    window_state: Option<WindowState>,
     buffer: Vec<u8>,
     pub(super) status: Status,
     pub(super) stats: RunStats,
     /// The number of files that were named and not checked.
     unchecked: u64,
-    /// The file that was started last.
-    last: Box<str>,
+    /// The name of the file that was started last.
+    last_file: Box<str>,
     verbosity: Verbosity,
     progress: Option<Progress>,
 }
 
-/// The state of a text after the windows so far.
+/// The state of a text after the windows that were merged so far.
 #[derive(Clone, Copy, Default)]
 struct ChunkBoundary {
     /// The end of the last URL.
     exit: u64,
+    /// The lines and columns of these windows.
     before: Tally,
 }
 
 /// The state of the window whose results are arriving.
 #[derive(Clone, Copy)]
-enum Current {
-    /// Its results are right.
-    Agrees,
-    /// It was scanned again, with these edges.
-    Again(ChunkEdges),
+enum WindowState {
+    /// Its scan started in the right place, so its results are passed on.
+    Accepted,
+    /// Its results are dropped; it was scanned again, with these edges.
+    Rescanned(ChunkEdges),
 }
 
 impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
@@ -59,12 +61,12 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
             task,
             sink,
             boundary: ChunkBoundary::default(),
-            current: None,
+            window_state: None,
             buffer: Vec::new(),
             status: Status::Clean,
             stats: RunStats::default(),
             unchecked: 0,
-            last: Box::default(),
+            last_file: Box::default(),
             verbosity: Verbosity::default(),
             progress: None,
         }
@@ -77,6 +79,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         self
     }
 
+    /// Prints a message if it is wanted, and passes it to the sink unless it is a detail.
     pub(super) fn message(&mut self, message: &Message) -> anyhow::Result<()> {
         if message.verbosity <= self.verbosity {
             written(self.sink.flush())?;
@@ -89,20 +92,20 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         }
     }
 
-    /// Reports a file that was named and not checked. Only the first ones are reported, unless details are wanted.
-    fn unchecked(&mut self, mut message: Message) -> anyhow::Result<()> {
+    /// Reports a file that was named and not checked. After the first [`MAX_UNCHECKED`], only `--verbose` shows them.
+    fn report_unchecked(&mut self, mut message: Message) -> anyhow::Result<()> {
         self.unchecked += 1;
-        if self.unchecked > UNCHECKED {
+        if self.unchecked > MAX_UNCHECKED {
             message.verbosity = Verbosity::Verbose;
         }
         self.message(&message)
     }
 
-    /// Ends the run; reports how many files are not in the list of those that were named and not checked.
+    /// Ends the run; reports how many more files were named and not checked than were listed.
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
-        match self.unchecked.saturating_sub(UNCHECKED) {
+        match self.unchecked.saturating_sub(MAX_UNCHECKED) {
             more if more > 0 && self.verbosity != Verbosity::Verbose => {
-                let what = format!("{} more were named and not checked (--verbose lists them)", number(more, "file"));
+                let what = format!("{} more were named and not checked (--verbose lists them)", counted(more, "file"));
                 self.message(&Message::new(what).only_noted())
             }
             _ => Ok(()),
@@ -112,44 +115,44 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
     fn show_progress(&mut self) -> anyhow::Result<()> {
         let Some(progress) = self.progress.as_mut().filter(|progress| progress.is_due()) else { return Ok(()) };
         written(self.sink.flush())?;
-        progress.show(self.stats, self.sink.findings(), &self.last);
+        progress.show(self.stats, self.sink.findings(), &self.last_file);
         Ok(())
     }
 
     /// Passes on the results of a window. It is scanned again if it started with the wrong end of the URL before it.
     fn merge(&mut self, output: T::Output, scanned: &ScannedWindow) -> anyhow::Result<()> {
         let ScannedWindow { window, edges, has_ended } = scanned;
-        let current = match self.current {
-            Some(current) => current,
-            None => self.begin(window, edges)?,
+        let state = match self.window_state {
+            Some(state) => state,
+            None => self.start_window(window, edges)?,
         };
-        self.current = (!has_ended).then_some(current);
-        let edges = match current {
-            Current::Agrees => {
+        self.window_state = (!has_ended).then_some(state);
+        let edges = match state {
+            WindowState::Accepted => {
                 written(self.sink.print(output, self.boundary.before))?;
                 *edges
             }
-            Current::Again(edges) => edges,
+            WindowState::Rescanned(edges) => edges,
         };
         if *has_ended {
-            self.stats.read(0, edges.urls);
+            self.stats.add_part(0, edges.urls);
             let ChunkBoundary { exit, before } = self.boundary;
             self.boundary = ChunkBoundary { exit: edges.exit.unwrap_or(0).max(exit), before: before.then(edges.tally) };
         }
         Ok(())
     }
 
-    /// Compares the start of a window with the end of the windows before it.
-    fn begin(&mut self, window: &Window, edges: &ChunkEdges) -> anyhow::Result<Current> {
+    /// Compares the start of a window with the end of the windows before it; scans it again if they differ.
+    fn start_window(&mut self, window: &Window, edges: &ChunkEdges) -> anyhow::Result<WindowState> {
         if window.first {
             self.boundary = ChunkBoundary::default();
         }
         let ChunkBoundary { exit, before } = self.boundary;
         if window.agrees(edges, exit) {
-            return Ok(Current::Agrees);
+            return Ok(WindowState::Accepted);
         }
         if window.is_covered(exit) {
-            return Ok(Current::Again(ChunkEdges { exit: None, urls: 0, ..*edges }));
+            return Ok(WindowState::Rescanned(ChunkEdges { exit: None, urls: 0, ..*edges }));
         }
         let Self { task, sink, buffer, .. } = self;
         let mut printed = Ok(());
@@ -163,10 +166,10 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         let (rest, _) = out.finish();
         written(printed.and_then(|()| sink.print(rest, before)))?;
         match again {
-            Ok(again) => Ok(Current::Again(again)),
+            Ok(again) => Ok(WindowState::Rescanned(again)),
             Err(error) => {
                 self.message(&Message::io(&window.path, &error))?;
-                Ok(Current::Again(*edges))
+                Ok(WindowState::Rescanned(*edges))
             }
         }
     }
@@ -174,13 +177,13 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
 
 impl<T: Task, S: Sink<T::Output>> Consumer<JobOutput<T::Output>> for ChunkMerger<'_, T, S> {
     fn take(&mut self, done: JobOutput<T::Output>) -> anyhow::Result<()> {
-        let JobOutput { output, messages, unchecked, window, stats, last } = done;
+        let JobOutput { output, messages, unchecked, window, stats, last_file } = done;
         self.stats += stats;
-        self.last = last.unwrap_or(std::mem::take(&mut self.last));
+        self.last_file = last_file.unwrap_or(std::mem::take(&mut self.last_file));
         for message in &messages {
             self.message(message)?;
         }
-        unchecked.into_iter().try_for_each(|message| self.unchecked(message))?;
+        unchecked.into_iter().try_for_each(|message| self.report_unchecked(message))?;
         match &window {
             Some(scanned) => self.merge(output, scanned)?,
             None => written(self.sink.print(output, Tally::default()))?,
@@ -255,8 +258,8 @@ mod tests {
     }
 
     fn whole(text: &[u8]) -> Seen {
-        let mut hand_on = |_, _, _| unreachable!("nothing takes anything");
-        let mut out = Outbox::new(&mut hand_on);
+        let mut pass_on = |_, _, _| unreachable!("nothing takes anything");
+        let mut out = Outbox::new(&mut pass_on);
         See(0).read(&Part::whole(Path::new("x"), text), &mut out);
         out.finish().0
     }
@@ -293,7 +296,7 @@ mod tests {
         let expected = whole(text);
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(text).expect("it can be written");
-        // handed on at the end of each window, and URL by URL
+        // passed on at the end of each window, and URL by URL
         for weight in [0, usize::MAX / 2] {
             let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), u64::MAX, chunking);
             assert_eq!(windowed(stream, weight), expected, "as a stream, {chunking:?}");

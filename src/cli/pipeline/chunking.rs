@@ -8,11 +8,11 @@ pub(in crate::cli) struct Chunking {
     /// How much is read before and after a core. The scanner needs 128 KiB, and windows that start at a multiple of 32
     /// KiB, the unit in which it collects evidence on hyphens.
     pub(in crate::cli) context: usize,
-    /// How much of a core is read from a file and scanned at once.
+    /// How much of the core of a file is read and scanned at once.
     pub(in crate::cli) step: usize,
     /// How long before the core the scan starts.
     pub(in crate::cli) warm: usize,
-    /// How much is read after the core at most, if a URL does not end. A longer URL is cut.
+    /// How much is read at most after a core, while a URL does not end. A longer URL is cut.
     pub(in crate::cli) longest: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is reported of a run in which no file was checked.
+//! The message about a run in which no file was checked.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::cli::output::stats::RunStats;
 use crate::cli::plan::InputPlan;
 use crate::report::{Secrets, file_name, grouped};
 
-/// The most paths that the message names.
-const NAMED: usize = 3;
+/// The maximum number of paths that the message names.
+const MAX_NAMED: usize = 3;
 
 /// The message about a run in which no file was checked: a warning, or an error if the run is to fail then.
 pub(super) fn message(plan: &InputPlan, configs: &Arc<Configs>, stats: &RunStats) -> Message {
@@ -24,7 +24,7 @@ pub(super) fn message(plan: &InputPlan, configs: &Arc<Configs>, stats: &RunStats
         0 => "none is there".to_owned(),
         all => format!("{more}{} left out: {}", grouped(all), reasons.join(", ")),
     };
-    let what = format!("no files to check{} ({why})", places(plan));
+    let what = format!("no files to check{} ({why})", searched_paths(plan));
     if configs.of_run().effective.fail_if_empty {
         Message::new(format!("{what}, so the run fails (--fail-if-empty)"))
     } else {
@@ -32,10 +32,10 @@ pub(super) fn message(plan: &InputPlan, configs: &Arc<Configs>, stats: &RunStats
     }
 }
 
-/// Where the files were looked for.
-fn places(plan: &InputPlan) -> String {
+/// Where files were searched for: ` under docs, a.md`.
+fn searched_paths(plan: &InputPlan) -> String {
     let name = |path: &Path| file_name(path, Secrets::Hidden).into_owned();
-    let mut names: Vec<_> = plan.paths.iter().take(NAMED).map(|path| name(path)).collect();
+    let mut names: Vec<_> = plan.paths.iter().take(MAX_NAMED).map(|path| name(path)).collect();
     let more = plan.paths.len() - names.len();
     if more > 0 {
         names.push(format!("{more} more paths"));

@@ -11,11 +11,15 @@ use crate::cli::output::Message;
 
 /// A unit of work for a thread.
 pub(super) enum Job {
+    /// Inputs that are read one after the other.
     Inputs(VecDeque<Result<Input, Message>>),
+    /// A part of a large text.
     Window(Window),
     /// A text that was read whole, and its name.
     Text(Arc<Path>, Vec<u8>),
+    /// A block of JSON Lines.
     Lines(Lines),
+    /// A message that is reported in its place in the order.
     Message(Message),
 }
 

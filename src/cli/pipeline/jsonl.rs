@@ -17,7 +17,7 @@ use crate::cli::output::Message;
 use crate::document::Format;
 use crate::report::json_text;
 
-/// One line.
+/// The JSON object of a line.
 #[derive(Deserialize)]
 struct Record<'l> {
     #[serde(borrow)]
@@ -31,7 +31,7 @@ struct Record<'l> {
     format: Option<Cow<'l, str>>,
 }
 
-/// Some lines of a file.
+/// Consecutive lines of a file.
 pub(super) struct Lines {
     path: Arc<Path>,
     bytes: Vec<u8>,
@@ -42,9 +42,9 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Reads the texts of the lines; a line that is not a record is an error.
-    pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, collector: &mut Collector<'_, T::Output>) {
-        collector.stats.read(self.bytes.len() as u64, 0);
+    /// Passes the texts of the lines to the command; a line that is not a record is an error.
+    pub(super) fn read_records<T: Task>(&self, task: &T, configs: &Configs, collector: &mut Collector<'_, T::Output>) {
+        collector.stats.add_part(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
@@ -53,15 +53,15 @@ impl Lines {
                 collector.messages.push(too_long(&self.path, number, self.longest));
                 continue;
             }
-            let mut place = self.path.as_os_str().to_owned();
-            place.push(format!(":{number}"));
-            let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| reason(&error));
-            match record.and_then(|record| Ok((id(record.id)?, format(&record, configs)?, record))) {
+            let mut line_name = self.path.as_os_str().to_owned();
+            line_name.push(format!(":{number}"));
+            let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| json_error(&error));
+            match record.and_then(|record| Ok((scalar_id(record.id)?, text_format(&record, configs)?, record))) {
                 Ok((id, format, record)) => {
-                    let path = record.path.as_deref().map_or(Path::new(&place), Path::new);
+                    let path = record.path.as_deref().map_or(Path::new(&line_name), Path::new);
                     let part = Part::whole(path, record.text.as_bytes());
-                    let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut collector.out);
-                    collector.stats.read(0, ends.urls);
+                    let edges = task.read(&Part { id: id.as_deref(), format, ..part }, &mut collector.out);
+                    collector.stats.add_part(0, edges.urls);
                 }
                 Err(what) => {
                     let remedy =
@@ -75,9 +75,9 @@ impl Lines {
 }
 
 /// The format of a record's text.
-fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
+fn text_format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
-        (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
+        (Some(name), _) => formats::parse_format(name).map_err(|error| error.to_string()),
         (None, Some(path)) => {
             let path = Path::new(&**path);
             Ok(configs.of(path).formats.of(path, record.text.as_bytes()))
@@ -86,13 +86,13 @@ fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     }
 }
 
-/// The id as reports repeat it: any JSON scalar.
-fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
+/// The id as reports repeat it: a JSON scalar.
+fn scalar_id(id: Option<&RawValue>) -> Result<Option<String>, String> {
     let Some(id) = id.map(RawValue::get) else { return Ok(None) };
     match id.as_bytes()[0] {
         b'{' | b'[' => Err("\"id\" is neither a string nor a number, true, false or null".to_owned()),
         b'"' => {
-            let text: String = serde_json::from_str(id).map_err(|error| reason(&error))?;
+            let text: String = serde_json::from_str(id).map_err(|error| json_error(&error))?;
             Ok(Some(json_text(&text)))
         }
         _ => Ok(Some(id.to_owned())),
@@ -100,16 +100,16 @@ fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
 }
 
 /// The message of serde_json without its line number, which is always 1.
-fn reason(error: &serde_json::Error) -> String {
+fn json_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
     format!("not a record: {what}")
 }
 
-/// The size of a job in bytes.
+/// How many bytes are read at once.
 const BLOCK: usize = 1 << 20;
-/// The size of the longest line that is read, unless documents may be larger.
-const LONGEST: u64 = 32 << 20;
+/// The maximum size of a line, unless documents may be larger.
+const MIN_LONGEST: u64 = 32 << 20;
 
 fn too_long(path: &Path, line: u64, longest: usize) -> Message {
     let what = format!("longer than {longest} bytes, so not read (split the record, or raise --max-document-size)");
@@ -124,54 +124,54 @@ pub(super) struct LineBlocks {
     longest: usize,
     /// The bytes that were read and are not in a job yet.
     pending: Vec<u8>,
+    /// The number of the first pending line.
     line: u64,
-    /// Whether the rest of the line is skipped.
-    skips: bool,
+    /// Whether the pending bytes belong to a line that is skipped.
+    is_skipping: bool,
     ended: bool,
 }
 
 impl LineBlocks {
     /// `most` is the size of the largest document that is read whole.
     pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64) -> Self {
-        let longest = usize::try_from(most.max(LONGEST)).unwrap_or(usize::MAX);
-        Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, skips: false, ended: false }
+        let longest = usize::try_from(most.max(MIN_LONGEST)).unwrap_or(usize::MAX);
+        Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, is_skipping: false, ended: false }
     }
 
     /// Reads the next block, or a line that is too long.
-    fn block(&mut self) -> io::Result<Result<Lines, Message>> {
+    fn next_block(&mut self) -> io::Result<Result<Lines, Message>> {
         while !self.ended {
             let start = self.pending.len();
             let read = fill(&mut self.input, &mut self.pending, start, BLOCK);
             self.pending.truncate(start + *read.as_ref().unwrap_or(&0));
             self.ended = read? < BLOCK;
-            if self.skips {
-                self.skip();
+            if self.is_skipping {
+                self.drop_skipped();
             }
             if let Some(end) = memchr::memrchr(b'\n', &self.pending[start..]) {
-                return Ok(Ok(self.lines(start + end + 1)));
+                return Ok(Ok(self.take_lines(start + end + 1)));
             }
-            if !self.skips && self.pending.len() > self.longest {
-                // what is read of it so far is not kept
+            if !self.is_skipping && self.pending.len() > self.longest {
                 self.pending.clear();
-                self.skips = true;
+                self.is_skipping = true;
                 return Ok(Err(too_long(&self.path, self.line, self.longest)));
             }
         }
-        Ok(Ok(self.lines(self.pending.len())))
+        Ok(Ok(self.take_lines(self.pending.len())))
     }
 
     /// Drops the pending bytes of the line that is skipped.
-    fn skip(&mut self) {
+    fn drop_skipped(&mut self) {
         let end = memchr::memchr(b'\n', &self.pending);
         self.pending.drain(..end.map_or(self.pending.len(), |end| end + 1));
         if end.is_some() {
-            self.skips = false;
+            self.is_skipping = false;
             self.line += 1;
         }
     }
 
-    /// The lines of the first `end` pending bytes.
-    fn lines(&mut self, end: usize) -> Lines {
+    /// Takes the lines of the first `end` pending bytes.
+    fn take_lines(&mut self, end: usize) -> Lines {
         let rest = self.pending.split_off(end);
         let bytes = std::mem::replace(&mut self.pending, rest);
         let first = self.line;
@@ -187,7 +187,7 @@ impl Iterator for LineBlocks {
         if self.ended {
             return None;
         }
-        Some(self.block().unwrap_or_else(|error| {
+        Some(self.next_block().unwrap_or_else(|error| {
             self.ended = true;
             Err(Message::io(&self.path, &error))
         }))

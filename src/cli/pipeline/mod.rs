@@ -1,26 +1,26 @@
-//! One run of a command: its inputs through its task on all threads, the results to its sink in order.
+//! One run of a command: passes its inputs to its task on all threads, and the results to its sink in order.
 //!
 //! Files, in the order in which a file goes through them:
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `batches` | inputs in lists, so that threads take many at a time |
-//! | `ordered_pool/` | runs jobs on all threads, and hands results back in order |
-//! | `job`, `job_output` | something for a thread to do, and what comes of it |
-//! | `worker` | does a job |
+//! | `ordered_pool/` | runs jobs on all threads, and returns their results in order |
+//! | `job`, `job_output` | a unit of work for a thread, and its results |
+//! | `worker` | runs a job |
 //! | `opener` | opens an input |
 //! | `reader`, `read_buffer` | reads an input whole or cuts it into jobs |
 //! | `chunking`, `window`, `chunked_reader` | large texts in parts |
 //! | `decodable` | the encoding of an input, and the maximum size of one that is decoded |
 //! | `jsonl` | `--input jsonl` |
-//! | `empty_run` | what is reported where no file was checked |
-//! | `task` | what a command does with a text |
-//! | `part`, `positions` | the text that a command is shown; its lines and columns |
-//! | `outbox` | what a command finds, on its way out |
-//! | `stopped_rules` | the rules that are not run any more in a large file |
-//! | `chunk_edges`, `chunk_merger` | puts the parts of large texts together |
-//! | `sink` | what becomes of the results |
-//! | `line_input` | for commands that take URLs: one by one from arguments or standard input |
+//! | `empty_run` | the message about a run in which no file was checked |
+//! | `task` | the trait for the work of a command on a text |
+//! | `part`, `positions` | the text that a task reads; its lines and columns |
+//! | `outbox` | collects the results of a task, and passes them on |
+//! | `stopped_rules` | the rules that are stopped in a large file |
+//! | `chunk_edges`, `chunk_merger` | merges the results of the parts of large texts |
+//! | `sink` | the trait for the destination of the results |
+//! | `line_input` | runs a command on the URLs in arguments or in lines of standard input |
 
 mod batches;
 mod chunk_edges;
@@ -53,7 +53,7 @@ use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
 use crate::cli::inputs::Inputs;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::output::stats::{RunStats, number};
+use crate::cli::output::stats::{RunStats, counted};
 use crate::cli::output::{Message, Status, written};
 use crate::cli::plan::InputPlan;
 use batches::Batches;
@@ -87,8 +87,8 @@ pub(in crate::cli) fn run<T: Task>(
 ) -> anyhow::Result<RunEnd> {
     let started = Instant::now();
     let inputs = Inputs::new(plan, configs)?;
-    own.spare(inputs.named())?;
-    let jobs = Batches::of(inputs).map(Job::Inputs);
+    own.check_inputs(inputs.roots())?;
+    let jobs = Batches::new(inputs).map(Job::Inputs);
     let InputPlan { kind, max_filesize, search_zip, verbosity, .. } = *plan;
     let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
     let worker = Worker { reader, configs };
@@ -116,9 +116,9 @@ fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: 
         Message::detail(configs.relative(&file), "read as configuration").print();
     }
     let RunStats { files, bytes, urls, .. } = stats;
-    let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
+    let (files, bytes, urls) = (counted(files, "file"), counted(bytes, "byte"), counted(urls, "URL"));
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-    let threads = number(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
+    let threads = counted(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
     let seconds = elapsed.as_secs_f64();
     Message::new(format!("read {files} ({bytes}, {urls}) on {threads} in {seconds:.2} s")).print();
 }

@@ -8,7 +8,7 @@ use super::read_buffer::{fill, fill_slice, fill_whole};
 use crate::cli::args::InputKind;
 use crate::cli::config::Formats;
 use crate::cli::inputs::Input;
-use crate::cli::open::{Packing, SIGNATURE, open_file, open_stream, standard_input};
+use crate::cli::open::{Packing, SIGNATURE_LEN, open_file, open_stream, standard_input};
 use crate::cli::output::SkipReason;
 use crate::cli::output::files::OutputFiles;
 use crate::document::Format;
@@ -23,13 +23,13 @@ pub(super) struct Opener {
     /// How files are read: as text or JSON Lines.
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
-    /// Whether compressed files are read as what is in them.
+    /// Whether the content of compressed files is read.
     pub(super) search_zip: bool,
     /// The files that the run writes.
     pub(super) own: OutputFiles,
 }
 
-/// The origin of a text.
+/// Where a text comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// A file that was passed explicitly.
@@ -45,25 +45,25 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Whether a file is skipped if it is binary or too large.
-    pub(super) fn is_selected(self) -> bool {
+    /// Whether a file from this source is skipped if it is binary or too large.
+    pub(super) fn may_skip(self) -> bool {
         matches!(self, Self::Walked | Self::Listed)
     }
 }
 
-/// The kind of an opened input.
+/// An opened input, by how it is read.
 pub(super) enum Opened {
     /// A file that is skipped, for this reason.
-    LeftOut(SkipReason),
-    /// A compressed file, and what is in it.
+    Skipped(SkipReason),
+    /// The content of a compressed file.
     Packed(Box<dyn Read + Send>),
     /// Standard input that is read whole.
     WholeStdin,
     /// A stream, and why it is not fixed.
     Stream { input: Box<dyn Read + Send>, unfixed: &'static str },
-    /// A file of which all `len` bytes are in the buffer.
+    /// A file whose `len` bytes are all in the buffer.
     Small { file: File, len: usize },
-    /// A file of `len` bytes of which the first `read` are in the buffer.
+    /// A file of `len` bytes whose first `read` bytes are in the buffer.
     Large { file: File, len: u64, read: usize },
 }
 
@@ -81,32 +81,32 @@ impl Opener {
                 Ok(Opened::Stream { input, unfixed: "no regular file" })
             }
             Input::Named(path) | Input::Walked(path) | Input::Listed(path) | Input::Skipped(path, _) => {
-                self.open_file(path, source.is_selected(), buffer)
+                self.open_file(path, source.may_skip(), buffer)
             }
         }
     }
 
     /// Opens a regular file, and reads its start, or all of it if it is small.
-    fn open_file(&self, path: &Path, is_selected: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
+    fn open_file(&self, path: &Path, may_skip: bool, buffer: &mut Vec<u8>) -> io::Result<Opened> {
         let mut file = open_file(path)?;
         if self.search_zip && self.kind == InputKind::Text {
-            let mut start = [0; SIGNATURE];
+            let mut start = [0; SIGNATURE_LEN];
             let read = fill_slice(&mut file, &mut start)?;
             file.rewind()?;
-            if let Some(packing) = Packing::of(&start[..read]) {
+            if let Some(packing) = Packing::detect(&start[..read]) {
                 return Ok(Opened::Packed(packing.open(file, self.max_filesize)));
             }
         }
-        // most files are small, and reading them says all that need be known
-        let start = if is_selected && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
+        // most files are small: if the probe has all of one, its metadata need not be read
+        let start = if may_skip && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
         let is_read = (1..PROBE).contains(&start);
         let metadata = if is_read { None } else { Some(file.metadata()?) };
         let len = metadata.as_ref().map_or(start as u64, Metadata::len);
-        if is_selected && self.max_filesize.is_some_and(|most| len > most) {
-            return Ok(Opened::LeftOut(SkipReason::TooLarge));
+        if may_skip && self.max_filesize.is_some_and(|most| len > most) {
+            return Ok(Opened::Skipped(SkipReason::TooLarge));
         }
-        if is_selected && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
-            return Ok(Opened::LeftOut(SkipReason::Output));
+        if may_skip && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
+            return Ok(Opened::Skipped(SkipReason::Output));
         }
         if is_read {
             return Ok(Opened::Small { file, len: start });
@@ -120,15 +120,15 @@ impl Opener {
     }
 }
 
-/// Reads a stream while it is a document that may be read whole; returns the number of bytes in the buffer, and the
-/// format that was detected.
+/// Reads the start of a stream; if it is a document, reads it to its end, or until it is too large. Returns the number
+/// of bytes in the buffer, and the detected format.
 pub(super) fn fill_document(
     input: &mut impl Read,
     buffer: &mut Vec<u8>,
     path: &Path,
     formats: &Formats,
 ) -> io::Result<(usize, Format)> {
-    let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
+    let most = usize::try_from(formats.max_document_size).unwrap_or(usize::MAX - 1);
     let mut read = fill(input, buffer, 0, PROBE)?;
     let format = formats.of(path, &buffer[..read]);
     while format != Format::PLAIN && read <= most {

@@ -37,15 +37,17 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) text: &'t [u8],
     /// The offset of `text` in the whole text.
     pub(in crate::cli) base: u64,
-    /// Where the scan for URLs before the core starts, and the end of the last of them if that is known.
+    /// Where the scan for URLs before the core starts.
     pub(in crate::cli) from: usize,
+    /// The end of the last URL before the core, if that is known.
     pub(in crate::cli) min_start: Option<usize>,
     /// The lines and columns counted before the core, in the text or in its window.
     pub(in crate::cli) before: Tally,
     /// The range of `text` in which the wanted URLs start.
     pub(in crate::cli) core: Span,
-    /// Whether it is the first part, and whether it is the last.
+    /// Whether it is the first part of the text.
     pub(in crate::cli) first: bool,
+    /// Whether it is the last part of the text.
     pub(in crate::cli) last: bool,
     /// The first line of the whole text, if it names columns of secrets and is before `text`.
     pub(in crate::cli) header: Option<&'t Arc<Header>>,
@@ -55,24 +57,24 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
-    /// All bytes of the file, or of a standard input that is read whole, if `text` is all of it.
+    /// The undecoded bytes, if `text` is the whole text of a file or of a standard input that is read whole.
     pub(in crate::cli) bytes: Option<&'t [u8]>,
-    /// Why the bytes are not text, if they are to be fixed.
+    /// Why the bytes are not text, in a run that fixes files.
     pub(in crate::cli) binary: Option<Binary>,
     /// The rules that are stopped in the file, if it may be read in parts.
     pub(in crate::cli) stopped: Option<&'t Arc<StoppedRules>>,
-    /// Whether a task may refuse it if it has too many URLs: then it is read in windows, in parallel.
+    /// Whether a task may refuse the text if it has too many URLs. A refused text is read in windows, in parallel.
     pub(in crate::cli) may_be_refused: bool,
-    /// The configuration of the file, if it is known already.
+    /// The configuration of the file, if it is known.
     pub(in crate::cli) config: Option<&'t FileConfig>,
 }
 
 impl<'t> Part<'t> {
-    /// Calls `use_it` with the configuration of the file, which is looked up if it is not known yet.
-    pub(in crate::cli) fn with_config<R>(&self, configs: &Configs, use_it: impl FnOnce(&FileConfig) -> R) -> R {
+    /// Calls `action` with the configuration of the file, which is looked up if it is not known yet.
+    pub(in crate::cli) fn with_config<R>(&self, configs: &Configs, action: impl FnOnce(&FileConfig) -> R) -> R {
         match self.config {
-            Some(config) => use_it(config),
-            None => use_it(&configs.of(self.path)),
+            Some(config) => action(config),
+            None => action(&configs.of(self.path)),
         }
     }
 
@@ -102,9 +104,9 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// This part after the part directly before it was scanned, with these edges.
-    pub(in crate::cli) fn after(self, ends: &ChunkEdges) -> Self {
-        Self { min_start: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
+    /// This part, to be scanned after the part directly before it, which had these edges.
+    pub(in crate::cli) fn after(self, edges: &ChunkEdges) -> Self {
+        Self { min_start: Some(edges.exit.map_or(0, |exit| self.inside(exit))), before: edges.tally, ..self }
     }
 
     /// The offset in `text` of an offset in the whole text; at most the length of `text`.
@@ -122,7 +124,7 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// All URLs that start in the core; `None` if they take too much memory, as those of a whole text may.
+    /// All URLs that start in the core; `None` if those of a whole text take too much memory.
     pub(in crate::cli) fn find<O: Default>(
         &self,
         wanted: Wanted,
@@ -133,8 +135,8 @@ impl<'t> Part<'t> {
             return Some((ChunkEdges::of_document(found.len()), found));
         }
         let mut all = Vec::new();
-        let ends = self.scan(wanted, out, |found, _, _| all.push(found));
-        Some((ends, all))
+        let edges = self.scan(wanted, out, |found, _, _| all.push(found));
+        Some((edges, all))
     }
 
     /// Shows a whole text to `visit` as plain text, in small parts.
@@ -143,14 +145,14 @@ impl<'t> Part<'t> {
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(&Part<'t>, &mut Outbox<'_, O>) -> ChunkEdges,
     ) -> ChunkEdges {
-        let mut ends = ChunkEdges::default();
+        let mut edges = ChunkEdges::default();
         for start in (0..self.text.len()).step_by(CHUNKING.step) {
             let core = Span::new(start, self.text.len().min(start + CHUNKING.step));
             let (first, last) = (start == 0, core.end == self.text.len());
             let part = Part { core, first, last, format: Format::PLAIN, bytes: None, ..*self };
-            ends = ends.then(visit(&part.after(&ends), out));
+            edges = edges.then(visit(&part.after(&edges), out));
         }
-        ChunkEdges { as_plain: true, ..ends }
+        ChunkEdges { as_plain: true, ..edges }
     }
 
     /// Passes the URLs that start in the core to `visit`, one by one.
@@ -161,7 +163,7 @@ impl<'t> Part<'t> {
         mut visit: impl FnMut(Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
     ) -> ChunkEdges {
         if self.format != Format::PLAIN {
-            return self.read(wanted, out, visit);
+            return self.read_document(wanted, out, visit);
         }
         let options = scan::ScanOptions { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
@@ -175,7 +177,7 @@ impl<'t> Part<'t> {
             min_start = before.position();
         }
         let entry = (min_start > 0).then(|| absolute(min_start));
-        out.begin(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
+        out.record_start(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
         let mut positions = self.positions();
         let mut scan = range(self.core, min_start);
         let mut urls = 0;
@@ -189,38 +191,39 @@ impl<'t> Part<'t> {
         ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, ..ChunkEdges::default() }
     }
 
-    /// Passes the URLs of a document to `visit`.
-    fn read<O: Default>(
+    /// Passes the URLs of a document to `visit`; one with too many URLs is scanned as plain text.
+    fn read_document<O: Default>(
         &self,
         wanted: Wanted,
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
     ) -> ChunkEdges {
         let Some(reading) = document::read_bounded(self.format, self.text, wanted.options) else {
-            let ends = Part { format: Format::PLAIN, ..*self }.scan(wanted, out, visit);
-            return ChunkEdges { as_plain: true, ..ends };
+            let edges = Part { format: Format::PLAIN, ..*self }.scan(wanted, out, visit);
+            return ChunkEdges { as_plain: true, ..edges };
         };
         let (mut positions, found) = (self.positions(), reading.found);
-        // they are hidden in the texts of links
+        // reports hide these in the texts of links
         if wanted.labels && found.iter().any(|found| found.label.is_some()) {
             positions.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut positions.passwords);
         }
-        let ends = ChunkEdges::of_document(found.len());
+        let edges = ChunkEdges::of_document(found.len());
         found.into_iter().for_each(|found| visit(found, &mut positions, out));
-        ends
+        edges
     }
 
     /// Looks up lines and columns, from the start of the core.
     pub(in crate::cli) fn positions(&self) -> Positions<'t> {
-        // a byte order mark is no column, but bytes of its line
+        // a byte order mark does not count as a column, but as bytes of its line
         let is_marked = |text: &[u8]| self.first && text.starts_with("\u{feff}".as_bytes());
         let origin = self.core.start + if is_marked(self.text) { 3 } else { 0 };
         let mark = if is_marked(self.bytes.unwrap_or(self.text)) { 3 } else { 0 };
         Positions::new(self.text, origin, mark, self.before)
     }
 
-    /// The bytes of the file with this fixed text, in its encoding: places are reported in these bytes.
+    /// A fixed text in the encoding of the file, whose bytes are what positions refer to; `None` if it cannot be
+    /// encoded.
     pub(in crate::cli) fn encoded(&self, text: &[u8]) -> Option<Vec<u8>> {
         match (self.decoded, self.bytes) {
             (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),
@@ -228,7 +231,7 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// The bytes of the file that `span` was decoded from.
+    /// The start and end in the file of the bytes that `span` was decoded from.
     pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)

@@ -21,7 +21,7 @@ impl<'t> Positions<'t> {
         Self { index: LineIndex::new(&text[origin..]), origin, before, mark, passwords: Vec::new() }
     }
 
-    /// The place of the byte at `offset` of the part's text.
+    /// The line and column of the byte at `offset` of the part's text.
     pub(in crate::cli) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
         let before = if position.line == 1 { self.mark } else { 0 };

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 /// The extra room of a buffer that grows.
 const ROOM: usize = 64 << 10;
 
-/// Reads the rest of a file into `buffer` from `at` on, beyond `len` too: the file may have grown, or be in /proc.
-/// Returns the number of bytes in the buffer.
+/// Reads the rest of a file into `buffer` from `at` on. `len` is its expected size; more is read if the file has grown,
+/// or is in /proc. Returns the number of bytes in the buffer.
 pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
     let mut read = at;
     loop {
@@ -17,7 +17,7 @@ pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: 
         }
         match file.read(&mut buffer[read..]) {
             Ok(0) => return Ok(read),
-            // there was room for more
+            // the buffer had room for more, so the file ends here
             Ok(more) if (read + more) as u64 == len => return Ok(read + more),
             Ok(more) => read += more,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -26,11 +26,11 @@ pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: 
     }
 }
 
-/// Reads as much as fits into `start`; returns the number of bytes.
-pub(super) fn fill_slice(input: &mut impl Read, start: &mut [u8]) -> io::Result<usize> {
+/// Reads as much as fits into `slice`; returns the number of bytes.
+pub(super) fn fill_slice(input: &mut impl Read, slice: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
-    while read < start.len() {
-        match input.read(&mut start[read..]) {
+    while read < slice.len() {
+        match input.read(&mut slice[read..]) {
             Ok(0) => break,
             Ok(more) => read += more,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -40,7 +40,7 @@ pub(super) fn fill_slice(input: &mut impl Read, start: &mut [u8]) -> io::Result<
     Ok(read)
 }
 
-/// Reads up to `most` bytes into `buffer` from `at` on, which grows if needed; returns their number.
+/// Reads up to `most` bytes into `buffer` from `at` on; the buffer grows if needed. Returns their number.
 pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
     if buffer.len() < at + most {
         buffer.resize(at + most, 0);

@@ -7,11 +7,11 @@ use crate::report::Tally;
 
 /// The destination of a command's results.
 pub(in crate::cli) trait Sink<O> {
-    /// Prints results; `before` has the lines and columns before them in the text.
+    /// Prints results. `before` has the lines and columns of the text before the window that they come from.
     fn print(&mut self, output: O, before: Tally) -> io::Result<()>;
     /// Flushes the printed results.
     fn flush(&mut self) -> io::Result<()>;
-    /// Called for an error that was printed to standard error.
+    /// Takes a message that was printed to standard error.
     fn message(&mut self, _message: &Message) -> io::Result<()> {
         Ok(())
     }

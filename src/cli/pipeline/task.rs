@@ -8,10 +8,10 @@ use super::part::Part;
 
 /// The work of a command on a text.
 pub(in crate::cli) trait Task: Sync {
-    /// Its results.
+    /// The results for a text.
     type Output: Default + Send;
 
-    /// The inputs that it needs whole, up to `--max-document-size`, even if they are plain text.
+    /// The inputs that the command needs whole, up to `--max-document-size`.
     fn whole(&self) -> Whole {
         Whole::Nothing
     }
@@ -31,7 +31,7 @@ pub(in crate::cli) trait Task: Sync {
 /// The inputs that are read whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::cli) enum Whole {
-    /// Documents in formats other than plain text.
+    /// Only documents in formats other than plain text.
     Nothing,
     /// All files.
     Files,

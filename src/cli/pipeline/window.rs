@@ -24,10 +24,12 @@ use crate::text::Span;
 pub(super) struct Window {
     pub(super) path: Arc<Path>,
     pub(super) bytes: Bytes,
-    /// The offsets in the whole text of the window, of its core and of the text after the core.
+    /// The offset of the window in the whole text.
     pub(super) base: u64,
+    /// The offset of the core in the whole text, and of the text after the core.
     pub(super) core: u64,
     pub(super) core_end: u64,
+    /// Whether it is the first window of the text, and whether it is the last.
     pub(super) first: bool,
     pub(super) last: bool,
     /// The first line of the whole text, if it names columns of secrets.
@@ -58,21 +60,21 @@ impl Window {
             }
             Bytes::File(file) => file,
         };
-        let mut slide = Slide { file, buffer, base: self.base, len: 0 };
-        let mut ends: Option<ChunkEdges> = None;
+        let mut sliding = SlidingBuffer { file, buffer, base: self.base, len: 0 };
+        let mut edges: Option<ChunkEdges> = None;
         let mut core = self.core;
         while core < self.core_end {
             let core_end = self.core_end.min(core + self.chunking.step as u64);
             let base = core.saturating_sub(self.chunking.context as u64);
-            let text = slide.around(base, core_end, self.chunking)?;
+            let text = sliding.around(base, core_end, self.chunking)?;
             let part = self.part(text, base, core, core_end);
-            ends = Some(match ends {
+            edges = Some(match edges {
                 None => task.read(&Part { min_start: self.min_start(&part, entry), ..part }, out),
-                Some(ends) => ends.then(task.read(&part.after(&ends), out)),
+                Some(edges) => edges.then(task.read(&part.after(&edges), out)),
             });
             core = core_end;
         }
-        Ok(ends.unwrap_or_default())
+        Ok(edges.unwrap_or_default())
     }
 
     /// The part between two offsets of the whole text; `text` starts at `base`.
@@ -91,7 +93,7 @@ impl Window {
         }
     }
 
-    /// The end of the last URL before the core, as an offset in the first part, if that is known.
+    /// The end of the last URL before the core, as an offset in the text of the first part, if that is known.
     fn min_start(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
         if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
     }
@@ -101,7 +103,7 @@ impl Window {
         self.core_end - self.core
     }
 
-    /// The approximate memory that it needs while it waits, in bytes.
+    /// The approximate memory that the window needs while it waits, in bytes.
     pub(super) fn weight(&self) -> usize {
         match &self.bytes {
             Bytes::InMemory(bytes) => bytes.len(),
@@ -111,15 +113,15 @@ impl Window {
 
     /// Whether the scan of this window started with the right end of the URL before it; `exit` is the end that the
     /// windows before found.
-    pub(super) fn agrees(&self, ends: &ChunkEdges, exit: u64) -> bool {
+    pub(super) fn agrees(&self, edges: &ChunkEdges, exit: u64) -> bool {
         self.first
-            || match ends.entry {
+            || match edges.entry {
                 Some(entry) => entry == exit,
-                None => exit <= ends.from,
+                None => exit <= edges.from,
             }
     }
 
-    /// Whether a URL that ends at `exit` covers the whole core.
+    /// Whether a URL that edges at `exit` covers the whole core.
     pub(super) const fn is_covered(&self, exit: u64) -> bool {
         exit >= self.core_end
     }
@@ -136,25 +138,26 @@ impl Window {
 }
 
 /// A buffer with a part of a file; it moves forward with each step.
-struct Slide<'f, 'b> {
+struct SlidingBuffer<'f, 'b> {
     file: &'f File,
     buffer: &'b mut Vec<u8>,
-    /// The offset of the buffer in the file, and its length.
+    /// The offset of the buffer in the file.
     base: u64,
+    /// How many bytes of the buffer are in use.
     len: usize,
 }
 
-impl Slide<'_, '_> {
-    /// The text from `base` on, with the context after `core_end`. `base` never goes back.
+impl SlidingBuffer<'_, '_> {
+    /// The text from `base` on, with the context after `core_end`. INVARIANT: `base` is never less than before.
     fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
         let passed = ((base - self.base) as usize).min(self.len);
         self.buffer.copy_within(passed..self.len, 0);
         self.len -= passed;
         self.base = base;
         let core_end = (core_end - base) as usize;
-        let mut after = After::new(core_end);
+        let mut lookahead = Lookahead::new(core_end);
         let mut wanted = (core_end + chunking.context).saturating_sub(self.len);
-        while !after.is_enough(&self.buffer[..self.len], chunking) {
+        while !lookahead.is_enough(&self.buffer[..self.len], chunking) {
             let mut input = ReadAt { file: self.file, offset: base + self.len as u64 };
             let more = fill(&mut input, self.buffer, self.len, wanted)?;
             self.len += more;
@@ -167,13 +170,15 @@ impl Slide<'_, '_> {
     }
 }
 
-/// How far the text after a core has been examined.
-pub(super) struct After {
+/// Decides whether enough text after a core has been read.
+pub(super) struct Lookahead {
+    /// The offset of the end of the core in the text.
     core_end: usize,
+    /// The offset up to which the text was searched.
     searched: usize,
 }
 
-impl After {
+impl Lookahead {
     pub(super) const fn new(core_end: usize) -> Self {
         Self { core_end, searched: core_end }
     }

@@ -1,4 +1,4 @@
-//! The work of a thread: runs a job, and returns what comes after it.
+//! The work of a thread: runs a job, and returns its last results and the jobs that follow.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,50 +22,52 @@ pub(super) struct Worker<'a, T> {
 }
 
 impl<T: Task> Worker<'_, T> {
-    /// Runs a job with the buffer of the thread. Results that do not fit into the last output are passed on before.
+    /// Runs a job with the buffer of the thread. Results are passed to `hand_over` while there are many, and the rest
+    /// is returned.
     pub(super) fn work(
         &self,
         job: Job,
         buffer: &mut Vec<u8>,
         hand_over: &mut HandOver<'_, JobOutput<T::Output>>,
     ) -> Outcome<Job, JobOutput<T::Output>> {
-        let window = match job {
-            Job::Window(window) => return self.window(Arc::new(window), buffer, hand_over),
+        let job = match job {
+            Job::Window(window) => return self.scan_window(Arc::new(window), buffer, hand_over),
             job => job,
         };
-        let mut hand_on = |output, weight, _| hand_over(JobOutput { output, ..JobOutput::default() }, weight);
-        let mut collector = Collector::new(&mut hand_on);
+        let mut pass_on = |output, weight, _| hand_over(JobOutput { output, ..JobOutput::default() }, weight);
+        let mut collector = Collector::new(&mut pass_on);
         let mut then = Then::Part;
-        match window {
-            Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut collector),
+        match job {
+            Job::Inputs(inputs) => then = self.read_inputs(inputs, buffer, &mut collector),
             Job::Message(message) => collector.messages.push(message),
             Job::Text(path, bytes) => {
                 let config = self.configs.of(&path);
-                self.reader.stream_text(&path, &config, &bytes, &mut collector);
+                self.reader.pass_stream_text(&path, &config, &bytes, &mut collector);
             }
-            Job::Lines(lines) => lines.read(self.reader.task, self.configs, &mut collector),
+            Job::Lines(lines) => lines.read_records(self.reader.task, self.configs, &mut collector),
             Job::Window(_) => {}
         }
         let (result, weight) = collector.finish();
         Outcome { result, weight, then }
     }
 
-    fn window(
+    /// Scans a window of a large text.
+    fn scan_window(
         &self,
         window: Arc<Window>,
         buffer: &mut Vec<u8>,
         hand_over: &mut HandOver<'_, JobOutput<T::Output>>,
     ) -> Outcome<Job, JobOutput<T::Output>> {
-        let mut hand_on = |output, weight, edges| {
+        let mut pass_on = |output, weight, edges| {
             let scanned = ScannedWindow { window: Arc::clone(&window), edges, has_ended: false };
             hand_over(JobOutput { output, window: Some(scanned), ..JobOutput::default() }, weight);
         };
-        let mut collector = Collector::new(&mut hand_on);
+        let mut collector = Collector::new(&mut pass_on);
         let edges = window.scan(self.reader.task, None, buffer, &mut collector.out);
         if let Err(error) = &edges {
             collector.messages.push(Message::io(&window.path, error));
         } else {
-            collector.stats.read(window.len(), 0);
+            collector.stats.add_part(window.len(), 0);
         }
         let (mut result, weight) = collector.finish();
         let weight = weight + window.weight();
@@ -74,7 +76,7 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Reads inputs until one is cut into more jobs; the remaining inputs follow those jobs.
-    fn inputs(
+    fn read_inputs(
         &self,
         mut inputs: VecDeque<Result<Input, Message>>,
         buffer: &mut Vec<u8>,
@@ -92,7 +94,7 @@ impl<T: Task> Worker<'_, T> {
             let path = input.path();
             let read = self.reader.read(&input, configs.of(self.configs, path), buffer, collector);
             if inputs.is_empty() || matches!(read, Ok(Some(_))) {
-                collector.last = Some(file_name(path, Secrets::Hidden).into());
+                collector.last_file = Some(file_name(path, Secrets::Hidden).into());
             }
             match read {
                 Ok(None) => {}

@@ -21,7 +21,7 @@ pub(in crate::cli) struct CheckPlan {
     pub(in crate::cli) baseline: Option<BaselinePlan>,
     /// The git revision since which lines must have changed to count.
     pub(in crate::cli) changed_since: Option<String>,
-    /// Whether comments with `urlint-ignore` are respected.
+    /// Whether `urlint-ignore` comments are respected.
     pub(in crate::cli) respects_suppressions: bool,
     /// Whether findings make the run fail.
     pub(in crate::cli) fails_on_findings: bool,
@@ -42,11 +42,11 @@ pub(in crate::cli) struct ReportPlan {
     pub(in crate::cli) hyperlinks: HyperlinkFormat,
     /// What findings are grouped by.
     pub(in crate::cli) grouping: Grouping,
-    /// The most findings that are reported; all are counted.
+    /// The maximum number of reported findings; all are counted.
     pub(in crate::cli) max_findings: u64,
-    /// The most URLs of a file in which a rule reports findings.
+    /// The maximum number of URLs of a file in which a rule reports findings.
     pub(in crate::cli) max_findings_per_rule: u64,
-    /// Whether findings are only counted: the run was asked only to fix.
+    /// Whether findings are only counted (`--fix-only`).
     pub(in crate::cli) hides_findings: bool,
     /// Whether a report shows source lines.
     pub(in crate::cli) shows_source: bool,
@@ -55,7 +55,7 @@ pub(in crate::cli) struct ReportPlan {
 /// The baseline of a run.
 pub(in crate::cli) struct BaselinePlan {
     pub(in crate::cli) path: PathBuf,
-    /// Where it is named.
+    /// The option or configuration that names it.
     pub(in crate::cli) origin: Origin,
     /// Whether it is written.
     pub(in crate::cli) writes: bool,
@@ -71,8 +71,8 @@ impl CheckPlan {
         if args.fixes.diff && !is_for_people {
             bail!("--diff: it prints a diff and no findings (leave --format out)");
         }
-        let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline())?;
-        if args.adoption.changed_since.is_some() && args.common.input == InputKind::Jsonl {
+        let baseline = BaselinePlan::new(&args.baseline, &args.common.paths, || configs.baseline())?;
+        if args.baseline.changed_since.is_some() && args.common.input == InputKind::Jsonl {
             bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
         }
         let inputs = InputPlan::new(&args.common, !args.watch)?;
@@ -85,7 +85,7 @@ impl CheckPlan {
             report: ReportPlan::new(&args.report, args.fixes.fix_only)?,
             fixes,
             baseline,
-            changed_since: args.adoption.changed_since.clone(),
+            changed_since: args.baseline.changed_since.clone(),
             respects_suppressions: !args.rules.ignore_suppressions,
             fails_on_findings: !args.exit_zero,
         })

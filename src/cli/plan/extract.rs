@@ -36,18 +36,20 @@ pub(in crate::cli) struct UrlSelection {
 }
 
 impl UrlSelection {
-    /// Whether URLs are selected, so that their fields are needed.
+    /// Whether hosts or schemes are named, so that the fields of URLs are needed.
     pub(in crate::cli) fn is_needed(&self) -> bool {
         !self.hosts.is_empty() || !self.schemes.is_empty()
     }
 
-    /// Whether a URL is one of those.
+    /// Whether the selection has a URL with these fields.
     pub(in crate::cli) fn has(&self, fields: &UrlFields) -> bool {
-        let is_named = |name: &Option<String>, is: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(is);
+        let matches = |name: &Option<String>, test: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(test);
         (self.hosts.is_empty()
-            || is_named(&fields.host, &|host| self.hosts.iter().any(|pattern| is_under(host, pattern))))
+            || matches(&fields.host, &|host| self.hosts.iter().any(|pattern| is_under(host, pattern))))
             && (self.schemes.is_empty()
-                || is_named(&fields.scheme, &|scheme| self.schemes.iter().any(|one| one.eq_ignore_ascii_case(scheme))))
+                || matches(&fields.scheme, &|scheme| {
+                    self.schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+                }))
     }
 }
 

@@ -7,14 +7,14 @@ use crate::cli::args::{FixArgs, InputKind};
 use crate::lint::Applicability;
 use crate::report::FileChange;
 
-/// What happens with a fixed text.
+/// What happens to a fixed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum FixMode {
-    /// It replaces the file.
+    /// It replaces the text of the file.
     Write,
-    /// The input is standard input: it goes to standard output.
+    /// It goes to standard output, since the input is standard input.
     Pass,
-    /// Its difference is shown; the file stays.
+    /// Only its difference is shown.
     Show,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::cli) struct FixPlan {
     /// What is done with the findings.
     pub(in crate::cli) change: FileChange,
     /// The lowest applicability of fixes, unless a configuration sets it.
-    pub(in crate::cli) least: Applicability,
+    pub(in crate::cli) min_applicability: Applicability,
     /// Whether the difference is shown.
     pub(in crate::cli) shows_diff: bool,
 }
@@ -44,13 +44,15 @@ impl FixPlan {
         } else {
             return Ok(None);
         };
-        let least = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
+        let min_applicability = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
         let change = if args.add_suppressions { FileChange::Suppressed } else { FileChange::Fixed };
-        Self { mode, change, least, shows_diff: args.show_fixes || mode == FixMode::Show }.for_inputs(inputs).map(Some)
+        Self { mode, change, min_applicability, shows_diff: args.show_fixes || mode == FixMode::Show }
+            .checked_for(inputs)
+            .map(Some)
     }
 
-    /// The plan of a run that applies all fixes, or only shows their difference.
-    pub(super) fn rewriting(shows_diff: bool, inputs: &InputPlan) -> anyhow::Result<Self> {
+    /// The plan of `urlint rewrite`, which applies all fixes, or only shows the difference.
+    pub(super) fn for_rewrite(shows_diff: bool, inputs: &InputPlan) -> anyhow::Result<Self> {
         let mode = if shows_diff {
             FixMode::Show
         } else if inputs.reads_stdin() {
@@ -58,11 +60,12 @@ impl FixPlan {
         } else {
             FixMode::Write
         };
-        Self { mode, change: FileChange::Fixed, least: Applicability::Unsafe, shows_diff }.for_inputs(inputs)
+        Self { mode, change: FileChange::Fixed, min_applicability: Applicability::Unsafe, shows_diff }
+            .checked_for(inputs)
     }
 
-    /// This plan, if the inputs can be fixed in this way.
-    fn for_inputs(self, inputs: &InputPlan) -> anyhow::Result<Self> {
+    /// This plan; an error if these inputs cannot be fixed in this way.
+    fn checked_for(self, inputs: &InputPlan) -> anyhow::Result<Self> {
         if inputs.kind == InputKind::Jsonl {
             bail!("--input jsonl: records cannot be fixed one by one (leave --input out to change the file itself)");
         }

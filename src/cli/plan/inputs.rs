@@ -30,7 +30,7 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) kind: InputKind,
     /// The maximum size in bytes of a file found by a walk, and of any stream.
     pub(in crate::cli) max_filesize: Option<u64>,
-    /// Whether compressed files are read as what is in them.
+    /// Whether the content of compressed files is read.
     pub(in crate::cli) search_zip: bool,
     /// The number of threads; by default that of the cores.
     pub(in crate::cli) threads: Option<u16>,
@@ -42,9 +42,9 @@ pub(in crate::cli) struct InputPlan {
 /// Which explicitly passed paths are read even if they are excluded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum ReadsExcluded {
-    /// Those of the command line, unless `--force-exclude` or the configuration says otherwise.
+    /// The paths on the command line, unless `--force-exclude` or the configuration says otherwise.
     Arguments,
-    /// Those of a list too.
+    /// Also the paths in a list.
     All,
 }
 
@@ -62,11 +62,12 @@ pub(in crate::cli) struct FileFilters {
 }
 
 impl InputPlan {
-    /// Builds the plan of the arguments; `reads_stdin` is whether standard input is read where no path is given.
-    pub(super) fn new(args: &CommonArgs, reads_stdin: bool) -> anyhow::Result<Self> {
+    /// Builds the plan of the arguments; `may_read_stdin` is whether standard input is read where no path is passed and
+    /// data is piped into it.
+    pub(super) fn new(args: &CommonArgs, may_read_stdin: bool) -> anyhow::Result<Self> {
         let mut paths = args.paths.clone();
         if paths.is_empty() && args.files.files_from.is_none() {
-            let data = if reads_stdin { stdin_data() } else { StdinData::None };
+            let data = if may_read_stdin { stdin_data() } else { StdinData::None };
             if data == StdinData::Silent && args.verbosity.level() > Verbosity::Quiet {
                 let what = "nothing came from standard input in 2 s, so the current directory is read instead (pass `-` \
                     to wait for standard input, `.` not to wait)";

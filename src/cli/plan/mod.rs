@@ -1,20 +1,27 @@
-//! What a command is to do: one validated value for each, built from its arguments and the configuration.
+//! What a command is to do: one validated value for each command, built from its arguments and the configuration.
 //!
-//! All conflicts between options are reported here. A plan is built before anything is read, and a command asks its plan
-//! only, never its arguments.
+//! All conflicts between options are reported here. A plan is built before any input is read. A command uses only its
+//! plan, not its arguments.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `check`, `extract`, `rewrite`, `mv` | the plan of the command |
+//! | `inputs` | the inputs of a run, and its number of threads |
+//! | `fixes` | how files are fixed, and where the fixed text goes |
+//! | `rewrite_rule` | the rule that `urlint rewrite` runs |
 
 mod check;
 mod extract;
 mod fixes;
 mod inputs;
-mod moved_urls;
 mod mv;
 mod rewrite;
+mod rewrite_rule;
 
 pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};
-pub(in crate::cli) use moved_urls::SIMILAR;
 pub(in crate::cli) use mv::MvPlan;
 pub(in crate::cli) use rewrite::RewritePlan;
+pub(in crate::cli) use rewrite_rule::SIMILAR;

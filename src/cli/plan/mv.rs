@@ -15,8 +15,9 @@ pub(in crate::cli) struct MvPlan {
     /// Whether only the difference is shown.
     pub(in crate::cli) is_dry: bool,
     pub(in crate::cli) secrets: Secrets,
-    /// What moves, and where to, as it was passed.
+    /// OLD, as it was passed.
     pub(in crate::cli) old: String,
+    /// NEW, as it was passed.
     pub(in crate::cli) new: String,
 }
 

@@ -2,7 +2,7 @@
 
 use super::fixes::FixPlan;
 use super::inputs::InputPlan;
-use super::moved_urls;
+use super::rewrite_rule;
 use crate::cli::args::RewriteArgs;
 use crate::cli::output::style;
 use crate::lint::Options;
@@ -21,8 +21,8 @@ impl RewritePlan {
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &RewriteArgs) -> anyhow::Result<Self> {
         let inputs = InputPlan::new(&args.common, false)?;
-        let fixes = FixPlan::rewriting(args.diff, &inputs)?;
-        let options = moved_urls::options(&args.old, &args.new, args.regex)?;
+        let fixes = FixPlan::for_rewrite(args.diff, &inputs)?;
+        let options = rewrite_rule::options(&args.old, &args.new, args.regex)?;
         Ok(Self { inputs, fixes, secrets: style(&args.style).secrets, options })
     }
 }

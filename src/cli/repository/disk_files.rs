@@ -10,22 +10,23 @@ use crate::cli::inputs::changed::tracked_though_ignored;
 use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::site::{Entry, Files, Folder};
 
-/// The size of the largest document whose anchors are read.
-const LARGEST: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anchors to be read" };
+/// The maximum size of a document whose anchors are read.
+const MAX_SIZE: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anchors to be read" };
 
 /// The files below a folder. Nothing outside of it is read: a link that leads there is [`Entry::Unknown`].
 pub(in crate::cli) struct DiskFiles {
     root: PathBuf,
-    folders: RwLock<HashMap<String, Option<Arc<Listed>>>>,
+    /// The folders by their paths from the root; `None` for a folder that cannot be read.
+    folders: RwLock<HashMap<String, Option<Arc<ListedFolder>>>>,
     ignored: Ignored,
-    /// The files that git keeps though its patterns leave them out; `None` if it does not know.
+    /// The files that git tracks though `.gitignore` patterns match them; `None` if git cannot list them.
     tracked: OnceLock<Option<HashSet<String>>>,
     /// Whether the repository has submodules.
-    has_modules: OnceLock<bool>,
+    has_submodules: OnceLock<bool>,
 }
 
 /// A folder on disk.
-struct Listed {
+struct ListedFolder {
     folder: Arc<Folder>,
     /// The names that are symbolic links.
     links: HashSet<Box<str>>,
@@ -37,11 +38,11 @@ impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(in crate::cli) fn new(root: PathBuf) -> Self {
         let (folders, ignored) = (RwLock::default(), Ignored::default());
-        Self { root, folders, ignored, tracked: OnceLock::new(), has_modules: OnceLock::new() }
+        Self { root, folders, ignored, tracked: OnceLock::new(), has_submodules: OnceLock::new() }
     }
 
-    /// A folder, listed at the first request.
-    fn listed(&self, path: &str) -> Option<Arc<Listed>> {
+    /// The listing of a folder; made at the first call and kept.
+    fn listed(&self, path: &str) -> Option<Arc<ListedFolder>> {
         if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(path) {
             return known.clone();
         }
@@ -53,15 +54,15 @@ impl DiskFiles {
         folders.entry(path.to_owned()).or_insert(listed).clone()
     }
 
-    /// Whether the folder above has one of this name. Of paths that lead nowhere, a document may have millions: nothing is
-    /// kept of them.
+    /// Whether the parent of a path lists it as something other than a file. A document may have millions of paths that
+    /// lead nowhere: this keeps them out of the map of folders.
     fn may_be_folder(&self, path: &str) -> bool {
         let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
         matches!(name, "" | "." | "..")
             || self.listed(above).is_some_and(|above| above.folder.get(name).is_some_and(|entry| entry != Entry::File))
     }
 
-    fn list(&self, path: &str) -> Option<Listed> {
+    fn list(&self, path: &str) -> Option<ListedFolder> {
         let folder = self.root.join(path);
         let entries = fs::read_dir(&folder).ok()?;
         let mut links = HashSet::new();
@@ -81,7 +82,7 @@ impl DiskFiles {
         });
         let entries = Arc::new(entries.collect());
         let real = fs::canonicalize(&folder).ok().filter(|real| real.starts_with(&self.root));
-        Some(Listed { folder: entries, links, real })
+        Some(ListedFolder { folder: entries, links, real })
     }
 
     /// The path of a file without symbolic links; `None` if there is no such file, or if it is outside of the root.
@@ -95,13 +96,14 @@ impl DiskFiles {
         Some(listed.real.as_ref()?.join(name))
     }
 
-    /// A folder; one without anything in it may be a submodule that is not checked out.
+    /// The entry for a folder. If it is empty, it may be a submodule that is not checked out.
     fn folder_entry(&self, path: &Path) -> Entry {
-        let is_module = self.has_modules() && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
-        if is_module { Entry::Unknown } else { Entry::Folder }
+        let is_submodule =
+            self.has_submodules() && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+        if is_submodule { Entry::Unknown } else { Entry::Folder }
     }
 
-    /// What a symbolic link leads to.
+    /// The entry for a symbolic link: what it leads to.
     fn linked_entry(&self, path: &Path) -> Entry {
         let inside = fs::canonicalize(path).ok().filter(|path| path.starts_with(&self.root));
         match inside.and_then(|path| fs::metadata(path).ok()) {
@@ -111,8 +113,8 @@ impl DiskFiles {
         }
     }
 
-    fn has_modules(&self) -> bool {
-        *self.has_modules.get_or_init(|| fs::exists(self.root.join(".gitmodules")).unwrap_or(false))
+    fn has_submodules(&self) -> bool {
+        *self.has_submodules.get_or_init(|| fs::exists(self.root.join(".gitmodules")).unwrap_or(false))
     }
 }
 
@@ -122,21 +124,21 @@ impl Files for DiskFiles {
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        read_whole(&self.real_path(path)?, NamedBy::File, LARGEST).ok().map(Arc::from)
+        read_whole(&self.real_path(path)?, NamedBy::File, MAX_SIZE).ok().map(Arc::from)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
         let has_patterns =
             |folder: &str| self.listed(folder).is_some_and(|listed| listed.folder.get(".gitignore").is_some());
-        self.ignored.has(&self.root, path, has_patterns)
+        self.ignored.matches(&self.root, path, has_patterns)
     }
 
     fn is_tracked(&self, path: &str) -> bool {
         // a submodule has patterns and files of its own
-        let is_of_module = path
+        let is_in_submodule = path
             .match_indices('/')
             .any(|(at, _)| self.listed(&path[..at]).is_some_and(|listed| listed.folder.get(".git").is_some()));
-        if is_of_module {
+        if is_in_submodule {
             return true;
         }
         let tracked = self.tracked.get_or_init(|| tracked_though_ignored(&self.root));

@@ -1,4 +1,4 @@
-//! What git leaves out of a repository: the patterns of its `.gitignore` files, for paths that need not exist.
+//! Which paths of a repository its `.gitignore` files match. The paths need not exist.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,15 +14,15 @@ pub(super) struct Ignored {
     folders: RwLock<HashMap<String, Arc<Gitignore>>>,
 }
 
-/// The size of the largest file of patterns that is read, and the most patterns of it: they take up to a thousand times as
-/// much memory.
-const LARGEST: Limit = Limit { bytes: 96 << 10, exceeded: "too large for patterns" };
-const MOST_PATTERNS: usize = 5000;
+/// The maximum size of a file of patterns, which take up to a thousand times as much memory.
+const MAX_SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "too large for patterns" };
+/// The maximum number of patterns that are read of a file.
+const MAX_PATTERNS: usize = 5000;
 
 impl Ignored {
-    /// Whether git leaves out a path below `root`: the pattern of the nearest folder that says anything decides.
-    /// `has_patterns` says which folders may have any.
-    pub(super) fn has(&self, root: &Path, path: &str, has_patterns: impl Fn(&str) -> bool) -> bool {
+    /// Whether git ignores a path below `root`. The patterns of the nearest folder with one that matches decide;
+    /// `has_patterns` returns whether a folder may have patterns.
+    pub(super) fn matches(&self, root: &Path, path: &str, has_patterns: impl Fn(&str) -> bool) -> bool {
         let folders = path.match_indices('/').map(|(at, _)| &path[..at]).chain([""]);
         let mut folders: Vec<&str> = folders.collect();
         folders.sort_unstable_by_key(|folder| std::cmp::Reverse(folder.len()));
@@ -38,19 +38,19 @@ impl Ignored {
         if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
             return Arc::clone(known);
         }
-        let patterns = read_whole(&root.join(folder).join(".gitignore"), NamedBy::File, LARGEST)
+        let patterns = read_whole(&root.join(folder).join(".gitignore"), NamedBy::File, MAX_SIZE)
             .ok()
-            .and_then(|text| read(&String::from_utf8_lossy(&text)));
+            .and_then(|text| parse(&String::from_utf8_lossy(&text)));
         let patterns = Arc::new(patterns.unwrap_or_else(Gitignore::empty));
         let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(folders.entry(folder.to_owned()).or_insert(patterns))
     }
 }
 
-/// The patterns of a text; a line that is no pattern is passed over, as git does.
-fn read(text: &str) -> Option<Gitignore> {
+/// Parses patterns; a line that is not a pattern is skipped, as git does.
+fn parse(text: &str) -> Option<Gitignore> {
     let mut builder = GitignoreBuilder::new("");
-    for line in text.lines().take(MOST_PATTERNS) {
+    for line in text.lines().take(MAX_PATTERNS) {
         _ = builder.add_line(None, line);
     }
     builder.build().ok()
@@ -65,7 +65,7 @@ mod tests {
         let ignored = Ignored::default();
         let root = "# c\n/build/\n*.pdf\n!keep.pdf\ndocs/**/api\nsite/*.html\n";
         for (folder, text) in [("", root), ("web", "generated\n!x.pdf\n")] {
-            let patterns = Arc::new(read(text).expect("patterns"));
+            let patterns = Arc::new(parse(text).expect("patterns"));
             ignored.folders.write().expect("a lock").insert(folder.to_owned(), patterns);
         }
         for (path, expected) in [
@@ -82,7 +82,7 @@ mod tests {
             ("web/x/generated/a.png", true),
             ("generated/a.png", false),
         ] {
-            assert_eq!(ignored.has(Path::new("/none"), path, |_| true), expected, "{path}");
+            assert_eq!(ignored.matches(Path::new("/none"), path, |_| true), expected, "{path}");
         }
     }
 }

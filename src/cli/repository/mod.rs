@@ -3,8 +3,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `disk_files` | the files of a repository on disk |
-//! | `ignored` | what git leaves out |
-//! | `moved_files` | the same files after one or a folder gets another path |
+//! | `ignored` | which paths `.gitignore` patterns match |
+//! | `moved_files` | the files of a repository after one or a folder has moved |
 //! | `repositories` | which repository a file is in |
 
 mod disk_files;

@@ -1,4 +1,4 @@
-//! The files of a repository as they are after a file or folder gets another path.
+//! The files of a repository after a file or folder has moved.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,15 +9,16 @@ use crate::site::{Entry, Files, Folder};
 /// The files of a repository after a move, with the new texts of some.
 pub(in crate::cli) struct MovedFiles {
     disk: Arc<DiskFiles>,
-    /// The path of the file or folder that moves, before and after; the same if nothing moves.
+    /// The path of the file or folder before it moves.
     old: String,
+    /// The path after it moves; the same if nothing moves.
     new: String,
-    /// New texts by the paths before.
+    /// New texts by their paths before the move.
     texts: HashMap<String, Arc<[u8]>>,
 }
 
 impl MovedFiles {
-    /// The files of `disk`, of which `old` is at `new`, with these texts by their paths before.
+    /// The files of `disk` after `old` has moved to `new`, with these texts by their paths before the move.
     pub(in crate::cli) fn new(
         disk: Arc<DiskFiles>,
         (old, new): (&str, &str),
@@ -26,27 +27,28 @@ impl MovedFiles {
         Self { disk, old: old.to_owned(), new: new.to_owned(), texts }
     }
 
-    /// The path before of a path after; `None` if nothing is there.
-    fn before(&self, path: &str) -> Option<String> {
-        if let Some(rest) = inside(path, &self.new) {
+    /// The path before the move of a path after it; `None` if nothing is there any more.
+    fn path_before(&self, path: &str) -> Option<String> {
+        if let Some(rest) = strip_folder(path, &self.new) {
             return Some([&*self.old, rest].concat());
         }
-        (inside(path, &self.old).is_none()).then(|| path.to_owned())
+        (strip_folder(path, &self.old).is_none()).then(|| path.to_owned())
     }
 
-    /// What is moved.
-    fn entry(&self) -> Option<Entry> {
+    /// The entry that moves.
+    fn moved_entry(&self) -> Option<Entry> {
         let (folder, name) = self.old.rsplit_once('/').unwrap_or(("", &self.old));
         self.disk.folder(folder)?.get(name)
     }
 }
 
-/// What is after a path in one that is the same or below it.
-fn inside<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
+/// The rest of a path that is `folder` or below it: empty, or from the slash on.
+fn strip_folder<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
     path.strip_prefix(folder).filter(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The name in a folder that leads to a path below it: `b` of `a/b/c` in `a`.
+/// The name in a folder that leads to a path below it, and whether it is the last one: `b` and `false` for `a/b/c` in
+/// `a`.
 fn name_in<'p>(path: &'p str, folder: &str) -> Option<(&'p str, bool)> {
     let rest = if folder.is_empty() { path } else { path.strip_prefix(folder)?.strip_prefix('/')? };
     Some(rest.split_once('/').map_or((rest, true), |(name, _)| (name, false)))
@@ -54,8 +56,8 @@ fn name_in<'p>(path: &'p str, folder: &str) -> Option<(&'p str, bool)> {
 
 impl Files for MovedFiles {
     fn folder(&self, path: &str) -> Option<Arc<Folder>> {
-        let before = self.disk.folder(&self.before(path)?);
-        if self.old == self.new || inside(path, &self.new).is_some() {
+        let before = self.disk.folder(&self.path_before(path)?);
+        if self.old == self.new || strip_folder(path, &self.new).is_some() {
             return before;
         }
         let removed = name_in(&self.old, path).filter(|(_, is_last)| *is_last).map(|(name, _)| name);
@@ -66,13 +68,13 @@ impl Files for MovedFiles {
         let entries = before.iter().flat_map(|folder| folder.iter());
         let mut entries: Vec<(&str, Entry)> = entries.filter(|(name, _)| Some(*name) != removed).collect();
         if let Some((name, is_last)) = added.filter(|(name, _)| entries.iter().all(|(own, _)| own != name)) {
-            entries.push((name, if is_last { self.entry()? } else { Entry::Folder }));
+            entries.push((name, if is_last { self.moved_entry()? } else { Entry::Folder }));
         }
         Some(Arc::new(entries.into_iter().collect()))
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        let before = self.before(path)?;
+        let before = self.path_before(path)?;
         self.texts.get(&before).cloned().or_else(|| self.disk.read(&before))
     }
 

@@ -1,4 +1,5 @@
-//! Which repository a file is in: that of the nearest folder above it with a `.git`, or else the current directory.
+//! Which repository a file is in: that of the nearest folder above it with a `.git`. Without one, the current directory
+//! counts as the repository of the files below it, and any other folder as that of its files.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,9 +18,9 @@ pub(in crate::cli) struct Repositories {
     /// The current directory, an absolute path without symbolic links.
     here: PathBuf,
     configs: Arc<Configs>,
-    /// The root of the repository that each folder is in.
+    /// The root of the repository of each folder.
     roots: RwLock<HashMap<PathBuf, PathBuf>>,
-    /// The repositories by their roots and by what their configurations say of the site.
+    /// The repositories by their roots and by the keys of the settings of their sites.
     repositories: RwLock<HashMap<(PathBuf, String), Arc<Repository>>>,
 }
 
@@ -30,11 +31,10 @@ impl Repositories {
         Self { here, configs: Arc::clone(configs), roots: RwLock::default(), repositories: RwLock::default() }
     }
 
-    /// The repository of a file, and its path there with `/` between names; `None` if the path is no UTF-8, or the file
-    /// is below no repository and not below the current directory.
+    /// The repository of a file, and its path there with `/` between names; `None` if the path is not UTF-8.
     pub(in crate::cli) fn of(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
         let config = self.configs.of(path);
-        let (root, inner) = self.place(path)?;
+        let (root, inner) = self.locate(path)?;
         let key = (root, config.sites.key());
         if let Some(known) = self.repositories.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some((Arc::clone(known), inner));
@@ -46,16 +46,16 @@ impl Repositories {
         Some((Arc::clone(repositories.entry(key).or_insert_with_key(new)), inner))
     }
 
-    /// The same of a folder, which may be the root itself.
+    /// The repository of a folder, and its path there, which is empty for the root.
     pub(in crate::cli) fn of_folder(&self, path: &Path) -> Option<(Arc<Repository>, String)> {
         let (repository, inner) = self.of(&path.join("index.md"))?;
         let folder = inner.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         Some((repository, folder))
     }
 
-    /// The root of the repository that a file is in, and its path there, as [`Self::of`] gives it.
-    pub(in crate::cli) fn place(&self, path: &Path) -> Option<(PathBuf, String)> {
-        let path = plain(&self.here.join(path));
+    /// The root of the repository of a file, and its path there, as [`Self::of`] returns it.
+    pub(in crate::cli) fn locate(&self, path: &Path) -> Option<(PathBuf, String)> {
+        let path = normalized(&self.here.join(path));
         let root = self.root(path.parent()?);
         let mut inner = String::new();
         for name in path.strip_prefix(&root).ok()?.components() {
@@ -67,7 +67,7 @@ impl Repositories {
         Some((root, inner))
     }
 
-    /// The configurations of site generators that could not be read, with what is wrong with each.
+    /// The configurations of site generators that could not be read, with the error of each.
     pub(in crate::cli) fn unreadable(&self) -> Vec<(PathBuf, String)> {
         let repositories = self.repositories.read().unwrap_or_else(PoisonError::into_inner);
         let mut all: Vec<_> = repositories
@@ -97,15 +97,15 @@ impl Repositories {
     }
 }
 
-/// The path without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// A path without `.` and `..`.
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir => _ = plain.pop(),
-            part => plain.push(part),
+            Component::ParentDir => _ = normalized.pop(),
+            part => normalized.push(part),
         }
     }
-    plain
+    normalized
 }

@@ -3,7 +3,7 @@
 use super::grammar::{Grammar, Node};
 use crate::random::Random;
 
-/// What a text is spoilt with: each character that a rule may care for, and what begins or ends something.
+/// What a text is spoilt with: each character that a rule may care for, and what starts or ends something.
 const PIECES: &[&str] = &[
     "/",
     "//",

@@ -286,6 +286,8 @@ const OLD_WORDS: &[&str] = &[
     "told",
     "stands",
     "stood",
+    "standing",
+    "begins",
     "stretch",
     "stretches",
     "leap",

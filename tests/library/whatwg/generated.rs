@@ -182,7 +182,7 @@ fn explanation(input: &str, ours: &Outcome, theirs: Option<&str>) -> Option<&'st
         }
         (Some(record), None) if punycode(record) => Some("an ASCII domain need not be valid Punycode"),
         (Some(record), _) if !record.is_special() && back_slash => {
-            Some("a reference that begins with a back-slash is no path where the scheme is not special")
+            Some("a reference that starts with a back-slash is no path where the scheme is not special")
         }
         (Some(record), Some(theirs)) if record.to_string().replace('^', "%5E") == theirs.replace('^', "%5E") => {
             Some("`^` is percent-encoded in a path")

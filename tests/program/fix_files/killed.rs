@@ -10,7 +10,7 @@ use crate::random::Random;
 /// How long it is until a file is looked at again: to look all the time would slow the run down.
 const BETWEEN_LOOKS: Duration = Duration::from_micros(200);
 
-/// Begins a run, and waits for a random file to be fixed and a moment more.
+/// Starts a run, and waits for a random file to be fixed and a moment more.
 fn begun(fixture: &Fixture, random: &mut Random) -> Child {
     let mut run = fixture.command(&["--fix", "--quiet", "."]);
     let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");

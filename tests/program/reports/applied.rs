@@ -41,7 +41,7 @@ impl Text {
         self.mark.len() + self.encoded(&self.text[..byte]).len()
     }
 
-    /// Where a line begins, from 1.
+    /// Where a line starts, from 1.
     fn line(&self, line: usize) -> usize {
         self.text.split_inclusive('\n').take(line - 1).map(str::len).sum()
     }

@@ -292,7 +292,7 @@ fn undone(text: &[u8]) -> Vec<u8> {
     undone
 }
 
-/// How many hexadecimal digits a text begins with, a few at most.
+/// How many hexadecimal digits a text starts with, a few at most.
 fn digits(text: &[u8]) -> usize {
     text.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count()
 }

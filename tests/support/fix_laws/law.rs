@@ -156,7 +156,7 @@ fn urls(
     Ok(())
 }
 
-/// The value of data that a URL begins and `|` goes on: programs take all of it.
+/// The value of data that a URL starts and `|` goes on: programs take all of it.
 fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
     let (before, rest) = text.split_at(url.span().start);
     let end = rest.iter().position(|&byte| byte == b'"').filter(|_| before.ends_with(b"\""))?;
@@ -197,7 +197,7 @@ pub(crate) fn is_signed(url: &str) -> bool {
         || has_token(url)
 }
 
-/// Whether a URL has a token in it: the header and the claims in base64url, with a dot between them. What begins as one
+/// Whether a URL has a token in it: the header and the claims in base64url, with a dot between them. What starts as one
 /// in two places is none.
 fn has_token(url: &str) -> bool {
     let mut values = url.split(|c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c));

@@ -129,7 +129,7 @@ fn encoded(url: &str) -> String {
     encoded
 }
 
-/// RFC 3986 section 5.2.4, for a path that begins with a slash.
+/// RFC 3986 section 5.2.4, for a path that starts with a slash.
 fn without_dots(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let segments: Vec<&str> = path.split('/').skip(1).collect();

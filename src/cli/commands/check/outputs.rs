@@ -11,7 +11,7 @@ use crate::cli::args::{OutputFile, Verbosity};
 use crate::cli::commands::output_target::{Taken, Target, cannot_be_written};
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
-use crate::cli::output::files::{OutputFiles, root};
+use crate::cli::output::files::{OutputFiles, repository_root};
 use crate::cli::output::{Message, Status, stdout, stdout_width};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Secrets, Setup};
@@ -167,7 +167,7 @@ impl Drop for Outputs {
 /// The settings common to all reports.
 fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
-    let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
+    let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(links(plan));
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;
     setup.width = stdout_width();

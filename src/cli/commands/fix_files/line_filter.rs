@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use crate::cli::inputs::changed::Change;
 use crate::text::{LineIndex, Span};
 
-/// The changed lines, as they are in the text of each round.
+/// The changed lines of a text, which are mapped to the new text in each round of fixes.
 pub(super) struct ChangedLines<'c> {
+    /// The text of the last round.
     text: Vec<u8>,
     change: Cow<'c, Change>,
 }

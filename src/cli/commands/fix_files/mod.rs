@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cli::config::FileConfig;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
-use crate::cli::output::files::{KEPT, Original, Within, WriteError, clear};
+use crate::cli::output::files::{KEPT, Original, WriteError, WriteScope, remove_leftovers};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
@@ -24,7 +24,7 @@ use line_filter::ChangedLines;
 /// Fixes files.
 pub(super) struct Fixer {
     /// The lowest applicability of fixes, unless a configuration sets it.
-    least: Applicability,
+    min_applicability: Applicability,
     pub(super) mode: FixMode,
     /// What is done with the findings.
     change: FileChange,
@@ -32,10 +32,11 @@ pub(super) struct Fixer {
     /// Whether the difference is shown.
     shows_diff: bool,
     /// The files that may be written, or the directories that contain them.
-    within: Within,
-    /// Directories without temporary files of killed runs: they were removed.
+    scope: WriteScope,
+    /// The directories from which the temporary files of killed runs were removed.
     cleared: Mutex<HashSet<PathBuf>>,
-    /// The files that are fixed, by paths with links followed, and whether each is done: a file may be passed twice.
+    /// Whether each file was fixed, by paths with links followed, since a file may be passed twice. Its lock is held
+    /// while the file is written.
     turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
@@ -52,16 +53,26 @@ pub(super) struct FixOutcome {
 }
 
 impl Fixer {
-    /// Builds the fixer of a plan. It may write files that were passed, or that are in directories that were passed.
+    /// Builds the fixer of a plan. It may write the files that were passed or listed, and those in directories that
+    /// were passed.
     pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
-        let FixPlan { mode, change, least, shows_diff } = plan;
+        let FixPlan { mode, change, min_applicability, shows_diff } = plan;
         let real = |path: &Path| fs::canonicalize(path).ok();
-        let within = if inputs.list.is_some() {
-            Within::Listed(real(Path::new(".")).unwrap_or_default())
+        let scope = if inputs.list.is_some() {
+            WriteScope::Listed(real(Path::new(".")).unwrap_or_default())
         } else {
-            Within::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
+            WriteScope::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
         };
-        Self { least, mode, change, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
+        Self {
+            min_applicability,
+            mode,
+            change,
+            secrets,
+            shows_diff,
+            scope,
+            cleared: Mutex::default(),
+            turns: Mutex::default(),
+        }
     }
 
     /// Fixes the file whose whole text is `part`; if `change` is given, only on its lines.
@@ -74,47 +85,54 @@ impl Fixer {
     ) -> FixOutcome {
         let Some(bytes) = part.bytes else { return FixOutcome::default() };
         let path = part.path;
-        self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-        let as_it_was =
+        self.remove_leftovers(
+            path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")),
+        );
+        let unchanged =
             || FixOutcome { passed: (self.mode == FixMode::Pass).then(|| bytes.to_owned()), ..FixOutcome::default() };
         if part.binary.is_some() {
-            return as_it_was();
+            return unchanged();
         }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
-        let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
-        // there no fix is safe; most documents have none, so that their kinds need not be known
+        let min_applicability =
+            if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.min_applicability };
+        // in such a document no fix is safe; its kind is determined only if there is something to fix
         let fixes = self.change == FileChange::Fixed;
-        let is_kept = || fixes && least == Applicability::Safe && kinds.keep_their_text();
+        let keeps_text = || fixes && min_applicability == Applicability::Safe && kinds.keep_their_text();
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
-            _ if !spans.is_empty() && is_kept() => vec![false; spans.len()],
+            _ if !spans.is_empty() && keeps_text() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
         let fixed: FixedText<RuleCounts> = match self.change {
-            FileChange::Fixed => fix_text(&config.engine, kinds, least, wanted),
+            FileChange::Fixed => fix_text(&config.engine, kinds, min_applicability, wanted),
             FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
         };
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
-        let unfinished = (is_unfinished && !is_kept()).then(|| {
+        let unfinished = (is_unfinished && !keeps_text()).then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });
         if applied.0.is_empty() && dropped.is_empty() {
-            return FixOutcome { message: unfinished, ..as_it_was() };
+            return FixOutcome { message: unfinished, ..unchanged() };
         }
-        let (change, fixed, dropped) = (self.change, applied.0, RuleCounts::of(&dropped).0);
-        let mut report = FixedFile { change, fixed, dropped, ..FixedFile::default() };
+        let mut report = FixedFile {
+            change: self.change,
+            fixed: applied.0,
+            dropped: RuleCounts::from_findings(&dropped).0,
+            ..FixedFile::default()
+        };
         let Some(text) = text.filter(|_| !report.fixed.is_empty()) else {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
-            return FixOutcome { report: Some(report), message, ..as_it_was() };
+            return FixOutcome { report: Some(report), message, ..unchanged() };
         };
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
-        let encoded = match encoded(config, part, bytes, &text) {
+        let encoded = match encode_fixed(config, part, bytes, &text) {
             Ok(encoded) => encoded,
-            Err(why) => return FixOutcome { message: unfixed(&why), ..as_it_was() },
+            Err(why) => return FixOutcome { message: unfixed(&why), ..unchanged() },
         };
         if self.shows_diff {
-            show([part.path; 2], config, part, (&text, &encoded), self.secrets, &mut report.diff);
+            add_diff([part.path; 2], config, part, (&text, &encoded), self.secrets, &mut report.diff);
         }
         match self.mode {
             FixMode::Show => FixOutcome {
@@ -137,6 +155,7 @@ impl Fixer {
         }
     }
 
+    /// Replaces a file that had these bytes, unless this run did so by another of its names.
     fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, WriteError> {
         let real = fs::canonicalize(path)?;
         let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
@@ -144,10 +163,10 @@ impl Fixer {
         if *is_fixed && fs::read(path)? == new {
             return Ok(Written::Before);
         }
-        let original = Original::new(path, bytes, &self.within)?;
-        self.clear(original.directory());
+        let original = Original::new(path, bytes, &self.scope)?;
+        self.remove_leftovers(original.directory());
         match original.replace(new) {
-            // by its other name, after it was read by this one
+            // it was fixed by its other name after it was read by this one
             Err(WriteError::Changed) if *is_fixed => return Ok(Written::Before),
             replaced => replaced?,
         }
@@ -156,22 +175,22 @@ impl Fixer {
     }
 
     /// Removes the temporary files of killed runs from a directory, once.
-    fn clear(&self, directory: &Path) {
+    fn remove_leftovers(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
         if self.mode == FixMode::Write && cleared.insert(directory.to_owned()) {
             let real = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
             if real == directory || cleared.insert(real) {
-                let kept = clear(directory);
+                let kept = remove_leftovers(directory);
                 kept.iter().for_each(|path| Message::note(path.strip_prefix(".").unwrap_or(path), KEPT).print());
             }
         }
     }
 }
 
-/// Adds the diff between a text and its fixed text, which is given with its bytes in the encoding of the file; the file
-/// has one path before and another after. If the file is UTF-8, the diff is of its bytes: a byte order mark belongs to the
-/// first line, as tools that apply the diff expect.
-pub(super) fn show(
+/// Adds to `diff` the difference between the text of a part and a fixed text, which is given decoded and in the
+/// encoding of the file. `paths` are those before and after. If the file is UTF-8 with a byte order mark, the mark
+/// belongs to the first line, as tools that apply the diff expect.
+pub(super) fn add_diff(
     paths: [&Path; 2],
     config: &FileConfig,
     part: &Part<'_>,
@@ -179,23 +198,24 @@ pub(super) fn show(
     secrets: Secrets,
     diff: &mut Vec<u8>,
 ) {
-    let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
-    let side = |text: &'_ [u8]| -> Vec<Span> {
+    let is_marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
+    let password_spans = |text: &'_ [u8]| -> Vec<Span> {
         let options = config.engine.reading(part.format, text);
         read(part.format, text, options).found.iter().flat_map(passwords).collect()
     };
-    let (before, after) = (side(part.text), side(text));
-    let (old, new, by) = match part.bytes.filter(|_| marked) {
+    let (before, after) = (password_spans(part.text), password_spans(text));
+    let (old, new, mark_len) = match part.bytes.filter(|_| is_marked) {
         Some(bytes) => (bytes, encoded, encoded.len() - text.len()),
         None => (part.text, text, 0),
     };
-    let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
+    let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(mark_len)).collect();
     let (old, new) = (Side::new(old, moved(before), secrets), Side::new(new, moved(after), secrets));
     diff_renamed(paths, &old, &new, secrets, diff);
 }
 
-/// A fixed text, in the encoding of the file that had these bytes; `Err` gives the reason not to write the file.
-pub(super) fn encoded<'t>(
+/// Encodes a fixed text in the encoding of the file that had these bytes; the error is the reason not to write the
+/// file.
+pub(super) fn encode_fixed<'t>(
     config: &FileConfig,
     part: &Part<'_>,
     bytes: &[u8],
@@ -216,14 +236,15 @@ pub(super) fn encoded<'t>(
     encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 
-/// Whether a file was written in this run before.
+/// When a file was written in this run.
 enum Written {
+    /// Just now.
     Now,
-    /// It was, by another of its names.
+    /// Before, by another of its names.
     Before,
 }
 
-/// The note about dropped fixes, if nothing else reports them.
+/// The note about fixes that were dropped, if there are any.
 fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
     let rules: Vec<&str> = report.dropped.keys().map(String::as_str).collect();
     let what = || {
@@ -237,7 +258,7 @@ fn dropped_note(path: &Path, report: &FixedFile) -> Option<Message> {
 struct RuleCounts(BTreeMap<String, u64>);
 
 impl RuleCounts {
-    fn of(findings: &[Finding]) -> Self {
+    fn from_findings(findings: &[Finding]) -> Self {
         let mut counts = Self::default();
         findings.iter().for_each(|finding| counts.count(&finding.rule));
         counts

@@ -1,6 +1,6 @@
-//! Completions for shells, generated from the definition of the command line. Some values are open for the parser,
-//! since users may add names of their own; for these, the script offers the known names of rules, groups, presets, file
-//! types and schemes.
+//! Completions for shells, generated from the definition of the command line. Some arguments accept any value, since
+//! users may add names of their own; for these, the script offers the known names of rules, groups, presets, file types
+//! and schemes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Command, CommandFactory, ValueHint};
@@ -14,15 +14,16 @@ use crate::syntax::scheme;
 /// Returns the values of an argument.
 type Values = fn() -> Vec<PossibleValue>;
 
-/// The values of arguments: the commands (all if empty), the id of the argument, its values.
-const OPEN: &[(&[&str], &str, Values)] = &[
-    (&[], "select", names),
-    (&[], "extend_select", names),
-    (&[], "ignore", rules_first),
+/// The values that are offered for arguments that accept others too: the commands (all if empty), the id of the
+/// argument, its values.
+const OPEN_VALUES: &[(&[&str], &str, Values)] = &[
+    (&[], "select", rule_names),
+    (&[], "extend_select", rule_names),
+    (&[], "ignore", single_rules_first),
     (&[], "severity", severities),
     (&[], "types", types),
     (&[], "type_not", types),
-    (&["explain"], "names", rules_first),
+    (&["explain"], "names", single_rules_first),
     (&["schemes"], "names", schemes),
 ];
 
@@ -37,13 +38,13 @@ const HINTS: &[(&[&str], &str, ValueHint)] = &[
 
 /// The completion script of a shell.
 pub(super) fn script(shell: Shell) -> Vec<u8> {
-    let mut tree = tree();
+    let mut tree = command_tree();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut tree, "urlint", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     let script = match shell {
-        Shell::Fish => amended(&script, IN_FISH) + &arguments_in_fish(&tree),
-        Shell::Zsh => amended(&script, IN_ZSH),
+        Shell::Fish => apply_changes(&script, IN_FISH) + &arguments_in_fish(&tree),
+        Shell::Zsh => apply_changes(&script, IN_ZSH),
         _ => script,
     };
     script.into_bytes()
@@ -59,8 +60,8 @@ const IN_ZSH: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// Changes to the fish script: the same as for zsh; also, an option whose value is incomplete does not end the options,
-/// and values are offered in the order in which they are given.
+/// Changes to the fish script: the same as for zsh. Also, an option whose value is incomplete does not end the options,
+/// and values are offered in the order of the script.
 const IN_FISH: &[(&str, &str)] = &[
     (" -r -f -a \"", " -r -k -f -a \""),
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
@@ -71,8 +72,8 @@ const IN_FISH: &[(&str, &str)] = &[
     ),
 ];
 
-fn amended(script: &str, amendments: &[(&str, &str)]) -> String {
-    amendments.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
+fn apply_changes(script: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
 }
 
 /// Lines of the fish script for the values of positional arguments, which the generator leaves out.
@@ -107,7 +108,7 @@ fn values_in_fish(command: &Command, condition: &str) -> String {
 
 /// The command line with all values that are offered. The options of `check` are at the top level too: `urlint PATH` is
 /// `urlint check PATH`.
-fn tree() -> Command {
+fn command_tree() -> Command {
     let commands: Vec<String> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let mut tree = Cli::command();
     for name in &commands {
@@ -127,37 +128,37 @@ fn with_values(command: &str, arg: Arg) -> Arg {
         Some((.., hint)) => arg.value_hint(*hint),
         None => arg,
     };
-    match OPEN.iter().find(|(commands, known, _)| is_meant(commands, known)) {
+    match OPEN_VALUES.iter().find(|(commands, known, _)| is_meant(commands, known)) {
         Some((.., values)) => arg.value_parser(PossibleValuesParser::new(values())),
         None => arg,
     }
 }
 
-/// The values of options that select rules: names of many rules, then rules.
-fn names() -> Vec<PossibleValue> {
-    several().chain(single()).collect()
+/// The values of options that select rules: names of sets of rules, then single rules.
+fn rule_names() -> Vec<PossibleValue> {
+    rule_sets().chain(single_rules()).collect()
 }
 
-/// The same values for arguments that usually name a rule.
-fn rules_first() -> Vec<PossibleValue> {
-    single().chain(several()).collect()
+/// The same values for arguments that usually name a single rule.
+fn single_rules_first() -> Vec<PossibleValue> {
+    single_rules().chain(rule_sets()).collect()
 }
 
-/// Names of several rules.
-fn several() -> impl Iterator<Item = PossibleValue> {
-    let presets = PRESETS.iter().map(|preset| offered(preset.name, format!("preset: {}", preset.about())));
+/// Names of sets of rules: `all`, presets and groups.
+fn rule_sets() -> impl Iterator<Item = PossibleValue> {
+    let presets = PRESETS.iter().map(|preset| with_help(preset.name, format!("preset: {}", preset.about())));
     let groups = GROUPS.iter().filter(|group| PRESETS.iter().all(|preset| preset.name != **group));
-    let groups = groups.map(|group| offered(group, "the rules of this group".to_owned()));
-    [offered("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups)
+    let groups = groups.map(|group| with_help(group, "the rules of this group".to_owned()));
+    [with_help("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups)
 }
 
-/// The rules, those that run by default first.
-fn single() -> impl Iterator<Item = PossibleValue> {
+/// The rules; those that run by default come first.
+fn single_rules() -> impl Iterator<Item = PossibleValue> {
     let (default, others): (Vec<_>, Vec<_>) = rules().partition(|rule| rule.is_default());
-    default.into_iter().chain(others).map(|rule| offered(rule.id(), finds(rule)))
+    default.into_iter().chain(others).map(|rule| with_help(rule.id(), finds(rule)))
 }
 
-fn offered(name: &str, about: String) -> PossibleValue {
+fn with_help(name: &str, about: String) -> PossibleValue {
     PossibleValue::new(name.to_owned()).help(about)
 }
 
@@ -167,7 +168,10 @@ fn severities() -> Vec<PossibleValue> {
 
 fn types() -> Vec<PossibleValue> {
     let definitions = ignore::types::TypesBuilder::new().add_defaults().definitions();
-    definitions.into_iter().map(|of| PossibleValue::new(of.name().to_owned()).help(of.globs().join(" "))).collect()
+    definitions
+        .into_iter()
+        .map(|definition| PossibleValue::new(definition.name().to_owned()).help(definition.globs().join(" ")))
+        .collect()
 }
 
 fn schemes() -> Vec<PossibleValue> {
@@ -188,22 +192,22 @@ mod tests {
                     && command.get_arguments().any(|arg| arg.get_id() == id)
             })
         };
-        OPEN.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
+        OPEN_VALUES.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
         HINTS.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
     }
 
     /// The text that each change replaces is in the generated script, also with the next version of the generator.
     #[test]
-    fn amendments_are_made() {
-        for (shell, amendments) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {
+    fn changes_are_made() {
+        for (shell, changes) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {
             let script = String::from_utf8(script(shell)).expect("UTF-8");
-            amendments.iter().for_each(|(_, to)| assert!(script.contains(to), "{shell}: {to}"));
+            changes.iter().for_each(|(_, to)| assert!(script.contains(to), "{shell}: {to}"));
         }
     }
 
     #[test]
     fn offers_have_no_space_and_occur_once() {
-        for (_, id, values) in OPEN {
+        for (_, id, values) in OPEN_VALUES {
             let mut names: Vec<_> = values().iter().map(|value| value.get_name().to_owned()).collect();
             let all = names.len();
             names.sort();

@@ -41,7 +41,7 @@ Run the rules for public documentation, and leave one out:
 Fail only on errors, for a script:
   urlint --format jsonl --fail-on error .";
 
-/// A page.
+/// A manual page.
 pub(super) struct Page {
     /// The name of its file.
     pub(super) file: String,
@@ -51,17 +51,17 @@ pub(super) struct Page {
 /// The page of a command, or of the program.
 pub(super) fn page(command: Option<&str>) -> Page {
     let cli = definition();
-    let of = command.and_then(|name| cli.find_subcommand(name)).unwrap_or(&cli);
-    of_command(of)
+    let command = command.and_then(|name| cli.find_subcommand(name)).unwrap_or(&cli);
+    command_page(command)
 }
 
 /// All pages.
 pub(super) fn pages() -> Vec<Page> {
     let cli = definition();
-    let mut pages = vec![of_command(&cli)];
+    let mut pages = vec![command_page(&cli)];
     for command in cli.get_subcommands() {
-        pages.push(of_command(command));
-        pages.extend(command.get_subcommands().map(of_command));
+        pages.push(command_page(command));
+        pages.extend(command.get_subcommands().map(command_page));
     }
     pages
 }
@@ -73,17 +73,17 @@ fn definition() -> Command {
     cli
 }
 
-fn of_command(command: &Command) -> Page {
+fn command_page(command: &Command) -> Page {
     let man = Man::new(command.clone());
     let mut text = Vec::new();
     // INVARIANT: writing to memory does not fail
-    write(command, &man, &mut text).expect("it is written to memory");
-    Page { file: man.get_filename(), text: tidied(&String::from_utf8_lossy(&text)).into_bytes() }
+    write_page(command, &man, &mut text).expect("it is written to memory");
+    Page { file: man.get_filename(), text: tidy(&String::from_utf8_lossy(&text)).into_bytes() }
 }
 
-fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_page(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     let help = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
-    let after = After::of(&help);
+    let after = AfterHelp::parse(&help);
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
     writeln!(out, ".TH \"{name}\" 1 \"\" \"urlint {}\" \"User Commands\"", env!("CARGO_PKG_VERSION"))?;
@@ -109,14 +109,14 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
 
 /// The text after the help of a command, by section.
 #[derive(Default)]
-struct After<'h> {
+struct AfterHelp<'h> {
     status: Vec<&'h str>,
     examples: Vec<&'h str>,
     rest: Vec<&'h str>,
 }
 
-impl<'h> After<'h> {
-    fn of(help: &'h str) -> Self {
+impl<'h> AfterHelp<'h> {
+    fn parse(help: &'h str) -> Self {
         let mut after = Self::default();
         for paragraph in help.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
             if let Some(status) = paragraph.strip_prefix("Exit status: ") {
@@ -148,7 +148,7 @@ fn synopsis(command: &Command) -> String {
     roff.render()
 }
 
-/// A section of paragraphs. Indented text, and text in columns, is shown line by line.
+/// Writes a section of paragraphs. The lines of indented text, and of text in columns, are kept as they are.
 fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
     let paragraphs: Vec<&str> = texts.iter().flat_map(|text| text.split("\n\n")).filter(|it| !it.is_empty()).collect();
     if paragraphs.is_empty() {
@@ -160,20 +160,20 @@ fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
         if nth > 0 {
             roff.control("PP", []);
         }
-        let mut is_shown = false;
+        let mut is_in_table = false;
         for line in paragraph.lines() {
             let is_table = line.trim().contains("  ") || line.starts_with("  ");
-            if is_table != is_shown {
+            if is_table != is_in_table {
                 roff.control(
                     if is_table { "RS" } else { "fi" },
                     if is_table { &["4"][..] } else { &[] }.iter().copied(),
                 );
                 roff.control(if is_table { "nf" } else { "RE" }, []);
-                is_shown = is_table;
+                is_in_table = is_table;
             }
             roff.text([roman(line.strip_prefix("  ").unwrap_or(line))]);
         }
-        if is_shown {
+        if is_in_table {
             roff.control("fi", []);
             roff.control("RE", []);
         }
@@ -181,7 +181,7 @@ fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
     out.write_all(roff.render().as_bytes())
 }
 
-/// A section of terms, each with a text.
+/// Writes a section of terms, each with a text.
 fn entries(name: &str, entries: &[(&str, &str)], out: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", [name]);
@@ -209,7 +209,7 @@ fn see_also(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     out.write_all(roff.render().as_bytes())
 }
 
-/// The options; each heading makes a subsection.
+/// Writes the section of options; each heading of the help becomes a subsection.
 fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     let mut section = Vec::new();
     man.render_options_section(&mut section)?;
@@ -222,8 +222,8 @@ fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes text in backticks bold, and removes the first words of each section and escapes without effect.
-fn tidied(page: &str) -> String {
+/// Makes text in backticks bold, defines quotes once at the start, and removes doubled line breaks.
+fn tidy(page: &str) -> String {
     const QUOTE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let page = QUOTE.to_owned() + &page.replace(QUOTE, "").replace(".br\n\n.br\n", ".sp\n");
     let mut marked = String::with_capacity(page.len());

@@ -1,5 +1,4 @@
-//! `urlint generate`: writes files for other programs: completions for shells, manual pages, and schemas of input and
-//! output.
+//! `urlint generate`: writes completions for shells, manual pages, and JSON Schemas of input and output.
 
 mod completions;
 mod man;
@@ -11,27 +10,29 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use crate::cli::args::{CompletionsArgs, GenerateArgs, Generated, ManArgs, SchemaArgs};
+use crate::cli::args::{Artifact, CompletionsArgs, GenerateArgs, ManArgs, SchemaArgs};
 use crate::cli::output::files::write_whole;
 use crate::cli::output::{Status, written};
 use crate::report::{Secrets, file_name};
 
 /// Runs the command.
 pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
-    match &args.what {
-        Generated::Completions(CompletionsArgs { shell, output }) => {
-            put(&completions::script(*shell), output.as_deref())?;
+    match &args.artifact {
+        Artifact::Completions(CompletionsArgs { shell, output }) => {
+            write_output(&completions::script(*shell), output.as_deref())?;
         }
-        Generated::Schema(SchemaArgs { what, output }) => put(schema::text(*what).as_bytes(), output.as_deref())?,
-        Generated::Man(ManArgs { command, output: None }) => put(&man::page(command.as_deref()).text, None)?,
-        Generated::Man(ManArgs { command, output: Some(directory) }) => {
-            made(directory)?;
+        Artifact::Schema(SchemaArgs { what, output }) => {
+            write_output(schema::text(*what).as_bytes(), output.as_deref())?
+        }
+        Artifact::Man(ManArgs { command, output: None }) => write_output(&man::page(command.as_deref()).text, None)?,
+        Artifact::Man(ManArgs { command, output: Some(directory) }) => {
+            create_directory(directory)?;
             let pages = match command {
                 Some(command) => vec![man::page(Some(command))],
                 None => man::pages(),
             };
             for man::Page { file, text } in pages {
-                put(&text, Some(&directory.join(file)))?;
+                write_output(&text, Some(&directory.join(file)))?;
             }
         }
     }
@@ -39,9 +40,9 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
 }
 
 /// Writes to a file, whose directory is created if it is missing, or to standard output.
-fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
+fn write_output(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     let Some(file) = file else { return written(io::stdout().lock().write_all(bytes)) };
-    file.parent().map_or(Ok(()), made)?;
+    file.parent().map_or(Ok(()), create_directory)?;
     if file.is_dir() {
         bail!("{}: it is a directory (name a file in it)", file_name(file, Secrets::Hidden));
     }
@@ -49,7 +50,7 @@ fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Creates a directory and its parents, if they are missing.
-fn made(directory: &Path) -> anyhow::Result<()> {
+fn create_directory(directory: &Path) -> anyhow::Result<()> {
     if directory.is_file() {
         bail!("{}: it is a file (name a directory)", file_name(directory, Secrets::Hidden));
     }

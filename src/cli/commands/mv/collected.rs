@@ -1,4 +1,4 @@
-//! What is said of all documents, in order.
+//! Collects the results for all documents.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -8,19 +8,19 @@ use super::event::{Document, Event};
 use crate::cli::pipeline::Sink;
 use crate::report::Tally;
 
-/// What is said of all documents.
+/// The results for all documents.
 #[derive(Default)]
 pub(super) struct Collected {
-    /// Those that change, or in which something is left.
+    /// The documents that change, or in which something is left.
     pub(super) documents: Vec<Document>,
     /// The configuration of the site that the file or folder does not belong to any more.
     pub(super) left_site: Option<String>,
-    /// The paths in the repository of all that were read.
+    /// The paths in the repository of all texts that were read.
     read: HashSet<String>,
 }
 
 impl Collected {
-    /// Nothing is said yet but which site something leaves.
+    /// No results yet; `left_site` is the configuration of the site that the file or folder leaves, if it does.
     pub(super) fn new(left_site: Option<&str>) -> Self {
         Self { left_site: left_site.map(str::to_owned), ..Self::default() }
     }

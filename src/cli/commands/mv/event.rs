@@ -1,4 +1,4 @@
-//! What is said of a document.
+//! The results for a document.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,21 +6,22 @@ use std::path::PathBuf;
 use crate::fix::Left;
 use crate::report::Place;
 
-/// What becomes of a document.
+/// The results for a document that changes, or in which something is left.
 pub(super) struct Document {
     pub(super) path: PathBuf,
-    /// Its path in the repository.
+    /// The path in the repository.
     pub(super) inner: String,
-    /// Its bytes before and after; the same if it does not change.
+    /// The bytes as they were read.
     pub(super) before: Vec<u8>,
+    /// The bytes to write; the same if the document does not change.
     pub(super) after: Vec<u8>,
-    /// The decoded text afterwards.
+    /// The new text, decoded; empty if the document does not change.
     pub(super) text: Vec<u8>,
     /// The difference, if it is wanted.
     pub(super) diff: Vec<u8>,
     /// How many references are rewritten.
     pub(super) references: u64,
-    /// Where an explicit id is changed.
+    /// The position of the explicit id that changes, if one does.
     pub(super) id: Option<Place>,
     pub(super) left: Vec<LeftReference>,
     /// Why it cannot be written, if it would change.
@@ -31,24 +32,24 @@ pub(super) struct Document {
 pub(super) struct LeftReference {
     pub(super) place: Place,
     pub(super) text: String,
-    pub(super) why: Why,
+    pub(super) why: LeftReason,
 }
 
-/// Why it is left.
-pub(super) enum Why {
+/// Why a reference is left.
+pub(super) enum LeftReason {
     /// The document cannot have the new text there.
     Document(Left),
     /// No spelling leads to this path.
     NoSpelling(String),
-    /// Nobody knows where it leads.
+    /// It is not known where the reference leads.
     Unresolved,
     /// The document has too many references to change one.
     TooMany,
-    /// It names the file, but is no reference.
+    /// It names the file, but is not a reference.
     Mention,
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for LeftReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Document(left) => left.fmt(f),
@@ -62,9 +63,10 @@ impl fmt::Display for Why {
     }
 }
 
-/// Something that was read.
+/// A result of the task.
 pub(super) enum Event {
     /// A text was read, with its path in the repository.
     Read(String),
+    /// The text changes, or something is left in it.
     Document(Box<Document>),
 }

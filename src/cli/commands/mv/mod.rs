@@ -2,23 +2,23 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `names` | what moves, from OLD and NEW |
-//! | `task` | the new text of one document |
-//! | `mentions` | places that name the file, but are no references |
-//! | `movers` | the repository before and after |
-//! | `event` | what is said of a document |
-//! | `collected` | what is said of all |
-//! | `written` | writes the documents, and moves the file |
+//! | `request` | what moves and where to, from OLD and NEW |
+//! | `task` | finds the new text of one document |
+//! | `mentions` | places that name the file, but are not references |
+//! | `movers` | the repository before and after the move, as each configuration resolves its references |
+//! | `event` | the results for a document |
+//! | `collected` | the results for all documents |
+//! | `write` | writes the documents, and moves the file |
 //! | `report` | prints what was done |
 
 mod collected;
 mod event;
 mod mentions;
 mod movers;
-mod names;
 mod report;
+mod request;
 mod task;
-mod written;
+mod write;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ use anyhow::bail;
 use crate::cli::args::MvArgs;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::output::{Status, written as printed};
+use crate::cli::output::{Status, written};
 use crate::cli::pipeline;
 use crate::cli::plan::MvPlan;
 use crate::cli::repository::{DiskFiles, Repositories};
@@ -38,7 +38,7 @@ use crate::lint::Options;
 use crate::site::Rename;
 use collected::Collected;
 use movers::Movers;
-use names::Names;
+use request::MoveRequest;
 use task::MvTask;
 
 /// Runs the command.
@@ -46,26 +46,26 @@ pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
     let mut plan = MvPlan::new(args)?;
     let configs = Arc::new(Configs::with_only(&args.common, &Options::default())?);
     let repositories = Repositories::new(&configs);
-    let names = Names::of(&plan.old, &plan.new, &repositories)?;
+    let request = MoveRequest::parse(&plan.old, &plan.new, &repositories)?;
     if plan.reads_all {
-        plan.inputs.paths = vec![names.shown_root(configs.here())];
+        plan.inputs.paths = vec![request.shown_root(configs.here())];
     }
-    if let Names { rename: Rename::Path { .. }, old, .. } = &names {
-        // it may be none of those that are read
+    if let MoveRequest { rename: Rename::Path { .. }, old, .. } = &request {
+        // it may not be among the passed paths
         plan.inputs.paths.push(old.clone());
     }
-    let disk = Arc::new(DiskFiles::new(names.root.clone()));
-    let rename = names.checked(&repositories)?;
+    let disk = Arc::new(DiskFiles::new(request.root.clone()));
+    let rename = request.checked_rename(&repositories)?;
     let collect = |texts: HashMap<String, Arc<[u8]>>| -> anyhow::Result<(Status, Collected)> {
-        let movers = Movers::new(&names.root, &disk, &rename, texts);
-        let task = MvTask::new(&configs, &repositories, &names, &rename, &movers, plan.secrets, plan.is_dry);
-        let mover = movers.of(&configs.of(&names.old).sites);
+        let movers = Movers::new(&request.root, &disk, &rename, texts);
+        let task = MvTask::new(&configs, &repositories, &request, &rename, &movers, plan.secrets, plan.is_dry);
+        let mover = movers.mover(&configs.of(&request.old).sites);
         let mut collected = Collected::new(mover.left_site());
         let end = pipeline::run(&plan.inputs, &configs, &task, &mut collected, OutputFiles::standard_output())?;
         Ok((end.status, collected))
     };
     let (mut status, mut collected) = collect(HashMap::new())?;
-    // tables of contents say which files become pages, so that all is judged by their new text
+    // tables of contents decide which files become pages, so that references are resolved again with their new texts
     let tables = collected.tables_of_contents();
     if status != Status::Error && !tables.is_empty() {
         (status, collected) = collect(tables)?;
@@ -73,17 +73,17 @@ pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
     if status == Status::Error {
         bail!("nothing was changed, since not everything could be read (see above)");
     }
-    refuse_unread(&names, &collected)?;
-    let written = if plan.is_dry { Ok(()) } else { written::write(&names, &collected) };
-    let status = printed(report::print(&plan, &names, &rename, &collected, written.is_ok()))?;
-    written.map(|()| status)
+    refuse_unread(&request, &collected)?;
+    let result = if plan.is_dry { Ok(()) } else { write::write(&request, &collected) };
+    let status = written(report::print(&plan, &request, &rename, &collected, result.is_ok()))?;
+    result.map(|()| status)
 }
 
 /// Refuses to move a document whose references were not read.
-fn refuse_unread(names: &Names, collected: &Collected) -> anyhow::Result<()> {
-    let old = &names.old;
+fn refuse_unread(request: &MoveRequest, collected: &Collected) -> anyhow::Result<()> {
+    let old = &request.old;
     let is_document = Format::is_named(&old.to_string_lossy()) && old.is_file();
-    if is_document && !collected.has_read(&names.old_inner) {
+    if is_document && !collected.has_read(&request.old_inner) {
         bail!(
             "{}: not moved, since its references could not be read (it is binary, too large, or in another encoding: \
             --max-document-size, --encoding)",
@@ -93,14 +93,14 @@ fn refuse_unread(names: &Names, collected: &Collected) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A path in messages.
+/// A path as messages show it.
 fn shown(path: &std::path::Path) -> String {
     crate::report::file_name(path, crate::report::Secrets::Hidden).into_owned()
 }
 
 /// A path relative to a directory, with `..` where it is not below it.
 fn relative(here: &std::path::Path, path: &std::path::Path) -> PathBuf {
-    let common = here.components().zip(path.components()).take_while(|(one, other)| one == other).count();
+    let common = here.components().zip(path.components()).take_while(|(a, b)| a == b).count();
     let up = here.components().skip(common).map(|_| std::path::Component::ParentDir);
     let relative: PathBuf = up.chain(path.components().skip(common)).collect();
     if relative.as_os_str().is_empty() { PathBuf::from(".") } else { relative }

@@ -1,4 +1,4 @@
-//! The repository before and after, as the configuration of each document says that its references are resolved.
+//! The repository before and after the move, as the configuration of each document resolves its references.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,14 +8,15 @@ use crate::cli::config::Sites;
 use crate::cli::repository::{DiskFiles, MovedFiles};
 use crate::site::{Mover, References, Rename};
 
-/// The repository before and after, for each configuration of references.
+/// The repository before and after the move, for each configuration of references.
 pub(super) struct Movers<'m> {
     root: &'m Path,
     disk: &'m Arc<DiskFiles>,
     rename: &'m Rename,
     /// New texts by their paths in the repository.
     texts: HashMap<String, Arc<[u8]>>,
-    known: RwLock<HashMap<String, Arc<Mover<'m>>>>,
+    /// The results by the keys of configurations.
+    cache: RwLock<HashMap<String, Arc<Mover<'m>>>>,
 }
 
 impl<'m> Movers<'m> {
@@ -25,24 +26,24 @@ impl<'m> Movers<'m> {
         rename: &'m Rename,
         texts: HashMap<String, Arc<[u8]>>,
     ) -> Self {
-        Self { root, disk, rename, texts, known: RwLock::default() }
+        Self { root, disk, rename, texts, cache: RwLock::default() }
     }
 
-    /// The repository as a configuration says.
-    pub(super) fn of(&self, sites: &Sites) -> Arc<Mover<'m>> {
+    /// The repository before and after the move, as a configuration resolves references.
+    pub(super) fn mover(&self, sites: &Sites) -> Arc<Mover<'m>> {
         let key = sites.key();
-        if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(known) = self.cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(known);
         }
-        let ends = match self.rename {
+        let paths = match self.rename {
             Rename::Path { old, new } => (&**old, &**new),
             Rename::Anchor { .. } => ("", ""),
         };
         let settings = || sites.settings(self.root);
         let before = References::new(Arc::clone(self.disk)).with_settings(settings());
-        let moved = MovedFiles::new(Arc::clone(self.disk), ends, self.texts.clone());
+        let moved = MovedFiles::new(Arc::clone(self.disk), paths, self.texts.clone());
         let after = References::new(moved).with_settings(settings());
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(key).or_insert_with(|| Arc::new(Mover::new(before, after, self.rename))))
+        let mut cache = self.cache.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(cache.entry(key).or_insert_with(|| Arc::new(Mover::new(before, after, self.rename))))
     }
 }

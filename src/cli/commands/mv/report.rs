@@ -6,22 +6,23 @@ use std::path::{Path, PathBuf};
 
 use super::collected::Collected;
 use super::event::{Document, LeftReference};
-use super::names::Names;
+use super::request::MoveRequest;
 use crate::cli::args::Verbosity;
 use crate::cli::output::{Status, stdout};
 use crate::cli::plan::MvPlan;
 use crate::report::{Colors, diff_rename, escape, file_name};
 use crate::site::Rename;
 
-/// Prints what becomes of the documents; `is_done` is whether all was written.
+/// Prints the results for all documents, and returns the status of the run; `is_done` is whether everything was
+/// written.
 pub(super) fn print(
     plan: &MvPlan,
-    names: &Names,
+    request: &MoveRequest,
     rename: &Rename,
     collected: &Collected,
     is_done: bool,
 ) -> io::Result<Status> {
-    let report = Report { plan, names, rename, collected };
+    let report = Report { plan, request, rename, collected };
     let mut out = stdout(Colors::Unused);
     if plan.is_dry {
         report.difference(&mut out)?;
@@ -39,7 +40,7 @@ pub(super) fn print(
 
 struct Report<'r> {
     plan: &'r MvPlan,
-    names: &'r Names,
+    request: &'r MoveRequest,
     rename: &'r Rename,
     collected: &'r Collected,
 }
@@ -48,20 +49,21 @@ impl Report<'_> {
     /// The difference, with the files that get another name.
     fn difference(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut moved: Vec<PathBuf> = match self.rename {
-            Rename::Path { .. } => files_of(&self.names.old),
+            Rename::Path { .. } => files_of(&self.request.old),
             Rename::Anchor { .. } => Vec::new(),
         };
         for document in &self.collected.documents {
-            if self.names.path_after(&document.path, &document.inner).is_none() {
+            if self.request.path_after(&document.path, &document.inner).is_none() {
                 out.write_all(&document.diff)?;
             }
         }
         moved.sort();
         let secrets = self.plan.secrets;
         for path in moved {
-            let below = path.strip_prefix(&self.names.old).unwrap_or(Path::new(""));
-            let new = if below.as_os_str().is_empty() { self.names.new.clone() } else { self.names.new.join(below) };
-            let inner = inner_of(&self.names.old_inner, below);
+            let below = path.strip_prefix(&self.request.old).unwrap_or(Path::new(""));
+            let new =
+                if below.as_os_str().is_empty() { self.request.new.clone() } else { self.request.new.join(below) };
+            let inner = inner_of(&self.request.old_inner, below);
             let mut header = Vec::new();
             diff_rename([&path, &new], secrets, &mut header);
             out.write_all(&header)?;
@@ -72,7 +74,7 @@ impl Report<'_> {
     }
 
     fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { plan, names, collected, .. } = self;
+        let Self { plan, request, collected, .. } = self;
         let is_quiet = plan.inputs.verbosity == Verbosity::Quiet;
         let (mut rewritten, mut changed, mut left) = (0, 0, 0);
         for document in &collected.documents {
@@ -81,7 +83,7 @@ impl Report<'_> {
                 (rewritten, changed) = (rewritten + document.references, changed + 1);
             }
             if document.references > 0 && !plan.is_dry && !is_quiet {
-                writeln!(out, "{name}: rewrote {}", counted(document.references))?;
+                writeln!(out, "{name}: rewrote {}", reference_count(document.references))?;
             }
             if let Some(place) = document.id.filter(|_| !is_quiet) {
                 let verb = if plan.is_dry { "would change" } else { "changed" };
@@ -94,7 +96,7 @@ impl Report<'_> {
         }
         if let Some(config) = &collected.left_site {
             left += 1;
-            let (config, new) = (escape::shown(config), escape::shown(&file_name(&names.new, plan.secrets)));
+            let (config, new) = (escape::shown(config), escape::shown(&file_name(&request.new, plan.secrets)));
             writeln!(out, "{config}: its site does not have {new} (name its folder there)")?;
         }
         if is_quiet {
@@ -106,14 +108,14 @@ impl Report<'_> {
         let are = if left == 1 { "it is" } else { "they are" };
         let rest = if left == 0 { String::new() } else { format!("; {left} left as {are}") };
         let verb = if would { "would rewrite" } else { "rewrote" };
-        let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", counted(rewritten));
+        let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", reference_count(rewritten));
         match self.rename {
             Rename::Path { .. } => {
                 let verb = if would { "Would move" } else { "Moved" };
-                writeln!(out, "{verb} {} to {}; {counts}", shown(&names.old), shown(&names.new))
+                writeln!(out, "{verb} {} to {}; {counts}", shown(&request.old), shown(&request.new))
             }
             Rename::Anchor { old, new, .. } => {
-                let (file, old, new) = (shown(&names.old), escape::shown(old), escape::shown(new));
+                let (file, old, new) = (shown(&request.old), escape::shown(old), escape::shown(new));
                 writeln!(out, "{file}: #{old} to #{new}; {counts}")
             }
         }
@@ -125,7 +127,7 @@ fn is_changed(document: &Document) -> bool {
     document.before != document.after
 }
 
-fn counted(references: u64) -> String {
+fn reference_count(references: u64) -> String {
     format!("{references} {}", if references == 1 { "reference" } else { "references" })
 }
 

@@ -1,10 +1,10 @@
-//! The new text of one document: its references rewritten, and what is left.
+//! Finds the new text of one document: its references rewritten, and which of them are left.
 
-use super::event::{Document, Event, LeftReference, Why};
+use super::event::{Document, Event, LeftReason, LeftReference};
 use super::mentions::Mentions;
 use super::movers::Movers;
-use super::names::Names;
-use crate::cli::commands::fix_files::{encoded, show};
+use super::request::MoveRequest;
+use crate::cli::commands::fix_files::{add_diff, encode_fixed};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Whole};
 use crate::cli::repository::Repositories;
@@ -20,7 +20,7 @@ use crate::text::Span;
 pub(super) struct MvTask<'m> {
     configs: &'m Configs,
     repositories: &'m Repositories,
-    names: &'m Names,
+    request: &'m MoveRequest,
     rename: &'m Rename,
     movers: &'m Movers<'m>,
     mentions: Option<Mentions>,
@@ -32,7 +32,7 @@ impl<'m> MvTask<'m> {
     pub(super) fn new(
         configs: &'m Configs,
         repositories: &'m Repositories,
-        names: &'m Names,
+        request: &'m MoveRequest,
         rename: &'m Rename,
         movers: &'m Movers<'m>,
         secrets: Secrets,
@@ -40,30 +40,30 @@ impl<'m> MvTask<'m> {
     ) -> Self {
         let mentions = match rename {
             Rename::Path { old, .. } => {
-                let of_site = movers.of(&configs.of(&names.old).sites).names_on_site(old);
+                let of_site = movers.mover(&configs.of(&request.old).sites).names_on_site(old);
                 Some(Mentions::new(old, of_site))
             }
             Rename::Anchor { .. } => None,
         };
-        Self { configs, repositories, names, rename, movers, mentions, secrets, shows_diff }
+        Self { configs, repositories, request, rename, movers, mentions, secrets, shows_diff }
     }
 
-    /// What becomes of a text; `inner` is its path in the repository.
+    /// The results for a text, if it changes or something is left; `inner` is its path in the repository.
     fn document(&self, config: &FileConfig, part: &Part<'_>, bytes: &[u8], inner: &str) -> Option<Document> {
-        let mut left: Vec<(Span, Why)> = Vec::new();
+        let mut left: Vec<(Span, LeftReason)> = Vec::new();
         let found = references(part.format, part.text).unwrap_or_else(|| {
-            left.push((Span::new(0, 0), Why::TooMany));
+            left.push((Span::new(0, 0), LeftReason::TooMany));
             Vec::new()
         });
         let mut respellings = Vec::new();
-        let mover = self.movers.of(&config.sites);
+        let mover = self.movers.mover(&config.sites);
         for (number, new) in mover.references(inner, part.format, part.text, &found) {
             let url = found[number].span();
             match new {
                 NewReference::Same => {}
                 NewReference::Respelled(texts) => respellings.push(Respelling { url, texts }),
-                NewReference::Unknown(path) => left.push((url, Why::NoSpelling(path))),
-                NewReference::Unresolved => left.push((url, Why::Unresolved)),
+                NewReference::Unknown(path) => left.push((url, LeftReason::NoSpelling(path))),
+                NewReference::Unresolved => left.push((url, LeftReason::Unresolved)),
             }
         }
         let mut references = respellings.len();
@@ -73,7 +73,9 @@ impl<'m> MvTask<'m> {
         if !respellings.is_empty() {
             let respelled: Respelled = respell(&config.engine, &kinds, &found, &respellings);
             references -= respelled.left.len();
-            left.extend(respelled.left.into_iter().map(|(number, why)| (respellings[number].url, Why::Document(why))));
+            left.extend(
+                respelled.left.into_iter().map(|(number, why)| (respellings[number].url, LeftReason::Document(why))),
+            );
             text = respelled.text;
         }
         let mut navigation = Vec::new();
@@ -91,13 +93,13 @@ impl<'m> MvTask<'m> {
             text = changed.text;
         }
         if let Some(mentions) = &self.mentions {
-            let mentioned = mentions.of(inner, part.text).into_iter();
+            let mentioned = mentions.find(inner, part.text).into_iter();
             let is_reference = |span: &Span| {
                 let all = found.iter().map(Found::span).chain(navigation.iter().copied());
                 all.into_iter().any(|other| other.intersection(*span).is_some())
             };
             let others = mentioned.filter(|span| !is_for_readers(part.format) && !is_reference(span));
-            left.extend(others.map(|span| (span, Why::Mention)));
+            left.extend(others.map(|span| (span, LeftReason::Mention)));
         }
         if left.is_empty() && text == part.text {
             return None;
@@ -125,14 +127,14 @@ impl<'m> MvTask<'m> {
             text: Vec::new(),
         };
         if text != part.text {
-            match encoded(config, part, bytes, &text) {
+            match encode_fixed(config, part, bytes, &text) {
                 Ok(after) => document.after = after.into_owned(),
                 Err(why) => document.refused = Some(why),
             }
             if self.shows_diff && document.refused.is_none() {
-                let new = self.names.path_after(part.path, inner);
+                let new = self.request.path_after(part.path, inner);
                 let paths = [part.path, new.as_deref().unwrap_or(part.path)];
-                show(paths, config, part, (&text, &document.after), self.secrets, &mut document.diff);
+                add_diff(paths, config, part, (&text, &document.after), self.secrets, &mut document.diff);
             }
             document.text = text;
         }
@@ -151,8 +153,8 @@ impl Task for MvTask<'_> {
         let Some(bytes) = part.bytes.filter(|_| part.is_whole() && part.binary.is_none()) else {
             return ChunkEdges::default();
         };
-        let Some((root, inner)) = self.repositories.place(part.inner) else { return ChunkEdges::default() };
-        if root != self.names.root {
+        let Some((root, inner)) = self.repositories.locate(part.inner) else { return ChunkEdges::default() };
+        if root != self.request.root {
             return ChunkEdges::default();
         }
         let document = part.with_config(self.configs, |config| self.document(config, part, bytes, &inner));

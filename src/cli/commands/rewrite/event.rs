@@ -1,4 +1,4 @@
-//! What is said of a text, in order.
+//! The results for a text, in order.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::cli::pipeline::Outbox;
 use crate::fix::Left;
 use crate::report::Place;
 
-/// Something to print or to count, in order.
+/// A result to print or to count.
 pub(super) enum Event {
     /// A text was read.
     Text(Box<Path>),
@@ -20,7 +20,7 @@ pub(super) enum Event {
     },
     Message(Message),
     Left(LeftUrl),
-    /// A URL that has only another scheme or port than those that are rewritten.
+    /// A URL that is not rewritten only because it has another scheme or port.
     Similar,
 }
 

@@ -4,9 +4,9 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `task` | rewrites one text, and finds out what is left of it |
-//! | `event` | what is said of it |
-//! | `report` | prints that, and counts |
+//! | `task` | rewrites one text, and finds the URLs that are left |
+//! | `event` | a result for a text |
+//! | `report` | prints the results, and counts them |
 
 mod event;
 mod report;
@@ -34,7 +34,7 @@ pub(super) fn run(args: &RewriteArgs) -> anyhow::Result<Status> {
     let mut report = Report::new(&plan);
     let status = pipeline::run(&plan.inputs, &configs, &task, &mut report, OutputFiles::standard_output())?.status;
     if plan.fixes.mode == FixMode::Pass {
-        // input that was not read, since it is too long or skipped
+        // the rest of an input that was not read whole, since it is too long or skipped
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
     Ok(status.max(written(report.finish())?))

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use super::event::{Event, LeftUrl};
 use crate::cli::args::Verbosity;
+use crate::cli::output::stats::counted;
 use crate::cli::output::{Message, Status, stdout};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::{FixMode, RewritePlan};
 use crate::report::{Colors, Secrets, Tally, escape, file_name, grouped};
 
-/// Prints what is said of the texts of a run.
+/// Prints the results for the texts of a run.
 pub(super) struct Report {
     mode: FixMode,
     verbosity: Verbosity,
@@ -18,12 +19,14 @@ pub(super) struct Report {
     /// Standard output, or standard error where the text itself goes to standard output.
     out: Box<dyn Write>,
     status: Status,
-    /// The current text, as its name is printed.
+    /// The printed name of the current text.
     name: String,
     files: u64,
-    /// The number of files with URLs that were rewritten, of these URLs, and of those that are left.
+    /// The number of files with rewritten URLs.
     changed: u64,
+    /// The number of rewritten URLs.
     rewritten: u64,
+    /// The number of URLs that are left.
     left: u64,
     /// The number of URLs with another scheme or port.
     similar: u64,
@@ -48,22 +51,22 @@ impl Report {
         }
     }
 
-    fn begin(&mut self, path: &Path) {
+    fn start_text(&mut self, path: &Path) {
         self.files += 1;
         self.name = escape::shown(&file_name(path, self.secrets));
     }
 
-    fn rewritten(&mut self, urls: u64, diff: &[u8]) -> io::Result<()> {
+    fn print_rewritten(&mut self, urls: u64, diff: &[u8]) -> io::Result<()> {
         self.changed += 1;
         self.rewritten += urls;
         self.out.write_all(diff)?;
         if self.mode == FixMode::Show || self.verbosity == Verbosity::Quiet {
             return Ok(());
         }
-        writeln!(self.out, "{}: rewrote {}", self.name, counted(urls))
+        writeln!(self.out, "{}: rewrote {}", self.name, counted(urls, "URL"))
     }
 
-    fn left(&mut self, LeftUrl { place, url, why }: &LeftUrl, before: Tally) -> io::Result<()> {
+    fn print_left(&mut self, LeftUrl { place, url, why }: &LeftUrl, before: Tally) -> io::Result<()> {
         self.left += 1;
         let place = place.after(before);
         let (name, url) = (&self.name, escape::shown(url));
@@ -76,7 +79,7 @@ impl Report {
         self.out.write_all(line.as_bytes())
     }
 
-    fn say(&mut self, message: &Message) -> io::Result<()> {
+    fn print_message(&mut self, message: &Message) -> io::Result<()> {
         if message.verbosity <= self.verbosity {
             self.out.flush()?;
             message.print();
@@ -95,11 +98,11 @@ impl Report {
             let mut rest = if left == 0 { String::new() } else { format!("; {} left as {are}", grouped(left)) };
             if similar > 0 {
                 let have = if similar == 1 { "has" } else { "have" };
-                let similar = counted(similar);
+                let similar = counted(similar, "URL");
                 rest += &format!("; {similar} {have} another scheme or port than OLD (//HOST/PATH means any scheme)");
             }
             let (changed, files) = (grouped(changed), grouped(files));
-            let line = format!("{verb} {} in {changed} of {files} {noun}{rest}.\n", counted(rewritten));
+            let line = format!("{verb} {} in {changed} of {files} {noun}{rest}.\n", counted(rewritten, "URL"));
             self.out.flush()?;
             if self.mode == FixMode::Show {
                 io::stderr().write_all(line.as_bytes())?;
@@ -113,23 +116,19 @@ impl Report {
     }
 }
 
-fn counted(urls: u64) -> String {
-    format!("{} {}", grouped(urls), if urls == 1 { "URL" } else { "URLs" })
-}
-
 impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Text(path) => self.begin(&path),
+                Event::Text(path) => self.start_text(&path),
                 Event::Passed(bytes) => {
                     let mut out = io::stdout().lock();
                     out.write_all(&bytes)?;
                     out.flush()?;
                 }
-                Event::Rewritten { urls, diff } => self.rewritten(urls, &diff)?,
-                Event::Message(message) => self.say(&message)?,
-                Event::Left(left) => self.left(&left, before)?,
+                Event::Rewritten { urls, diff } => self.print_rewritten(urls, &diff)?,
+                Event::Message(message) => self.print_message(&message)?,
+                Event::Left(left) => self.print_left(&left, before)?,
                 Event::Similar => self.similar += 1,
             }
         }

@@ -1,4 +1,4 @@
-//! Rewrites one text, and finds out which URLs of it are left, and why.
+//! Rewrites one text, and finds the URLs that are left, with the reasons.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -38,14 +38,14 @@ impl Task for Rewrite {
 }
 
 impl Rewrite {
-    /// Rewrites a text under the configuration of its file, and passes on what is left.
+    /// Rewrites a text under the configuration of its file, and passes on the URLs that are left.
     fn rewrite(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         if part.first {
             put(out, Event::Text(part.path.into()));
         }
         let file_kinds = config.kinds.of(part.path);
         if !part.is_whole() {
-            return left(config, &file_kinds, part, out);
+            return report_left(config, &file_kinds, part, out);
         }
         let kinds = DocumentKinds::new(file_kinds.provenance(), part.format, part.text);
         let FixOutcome { text, passed, report, message } = self.fixer.fix(config, part, &kinds, None);
@@ -57,18 +57,23 @@ impl Rewrite {
         match text {
             Some(text) => {
                 let part = Part { format: part.format, bytes: part.bytes, ..Part::whole(part.path, &text) };
-                left(config, &file_kinds, &part, out)
+                report_left(config, &file_kinds, &part, out)
             }
-            None => left(config, &file_kinds, part, out),
+            None => report_left(config, &file_kinds, part, out),
         }
     }
 }
 
 /// Passes on the URLs of a text that should be rewritten, but are left as they are.
-fn left(config: &FileConfig, file_kinds: &FileKinds, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+fn report_left(
+    config: &FileConfig,
+    file_kinds: &FileKinds,
+    part: &Part<'_>,
+    out: &mut Outbox<'_, Vec<Event>>,
+) -> ChunkEdges {
     let (engine, provenance) = (&config.engine, file_kinds.provenance());
     let options = ReadOptions { relaxed: config.effective.relaxed, ..engine.reading(part.format, part.text) };
-    // where there are too many, a message says so
+    // if there are too many URLs, the fixer has reported that
     let Some((edges, urls)) = part.find(Wanted { options, positions: true, labels: false }, out) else {
         return ChunkEdges::default();
     };

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 pub(in crate::cli) enum Change {
     /// The whole file, as far as git shows: it is new, or git has no lines for it.
     Whole,
-    /// These runs of lines, each with its first and last line, in order.
+    /// These ranges of lines, each with its first and last line, sorted and disjoint.
     Lines(Vec<(u64, u64)>),
 }
 
@@ -15,39 +15,31 @@ impl Change {
     /// No line.
     pub(in crate::cli) const NOTHING: Self = Self::Lines(Vec::new());
 
-    /// This change with more lines.
+    /// This change and these ranges of lines, which may be in any order.
     pub(in crate::cli) fn with(&self, more: Vec<(u64, u64)>) -> Self {
-        match self {
-            Self::Whole => Self::Whole,
-            Self::Lines(runs) => {
-                let mut all = [runs.clone(), more].concat();
-                all.sort_unstable();
-                let mut runs: Vec<(u64, u64)> = Vec::with_capacity(all.len());
-                for (first, end) in all {
-                    match runs.last_mut() {
-                        Some(last) if first <= last.1 => last.1 = last.1.max(end),
-                        _ => runs.push((first, end)),
-                    }
-                }
-                Self::Lines(runs)
+        let Self::Lines(runs) = self else { return Self::Whole };
+        let mut all = [runs.clone(), more].concat();
+        all.sort_unstable();
+        let mut merged: Vec<(u64, u64)> = Vec::with_capacity(all.len());
+        for (first, last) in all {
+            match merged.last_mut() {
+                Some((_, end)) if first <= *end => *end = last.max(*end),
+                _ => merged.push((first, last)),
             }
         }
+        Self::Lines(merged)
     }
 
     /// Whether one of the lines from `first` to `last` changed.
     pub(in crate::cli) fn touches(&self, first: u64, last: u64) -> bool {
-        match self {
-            Self::Whole => true,
-            Self::Lines(runs) => {
-                let at = runs.partition_point(|&(_, end)| end < first);
-                runs.get(at).is_some_and(|&(start, _)| start <= last)
-            }
-        }
+        let Self::Lines(runs) = self else { return true };
+        let next = runs.partition_point(|&(_, end)| end < first);
+        runs.get(next).is_some_and(|&(start, _)| start <= last)
     }
 }
 
-/// The number of bytes of a line that are kept; the rest is not needed.
-pub(super) const EXAMINED: usize = 64 << 10;
+/// How many bytes of a line are kept; the rest is not needed.
+pub(super) const KEPT_LINE: usize = 64 << 10;
 
 /// A diff while it is parsed. The paths are those of the new side, as bytes, from the root of the repository.
 #[derive(Default, Debug)]
@@ -57,15 +49,15 @@ pub(super) struct Diff {
     path: Option<Vec<u8>>,
     runs: Vec<(u64, u64)>,
     is_whole: bool,
-    /// The number of remaining lines of the current hunk, on the old and the new side.
-    left: (u64, u64),
+    /// How many lines of the current hunk remain, on the old and the new side.
+    remaining: (u64, u64),
 }
 
 impl Diff {
-    /// Takes the next line, without its end; a line longer than [`EXAMINED`] may be cut.
-    pub(super) fn line(&mut self, line: &[u8]) {
-        if self.left != (0, 0) {
-            let (old, new) = &mut self.left;
+    /// Takes the next line, without its end; a line longer than [`KEPT_LINE`] may be cut.
+    pub(super) fn push_line(&mut self, line: &[u8]) {
+        if self.remaining != (0, 0) {
+            let (old, new) = &mut self.remaining;
             match line.first() {
                 Some(b'-') => *old = old.saturating_sub(1),
                 Some(b'+') => *new = new.saturating_sub(1),
@@ -74,18 +66,18 @@ impl Diff {
                 _ => (*old, *new) = (old.saturating_sub(1), new.saturating_sub(1)),
             }
         } else if let Some(names) = line.strip_prefix(b"diff --git ") {
-            self.close();
-            self.path = of_both(names);
+            self.finish_file();
+            self.path = path_on_both_sides(names);
         } else if let Some(name) = line.strip_prefix(b"rename to ").or(line.strip_prefix(b"copy to ")) {
-            self.path = Some(unquoted(name).0);
+            self.path = Some(unquote(name).0);
         } else if let Some(name) = line.strip_prefix(b"+++ ") {
-            // git puts a tab after a name that holds spaces
+            // git puts a tab after a name with spaces
             let name = name.strip_suffix(b"\t").unwrap_or(name);
-            self.path = unquoted(name).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
+            self.path = unquote(name).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
         } else if let Some(hunk) = line.strip_prefix(b"@@ -") {
-            match ranges(hunk) {
+            match hunk_ranges(hunk) {
                 Some(((_, old), (first, new))) => {
-                    self.left = (old, new);
+                    self.remaining = (old, new);
                     self.runs.extend((new > 0).then(|| (first, first.saturating_add(new - 1))));
                 }
                 None => self.is_whole = true,
@@ -97,11 +89,12 @@ impl Diff {
 
     /// The changes.
     pub(super) fn finish(mut self) -> HashMap<Vec<u8>, Change> {
-        self.close();
+        self.finish_file();
         self.files
     }
 
-    fn close(&mut self) {
+    /// Records the changes of the current file.
+    fn finish_file(&mut self) {
         let runs = std::mem::take(&mut self.runs);
         let is_whole = std::mem::take(&mut self.is_whole);
         let Some(path) = self.path.take() else { return };
@@ -113,20 +106,20 @@ impl Diff {
     }
 }
 
-/// The path of a file with the same path on both sides: `a/x b/x`.
-fn of_both(names: &[u8]) -> Option<Vec<u8>> {
+/// The path of a file that has the same path on both sides: `x` for `a/x b/x`.
+fn path_on_both_sides(names: &[u8]) -> Option<Vec<u8>> {
     if names.first() == Some(&b'"') {
-        let (_, rest) = unquoted(names);
-        return unquoted(rest.strip_prefix(b" ")?).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
+        let (_, rest) = unquote(names);
+        return unquote(rest.strip_prefix(b" ")?).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
     }
     let len = names.len().checked_sub(5)? / 2;
     let (old, new) = (names.get(2..2 + len)?, names.get(5 + len..)?);
     (old == new && names[2 + len..].starts_with(b" b/")).then(|| new.to_vec())
 }
 
-/// The two ranges of a hunk, each its first line and its number of lines: `1,2 +3 @@`. The number is 1 if it is
-/// missing.
-fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
+/// The two ranges of a hunk, each with its first line and its number of lines: `((1, 2), (3, 1))` for `1,2 +3 @@`. A
+/// missing number is 1.
+fn hunk_ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
     let text = std::str::from_utf8(hunk.split(|&byte| byte == b'@').next()?).ok()?;
     let (old, new) = text.trim_end().split_once(" +")?;
     let range = |text: &str| {
@@ -136,9 +129,9 @@ fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
     Some((range(old)?, range(new)?))
 }
 
-/// A file name, decoded, and the bytes after it. Git puts names with special characters in quotes, with backslash
-/// escapes as in C.
-fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
+/// The decoded file name at the start of `name`, and the bytes after it. Git puts names with special characters in
+/// quotes, with backslash escapes as in C. A name without quotes extends to the end.
+fn unquote(name: &[u8]) -> (Vec<u8>, &[u8]) {
     let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
     let mut plain = Vec::new();
     while let Some((&byte, after)) = rest.split_first() {
@@ -172,9 +165,9 @@ fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
 mod tests {
     use super::*;
 
-    fn read(text: &[u8]) -> Vec<(String, Change)> {
+    fn parse(text: &[u8]) -> Vec<(String, Change)> {
         let mut diff = Diff::default();
-        text.split(|&byte| byte == b'\n').for_each(|line| diff.line(line));
+        text.split(|&byte| byte == b'\n').for_each(|line| diff.push_line(line));
         let text = |path: Vec<u8>| String::from_utf8_lossy(&path).into_owned();
         let mut files: Vec<_> = diff.finish().into_iter().map(|(path, change)| (text(path), change)).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
@@ -183,7 +176,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, path: &str, runs: &[(u64, u64)]) {
-        assert_eq!(read(text.as_bytes()), [(path.to_owned(), Change::Lines(runs.to_vec()))]);
+        assert_eq!(parse(text.as_bytes()), [(path.to_owned(), Change::Lines(runs.to_vec()))]);
     }
 
     #[test]
@@ -193,8 +186,8 @@ mod tests {
         // removed lines change no line, and may resemble a header
         check(&format!("{head}@@ -1,2 +0,0 @@\n--- a/y\n-+++ b/y\n@@ -9 +7 @@\n-a\n+++ b/z\n"), "x", &[(7, 7)]);
         check(&format!("{head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+diff --git a/q b/q\n"), "x", &[(1, 1)]);
-        assert_eq!(read(format!("{head}@@ -3,2 +2,0 @@\n-a\n-b\n").as_bytes()), []);
-        assert_eq!(read(format!("{head}@@ -what @@\n").as_bytes()), [("x".to_owned(), Change::Whole)]);
+        assert_eq!(parse(format!("{head}@@ -3,2 +2,0 @@\n-a\n-b\n").as_bytes()), []);
+        assert_eq!(parse(format!("{head}@@ -what @@\n").as_bytes()), [("x".to_owned(), Change::Whole)]);
     }
 
     #[test]
@@ -205,9 +198,9 @@ mod tests {
         check(&format!("diff --git \"a/x\" {quoted}\n--- /dev/null\n+++ {quoted}\n{hunk}"), "ä\t\"\\.md", &[(1, 1)]);
         let renamed = "diff --git a/x b/y\nsimilarity index 90%\nrename from x\nrename to y\n--- a/x\n+++ b/y\n";
         check(&format!("{renamed}{hunk}"), "y", &[(1, 1)]);
-        assert_eq!(read(b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"), []);
-        assert_eq!(read(b"diff --git a/x b/x\nold mode 100644\nnew mode 100755\n"), []);
-        assert_eq!(read(b"diff --git a/x b/x\ndeleted file\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n"), []);
+        assert_eq!(parse(b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"), []);
+        assert_eq!(parse(b"diff --git a/x b/x\nold mode 100644\nnew mode 100755\n"), []);
+        assert_eq!(parse(b"diff --git a/x b/x\ndeleted file\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n"), []);
     }
 
     #[test]
@@ -216,7 +209,7 @@ mod tests {
         let text = "diff --git a/b c b/b c\nBinary files a/b c and b/b c differ\n\
             diff --git \"a/\\n\" \"b/\\n\"\nBinary files differ\n\
             diff --git a/x b/y\nrename from x\nrename to y\nBinary files a/x and b/y differ\n";
-        assert_eq!(read(text.as_bytes()), [whole("\n"), whole("b c"), whole("y")]);
+        assert_eq!(parse(text.as_bytes()), [whole("\n"), whole("b c"), whole("y")]);
     }
 
     #[test]
@@ -257,7 +250,7 @@ mod tests {
                 }
             }
             expected.sort_by(|a, b| a.0.cmp(&b.0));
-            assert_eq!(read(text.as_bytes()), expected);
+            assert_eq!(parse(text.as_bytes()), expected);
             Ok(())
         });
     }
@@ -277,7 +270,7 @@ mod tests {
             let lines = bytes.split(|&byte| byte == b'\n');
             let mut diff = Diff::default();
             for line in lines {
-                diff.line(&[u.choose(&starts)?.as_bytes(), line].concat());
+                diff.push_line(&[u.choose(&starts)?.as_bytes(), line].concat());
             }
             diff.finish();
             Ok(())

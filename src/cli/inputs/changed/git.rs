@@ -1,4 +1,4 @@
-//! Runs the program `git`, and reports why it failed.
+//! Asks the program `git` for changes, and reports why it failed.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read};
@@ -7,14 +7,14 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
-use super::diff::{Change, Diff, EXAMINED};
+use super::diff::{Change, Diff, KEPT_LINE};
 use crate::report::absolute;
 
-/// The number of bytes kept of git's standard error.
+/// The maximum number of bytes that are kept of git's standard error.
 const STDERR_LIMIT: u64 = 4 << 10;
 
-/// The maximum size of git's short answers.
-const ANSWER_LIMIT: u64 = 64 << 10;
+/// The maximum number of bytes that are read of a short output.
+const SHORT_OUTPUT: u64 = 64 << 10;
 
 /// The repository of a directory.
 pub(super) struct Repository<'h> {
@@ -23,24 +23,24 @@ pub(super) struct Repository<'h> {
     pub(super) root: PathBuf,
 }
 
-/// The reason why git failed.
-struct Failure {
+/// The error that git printed.
+struct GitError {
     stderr: String,
 }
 
 impl<'h> Repository<'h> {
     /// The repository of the directory `here`.
-    pub(super) fn of(here: &'h Path) -> anyhow::Result<Self> {
-        let answer = answer(here, &["rev-parse", "--is-inside-work-tree", "--show-cdup"])?;
-        let answer = answer.map_err(|failure| anyhow::anyhow!(failure.of_repository(here)))?;
-        match answer.split_once('\n') {
+    pub(super) fn find(here: &'h Path) -> anyhow::Result<Self> {
+        let output = short_output(here, &["rev-parse", "--is-inside-work-tree", "--show-cdup"])?;
+        let output = output.map_err(|error| error.into_repository_error(here))?;
+        match output.split_once('\n') {
             Some(("true", up)) => Ok(Self { here, root: absolute(here, Path::new(up.trim_end_matches('\n'))) }),
             _ => bail!("{} is not in a work tree of git (run it in one)", here.display()),
         }
     }
 
     /// The merge base of HEAD and a revision: the revision itself if HEAD is built on it.
-    pub(super) fn base(&self, revision: &str) -> anyhow::Result<String> {
+    pub(super) fn merge_base(&self, revision: &str) -> anyhow::Result<String> {
         if revision.is_empty() {
             bail!("the revision is empty (is a variable unset?)");
         }
@@ -48,7 +48,7 @@ impl<'h> Repository<'h> {
             bail!("a revision cannot start with a hyphen (name a branch, a tag or a commit)");
         }
         let name = format!("{revision}^{{commit}}");
-        let Ok(commit) = answer(self.here, &["rev-parse", "--verify", "--quiet", &name])? else {
+        let Ok(commit) = short_output(self.here, &["rev-parse", "--verify", "--quiet", &name])? else {
             let remedy = if self.is_shallow() {
                 "this clone is shallow: fetch it; in GitHub Actions, `fetch-depth: 0` with actions/checkout"
             } else {
@@ -56,7 +56,7 @@ impl<'h> Repository<'h> {
             };
             bail!("no such revision ({remedy})");
         };
-        match answer(self.here, &["merge-base", commit.trim_end(), "HEAD"])? {
+        match short_output(self.here, &["merge-base", commit.trim_end(), "HEAD"])? {
             Ok(base) => Ok(base.trim_end().to_owned()),
             Err(_) if self.is_shallow() => bail!(
                 "it has no history in common with HEAD in this shallow clone (fetch more: `git fetch --unshallow`; in GitHub \
@@ -66,7 +66,7 @@ impl<'h> Repository<'h> {
         }
     }
 
-    /// The differences between a commit and the work tree.
+    /// The changes of the work tree since a commit, by path from the root of the repository.
     pub(super) fn changes(&self, commit: &str) -> anyhow::Result<HashMap<Vec<u8>, Change>> {
         // INVARIANT: no configuration of the user changes how this is written
         let args = [
@@ -91,51 +91,52 @@ impl<'h> Repository<'h> {
         ];
         let mut files = run(self.here, &args, |out| {
             let (mut diff, mut line) = (Diff::default(), Vec::new());
-            while next(out, &mut line, b'\n')? {
-                diff.line(&line);
+            while read_record(out, &mut line, b'\n')? {
+                diff.push_line(&line);
             }
             Ok(diff.finish())
         })?
-        .map_err(|failure| failure.of("diff"))?;
+        .map_err(|error| error.into_error("diff"))?;
         let args = ["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ":/"];
         run(self.here, &args, |out| {
             let mut path = Vec::new();
-            while next(out, &mut path, 0)? {
+            while read_record(out, &mut path, 0)? {
                 files.insert(path.clone(), Change::Whole);
             }
             Ok(())
         })?
-        .map_err(|failure| failure.of("ls-files"))?;
+        .map_err(|error| error.into_error("ls-files"))?;
         Ok(files)
     }
 
-    /// The files that a commit has, but the work tree has no longer, those with a new name included.
-    pub(super) fn removed(&self, commit: &str) -> anyhow::Result<Vec<Vec<u8>>> {
+    /// The files of a commit that are no longer in the work tree. A renamed file is one of them, with its old path.
+    pub(super) fn removed_files(&self, commit: &str) -> anyhow::Result<Vec<Vec<u8>>> {
         let quiet = ["--no-renames", "--no-ext-diff", "-O/dev/null"];
         let args = [&["diff", "--name-only", "-z", "--diff-filter=D"], &quiet[..], &[commit, "--", ":/"]].concat();
-        paths(self.here, &args)?.map_err(|failure| failure.of("diff"))
+        nul_separated(self.here, &args)?.map_err(|error| error.into_error("diff"))
     }
 
     fn is_shallow(&self) -> bool {
-        let answered = answer(self.here, &["rev-parse", "--is-shallow-repository"]);
-        answered.is_ok_and(|answered| answered.is_ok_and(|answer| answer.trim_end() == "true"))
+        let output = short_output(self.here, &["rev-parse", "--is-shallow-repository"]);
+        output.is_ok_and(|output| output.is_ok_and(|output| output.trim_end() == "true"))
     }
 }
 
-/// The files that are in the repository though its patterns leave them out, by their paths from `root`; `None` if git
-/// does not know.
+/// The paths from `root` of the files that git tracks though `.gitignore` patterns match them; `None` if git cannot
+/// list them.
 pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<String>> {
-    // no program of the repository is run
+    // the configuration of the repository must not run a program
     let args =
         ["-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
-    let paths = paths(root, &args).ok()?.ok()?;
+    let paths = nul_separated(root, &args).ok()?.ok()?;
     Some(paths.into_iter().filter_map(|path| String::from_utf8(path).ok()).collect())
 }
 
-impl Failure {
-    fn of_repository(&self, here: &Path) -> String {
+impl GitError {
+    /// The error of the first command, which looks for the repository.
+    fn into_repository_error(self, here: &Path) -> anyhow::Error {
         let here = here.display();
-        if self.stderr.contains("not a git repository") {
+        let message = if self.stderr.contains("not a git repository") {
             format!("{here} is not in a git repository (run it in one)")
         } else if self.stderr.contains("dubious ownership") {
             let root = self.stderr.split('\'').nth(1).map_or_else(|| here.to_string(), str::to_owned);
@@ -145,41 +146,43 @@ impl Failure {
             )
         } else {
             format!("git cannot read the repository: {}", self.stderr)
-        }
+        };
+        anyhow::anyhow!(message)
     }
 
-    fn of(self, command: &str) -> anyhow::Error {
+    fn into_error(self, command: &str) -> anyhow::Error {
         anyhow::anyhow!("`git {command}` failed: {}", self.stderr)
     }
 }
 
-/// The output of a git command that prints a few lines.
-fn answer(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, Failure>> {
+/// The output of a git command that prints a few lines; see [`run`] for the errors.
+fn short_output(here: &Path, args: &[&str]) -> anyhow::Result<Result<String, GitError>> {
     run(here, args, |out| {
-        let mut answer = Vec::new();
-        out.take(ANSWER_LIMIT).read_to_end(&mut answer)?;
-        Ok(String::from_utf8_lossy(&answer).into_owned())
+        let mut output = Vec::new();
+        out.take(SHORT_OUTPUT).read_to_end(&mut output)?;
+        Ok(String::from_utf8_lossy(&output).into_owned())
     })
 }
 
 /// The paths that a git command prints with `-z`.
-fn paths(here: &Path, args: &[&str]) -> anyhow::Result<Result<Vec<Vec<u8>>, Failure>> {
+fn nul_separated(here: &Path, args: &[&str]) -> anyhow::Result<Result<Vec<Vec<u8>>, GitError>> {
     run(here, args, |out| {
         let (mut paths, mut path) = (Vec::new(), Vec::new());
-        while next(out, &mut path, 0)? {
+        while read_record(out, &mut path, 0)? {
             paths.push(path.clone());
         }
         Ok(paths)
     })
 }
 
-/// Runs git and passes its output to a reader; standard error is read at the same time.
+/// Runs git and passes its output to `read`; standard error is read at the same time. The outer error is one of running
+/// git, the inner one is what git reported.
 fn run<T>(
     here: &Path,
     args: &[&str],
     read: impl FnOnce(&mut BufReader<ChildStdout>) -> io::Result<T>,
-) -> anyhow::Result<Result<T, Failure>> {
-    let mut child = start(here, args)?;
+) -> anyhow::Result<Result<T, GitError>> {
+    let mut child = spawn(here, args)?;
     let (out, stderr) = (child.stdout.take(), child.stderr.take());
     let (out, mut stderr) = (out.context("git has no output")?, stderr.context("git has no standard error")?);
     let (result, stderr) = std::thread::scope(|scope| {
@@ -189,7 +192,7 @@ fn run<T>(
             _ = io::copy(&mut stderr, &mut io::sink());
             String::from_utf8_lossy(&kept).into_owned()
         });
-        let result = read(&mut BufReader::with_capacity(EXAMINED, out));
+        let result = read(&mut BufReader::with_capacity(KEPT_LINE, out));
         (result, stderr.join().unwrap_or_default())
     });
     let status = child.wait().context("git does not end")?;
@@ -198,13 +201,13 @@ fn run<T>(
         return Ok(Ok(result));
     }
     let error = stderr.lines().find_map(|line| line.strip_prefix("fatal: ").or(line.strip_prefix("error: ")));
-    Ok(Err(Failure { stderr: error.unwrap_or(&format!("{status}")).to_owned() }))
+    Ok(Err(GitError { stderr: error.unwrap_or(&format!("{status}")).to_owned() }))
 }
 
-fn start(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
+fn spawn(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
     let mut git = Command::new("git");
     git.current_dir(here).arg("--no-pager").args(args);
-    // its messages are looked at; its output is not to depend on these; and it is not to write to the index
+    // its messages are parsed, its output must not depend on these variables, and it must not write to the index
     git.env("LC_ALL", "C").env_remove("GIT_DIFF_OPTS").env_remove("GIT_LITERAL_PATHSPECS");
     git.env("GIT_OPTIONAL_LOCKS", "0");
     git.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -214,13 +217,14 @@ fn start(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
     })
 }
 
-/// Reads up to the next `end` byte, and keeps at most [`EXAMINED`] bytes; `false` at the end of the input.
-fn next(input: &mut impl BufRead, kept: &mut Vec<u8>, end: u8) -> io::Result<bool> {
-    kept.clear();
-    let read = input.by_ref().take(EXAMINED as u64).read_until(end, kept)?;
-    if kept.last() == Some(&end) {
-        kept.pop();
-    } else if read == EXAMINED {
+/// Reads a record, which ends with the byte `end`, into `record`, and keeps at most [`KEPT_LINE`] bytes of it; `false`
+/// at the end of the input.
+fn read_record(input: &mut impl BufRead, record: &mut Vec<u8>, end: u8) -> io::Result<bool> {
+    record.clear();
+    let read = input.by_ref().take(KEPT_LINE as u64).read_until(end, record)?;
+    if record.last() == Some(&end) {
+        record.pop();
+    } else if read == KEPT_LINE {
         input.skip_until(end)?;
     }
     Ok(read > 0)

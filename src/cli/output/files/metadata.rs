@@ -5,17 +5,17 @@ use std::fs::{File, Metadata};
 
 use super::write_error::WriteError;
 
-/// Copies all metadata; an error if anyone would have fewer or more rights then.
+/// Copies all metadata; an error if anyone would get fewer or more rights.
 #[cfg(unix)]
-pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), WriteError> {
+pub(super) fn copy(old: &File, metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::MetadataExt;
 
-    keep_owner(metadata, new)?;
+    copy_owner(metadata, new)?;
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    attributes::keep(old, new)?;
+    attributes::copy(old, new)?;
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
     let _ = old;
-    // after the owner, who takes bits away, and the access list, whose mask is the group's bits
+    // last: a change of the owner clears some bits, and the mask of the access list is the bits of the group
     new.set_permissions(metadata.permissions())?;
     if new.metadata()?.mode() == metadata.mode() { Ok(()) } else { Err(WriteError::Owner) }
 }
@@ -23,7 +23,7 @@ pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), Wr
 /// On Windows, the directory sets the rights of a new file. The read-only flag remains, and a file with that flag is
 /// refused.
 #[cfg(not(unix))]
-pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), WriteError> {
+pub(super) fn copy(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
@@ -31,28 +31,28 @@ pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(),
 /// as long as its group stays and has all rights of the old owner, and the file does not run with the rights of its
 /// owner.
 #[cfg(unix)]
-fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
+fn copy_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
-    let is = new.metadata()?;
-    if (is.uid(), is.gid()) == (metadata.uid(), metadata.gid()) {
+    let current = new.metadata()?;
+    if (current.uid(), current.gid()) == (metadata.uid(), metadata.gid()) {
         return Ok(());
     }
     if fchown(new, Some(metadata.uid()), Some(metadata.gid())).is_ok() {
         return Ok(());
     }
-    if is.gid() != metadata.gid() {
+    if current.gid() != metadata.gid() {
         fchown(new, None, Some(metadata.gid())).map_err(|_| WriteError::Owner)?;
     }
     let mode = metadata.mode();
     let (owner, group, special) = (mode >> 6 & 0o7, mode >> 3 & 0o7, mode & 0o6000);
-    let is_harmless = is.uid() == metadata.uid() || owner == group && special == 0;
+    let is_harmless = current.uid() == metadata.uid() || owner == group && special == 0;
     if is_harmless { Ok(()) } else { Err(WriteError::Owner) }
 }
 
 /// Copies the flags of a file (`chattr`) to the new file while that is empty: some cannot be set later.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
+pub(super) fn copy_flags(old: &File, new: &File) -> Result<(), WriteError> {
     use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
 
     /// The flags by which a file system stores a file, and which are not copied: compression state, an index, large
@@ -60,18 +60,18 @@ pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
     const STORED: IFlags =
         IFlags::from_bits_retain(0x100 | 0x200 | 0x400 | 0x1000 | 0x4_0000 | 0x8_0000 | 0x20_0000 | 0x1000_0000);
 
-    // where there are no flags, none is lost
+    // a file system without flags loses none
     let Ok(wanted) = ioctl_getflags(old).map(|flags| flags.difference(STORED)) else { return Ok(()) };
     let lost = |flags: IFlags| WriteError::Flags(letters(flags.bits()));
-    let fixed = wanted & (IFlags::IMMUTABLE | IFlags::APPEND);
-    if !fixed.is_empty() {
-        return Err(WriteError::Fixed(letters(fixed.bits())));
+    let protecting = wanted & (IFlags::IMMUTABLE | IFlags::APPEND);
+    if !protecting.is_empty() {
+        return Err(WriteError::Protected(letters(protecting.bits())));
     }
     let flags = |new: &File| ioctl_getflags(new).map_err(|_| lost(wanted));
-    let is = flags(new)?;
-    if is.difference(STORED) != wanted {
-        // what cannot be set is seen below
-        _ = ioctl_setflags(new, wanted | is & STORED);
+    let current = flags(new)?;
+    if current.difference(STORED) != wanted {
+        // the flags that could not be set differ below
+        _ = ioctl_setflags(new, wanted | current & STORED);
         let differ = flags(new)?.difference(STORED) ^ wanted;
         if !differ.is_empty() {
             return Err(lost(differ));
@@ -109,7 +109,7 @@ fn letters(flags: u32) -> String {
 
 /// Other systems have no such flags, or no way to read them.
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), WriteError> {
+pub(super) fn copy_flags(_old: &File, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
@@ -126,40 +126,40 @@ mod attributes {
     use crate::cli::output::files::WriteError;
 
     /// Attributes that only the system writes: digests of the bytes, and where the file is from.
-    const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
+    const NOT_COPIED: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
 
     /// The first bytes of attributes with a signature (`enum evm_ima_xattr_type` of Linux): a signature is not valid
     /// for other bytes.
     const SIGNED: [u8; 3] = [3, 5, 6];
 
-    /// The metadata that new files in a directory inherit from it.
+    /// The access list: a new file may inherit one from its directory.
     const ACCESS: &CStr = c"system.posix_acl_access";
 
-    pub(super) fn keep(old: &File, new: &File) -> Result<(), WriteError> {
+    pub(super) fn copy(old: &File, new: &File) -> Result<(), WriteError> {
         let names = names(old)?;
         for name in &names {
             let lost = || WriteError::Attribute(name.to_string_lossy().into_owned());
             let value = value(old, name).map_err(|_| lost())?;
-            if NOT_KEPT.contains(&name.as_c_str()) {
+            if NOT_COPIED.contains(&name.as_c_str()) {
                 if value.first().is_some_and(|kind| SIGNED.contains(kind)) {
                     return Err(WriteError::Signed(name.to_string_lossy().into_owned()));
                 }
                 continue;
             }
-            if self::value(new, name).is_ok_and(|there| there == value) {
+            if self::value(new, name).is_ok_and(|existing| existing == value) {
                 continue;
             }
             fsetxattr(new, name.as_c_str(), &value, XattrFlags::empty()).map_err(|_| lost())?;
         }
-        let is_listed = |names: &[CString]| names.iter().any(|name| name.as_c_str() == ACCESS);
-        if !is_listed(&names) && is_listed(&self::names(new)?) {
+        let has_access_list = |names: &[CString]| names.iter().any(|name| name.as_c_str() == ACCESS);
+        if !has_access_list(&names) && has_access_list(&self::names(new)?) {
             fremovexattr(new, ACCESS).map_err(io::Error::from)?;
         }
         Ok(())
     }
 
     fn names(file: &File) -> io::Result<Vec<CString>> {
-        let list = match all(|| flistxattr_query(file), |buffer| flistxattr(file, buffer)) {
+        let list = match read_all(|| flistxattr_query(file), |buffer| flistxattr(file, buffer)) {
             Err(Errno::NOTSUP | Errno::NOSYS) => return Ok(Vec::new()),
             list => list?,
         };
@@ -168,16 +168,16 @@ mod attributes {
     }
 
     fn value(file: &File, name: &CStr) -> rustix::io::Result<Vec<u8>> {
-        all(|| fgetxattr_query(file, name), |buffer| fgetxattr(file, name, buffer))
+        read_all(|| fgetxattr_query(file, name), |buffer| fgetxattr(file, name, buffer))
     }
 
-    /// All bytes that `read` returns; `read` returns the size if the buffer is empty.
-    fn all(
-        room: impl Fn() -> rustix::io::Result<usize>,
+    /// All bytes of a value; `size` returns its size, and `read` fails if the value has become larger than the buffer.
+    fn read_all(
+        size: impl Fn() -> rustix::io::Result<usize>,
         read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>,
     ) -> rustix::io::Result<Vec<u8>> {
         loop {
-            let mut bytes = vec![0; room()?];
+            let mut bytes = vec![0; size()?];
             if bytes.is_empty() {
                 return Ok(bytes);
             }

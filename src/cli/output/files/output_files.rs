@@ -8,10 +8,10 @@ use anyhow::bail;
 
 use crate::report::{Secrets, file_name};
 
-/// Some files, recognized by any of their names.
+/// The files that a run writes, recognized by any of their names.
 #[derive(Default, Debug)]
 pub(in crate::cli) struct OutputFiles {
-    /// Device and inode number, on systems that have them.
+    /// Device and inode numbers, on systems that have them.
     ids: HashSet<(u64, u64)>,
     /// Absolute paths, links followed.
     paths: HashSet<PathBuf>,
@@ -21,7 +21,7 @@ impl OutputFiles {
     /// The file that standard output is redirected to.
     pub(in crate::cli) fn standard_output() -> Self {
         let mut own = Self::default();
-        own.ids.extend(standard_output());
+        own.ids.extend(stdout_id());
         own
     }
 
@@ -32,10 +32,10 @@ impl OutputFiles {
         self.paths.extend(metadata.and_then(|_| fs::canonicalize(path).ok()));
     }
 
-    /// An error if one of them was passed as an input.
-    pub(in crate::cli) fn spare(&self, named: &[PathBuf]) -> anyhow::Result<()> {
+    /// An error if one of these input paths is an output file.
+    pub(in crate::cli) fn check_inputs(&self, paths: &[PathBuf]) -> anyhow::Result<()> {
         let is_own = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| self.holds(path, &metadata));
-        match named.iter().filter(|_| !self.is_empty()).find(is_own) {
+        match paths.iter().filter(|_| !self.is_empty()).find(is_own) {
             Some(path) => {
                 let path = file_name(path, Secrets::Hidden);
                 bail!("{path}: is both an input and the output file (name another output file)")
@@ -44,7 +44,6 @@ impl OutputFiles {
         }
     }
 
-    /// Whether there are none.
     pub(in crate::cli) fn is_empty(&self) -> bool {
         self.ids.is_empty() && self.paths.is_empty()
     }
@@ -70,13 +69,13 @@ fn id(_metadata: &Metadata) -> Option<(u64, u64)> {
 }
 
 #[cfg(unix)]
-fn standard_output() -> Option<(u64, u64)> {
+fn stdout_id() -> Option<(u64, u64)> {
     use std::os::fd::AsFd;
     let file = fs::File::from(std::io::stdout().as_fd().try_clone_to_owned().ok()?);
     file.metadata().ok().filter(Metadata::is_file).as_ref().and_then(id)
 }
 
 #[cfg(not(unix))]
-fn standard_output() -> Option<(u64, u64)> {
+fn stdout_id() -> Option<(u64, u64)> {
     None
 }

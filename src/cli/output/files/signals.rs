@@ -1,4 +1,4 @@
-//! Signals that end the run. They wait until no file is being replaced, and temporary files are removed.
+//! Delays signals that end the run until no file is being replaced and temporary files are removed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 /// Locked for reading while a file is replaced.
 static REPLACING: RwLock<()> = RwLock::new(());
 
-/// The temporary files that are not yet in their place.
+/// The temporary files that have not replaced a file yet.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Delays signals while it exists.
@@ -18,9 +18,9 @@ pub(in crate::cli) struct SignalGuard {
 
 /// Delays signals that end the run (Ctrl-C, a closed terminal) while a file is being replaced. A limit on file sizes
 /// then fails the write and does not end the run.
-pub(in crate::cli) fn hold_off() -> SignalGuard {
+pub(in crate::cli) fn delay_signals() -> SignalGuard {
     #[cfg(unix)]
-    watch();
+    handle_signals();
     SignalGuard { _guard: REPLACING.read().unwrap_or_else(PoisonError::into_inner) }
 }
 
@@ -34,11 +34,11 @@ pub(in crate::cli) struct EndGuard {
     _guard: RwLockWriteGuard<'static, ()>,
 }
 
-/// Waits until no file is being replaced, and removes temporary files: the run ends here.
-pub(in crate::cli) fn ending() -> EndGuard {
+/// Waits until no file is being replaced, and removes temporary files. Called right before the run ends.
+pub(in crate::cli) fn clean_up() -> EndGuard {
     let guard = REPLACING.write().unwrap_or_else(PoisonError::into_inner);
     for path in std::mem::take(&mut *unfinished()) {
-        // one that cannot be removed is left to the next run
+        // the next run removes what this one cannot
         _ = fs::remove_file(path);
     }
     EndGuard { _guard: guard }
@@ -46,7 +46,7 @@ pub(in crate::cli) fn ending() -> EndGuard {
 
 /// Starts to handle signals. Otherwise they would end the run at once, and a temporary file might be left.
 #[cfg(unix)]
-fn watch() {
+fn handle_signals() {
     use std::sync::atomic::AtomicBool;
     use std::sync::{Arc, Once};
     use std::thread;
@@ -57,32 +57,32 @@ fn watch() {
 
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
-        let ignored = ignored();
+        let ignored = ignored_signals();
         let ends = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU];
         let Ok(mut signals) = Signals::new(ends.iter().filter(|signal| !ignored.contains(signal))) else { return };
         thread::spawn(move || {
             for signal in signals.forever() {
-                let _none = ending();
+                let _guard = clean_up();
                 _ = emulate_default_handler(signal);
             }
         });
-        // nobody asks: it is enough that the signal does not end the run
+        // the flag is never read: it is enough that the signal does not end the run
         _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     });
 }
 
 /// The signals that were ignored when the run started, as with `nohup`: they stay ignored.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn ignored() -> Vec<i32> {
+fn ignored_signals() -> Vec<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
     (1..=64).filter(|signal| mask >> (signal - 1) & 1 == 1).collect()
 }
 
-/// Other systems cannot be asked; `nohup` leaves no terminal to the run.
+/// Other systems do not say which signals are ignored. Under `nohup`, standard error is no terminal.
 #[cfg(all(unix, not(any(target_os = "linux", target_os = "android"))))]
-fn ignored() -> Vec<i32> {
+fn ignored_signals() -> Vec<i32> {
     use std::io::IsTerminal;
     if std::io::stderr().is_terminal() { Vec::new() } else { vec![signal_hook::consts::SIGHUP] }
 }

@@ -1,9 +1,9 @@
 //! The temporary file that will replace a file, and the removal of temporary files of killed runs.
 //!
-//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name is
-//! `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by chance.
-//! Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a file is not
-//! locked by a run, its digest decides whether it can be removed without losing a text.
+//! The name shows what the file is, so that a later run can remove it, and no other file. While it is written, the name
+//! is `.urlint-RANDOM-PROOF.new`: the proof is a digest of the random digits, so no other file has such a name by
+//! chance. Before an exchange, it is renamed to `.urlint-RANDOM-OLD-NEW.old`, with the digests of both texts. If such a
+//! file is not locked by a run, its digest decides whether it can be removed without losing a text.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -17,24 +17,24 @@ const PREFIX: &str = ".urlint-";
 const NEW: &str = ".new";
 const OLD: &str = ".old";
 
-/// The text from which the proof is made, with the random digits.
-const PROVED: &[u8] = b"urlint: a file that is being written\n";
+/// The text whose digest, together with the random digits, is the proof.
+const PROOF_TEXT: &[u8] = b"urlint: a file that is being written\n";
 
-/// How often creating a file is tried again if another run removed it before it could be locked.
-const TRIES: usize = 16;
+/// How often creating a file is tried: another run may remove it before it is locked.
+const MAX_TRIES: usize = 16;
 
-/// A temporary file, which is removed when this is dropped.
+/// A temporary file, which is removed when this is dropped, unless it was renamed or kept.
 pub(in crate::cli) struct TempFile {
     file: File,
     path: PathBuf,
-    /// Whether the file is kept.
-    stays: bool,
+    /// Whether the file is kept when this is dropped.
+    is_kept: bool,
 }
 
 impl TempFile {
-    /// Creates an empty file with this mode, less the user's mask.
+    /// Creates an empty file with this mode, without the bits of the umask.
     pub(in crate::cli) fn new(directory: &Path, mode: u32) -> io::Result<Self> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_TRIES {
             let path = directory.join(new_name());
             let mut options = OpenOptions::new();
             options.read(true).write(true).create_new(true);
@@ -46,8 +46,8 @@ impl TempFile {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 file => file?,
             };
-            let new = Self { file, path, stays: false };
-            if !is_held(&new.file, Unknown::Free) {
+            let new = Self { file, path, is_kept: false };
+            if !is_held(&new.file, WithoutLocks::Free) {
                 return Ok(new);
             }
         }
@@ -58,7 +58,7 @@ impl TempFile {
         &self.file
     }
 
-    /// The path of the file; after an exchange, of the other file.
+    /// The path of the file; after an exchange, the path at which the exchanged file is.
     pub(in crate::cli) fn path(&self) -> &Path {
         &self.path
     }
@@ -70,14 +70,14 @@ impl TempFile {
     /// Renames it to `path`, and replaces the file there.
     pub(in crate::cli) fn rename(&mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)?;
-        self.stays = true;
+        self.is_kept = true;
         Ok(())
     }
 }
 
 impl Drop for TempFile {
     fn drop(&mut self) {
-        if !self.stays {
+        if !self.is_kept {
             _ = fs::remove_file(&self.path);
         }
     }
@@ -85,8 +85,8 @@ impl Drop for TempFile {
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 impl TempFile {
-    /// Renames it, so that the name contains the digests of the two texts that it may have after an exchange.
-    pub(in crate::cli) fn may_hold(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
+    /// Renames it to a name with the digests of the two texts that it may have after an exchange.
+    pub(in crate::cli) fn rename_with_digests(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
         let path = self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD}", random(), digest(old), digest(new)));
         fs::rename(&self.path, &path)?;
         self.path = path;
@@ -103,32 +103,33 @@ impl TempFile {
     pub(in crate::cli) fn is_own(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
         let id = |metadata: io::Result<fs::Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
-        let made = id(self.file.metadata());
-        made.is_some() && made == id(fs::symlink_metadata(&self.path))
+        let created = id(self.file.metadata());
+        created.is_some() && created == id(fs::symlink_metadata(&self.path))
     }
 
-    /// Keeps the file with its name, and returns the path.
-    pub(in crate::cli) fn leave(mut self) -> PathBuf {
-        self.stays = true;
+    /// Keeps the file under its name, and returns the path.
+    pub(in crate::cli) fn keep(mut self) -> PathBuf {
+        self.is_kept = true;
         std::mem::take(&mut self.path)
     }
 }
 
-/// Whether a name is that of a temporary file, which is not read.
-pub(in crate::cli) fn is_so_named(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(Left::of).is_some()
+/// Whether a name is that of a temporary file, which no run reads.
+pub(in crate::cli) fn is_temp_name(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(TempName::parse).is_some()
 }
 
-/// Removes the temporary files of killed runs in a directory, unless a text would be lost. Gives those that have such a
-/// text: another program wrote it right before the exchange, and the run was killed before it exchanged the files back.
+/// Removes the temporary files of killed runs in a directory; returns those that are kept, since a text would be lost.
+/// Another program wrote that text right before the exchange, and the run was killed before it exchanged the files
+/// back.
 #[cfg(unix)]
 #[must_use]
-pub(in crate::cli) fn clear(directory: &Path) -> Vec<PathBuf> {
+pub(in crate::cli) fn remove_leftovers(directory: &Path) -> Vec<PathBuf> {
     let mut kept = Vec::new();
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        let Some(left) = entry.file_name().to_str().and_then(Left::of) else { continue };
-        // one that cannot be removed harms nobody
-        if left.clear(&entry.path()).is_ok_and(|is_clear| !is_clear) {
+        let Some(name) = entry.file_name().to_str().and_then(TempName::parse) else { continue };
+        // a file that cannot be removed does no harm
+        if name.remove(&entry.path()).is_ok_and(|is_settled| !is_settled) {
             kept.push(directory.join(entry.file_name()));
         }
     }
@@ -138,24 +139,25 @@ pub(in crate::cli) fn clear(directory: &Path) -> Vec<PathBuf> {
 /// On other systems it is unknown whether a run still has such a file locked.
 #[cfg(not(unix))]
 #[must_use]
-pub(in crate::cli) fn clear(_directory: &Path) -> Vec<PathBuf> {
+pub(in crate::cli) fn remove_leftovers(_directory: &Path) -> Vec<PathBuf> {
     Vec::new()
 }
 
-/// What is to be said of a file that [`clear`] kept.
+/// The message about a file that [`remove_leftovers`] kept.
 pub(in crate::cli) const KEPT: &str = "has a text that another program wrote while a run replaced the file and was \
     killed (move it to its place, or remove it)";
 
-/// What a name says about a temporary file.
+/// What the name of a temporary file says about its content.
 #[cfg_attr(not(unix), allow(dead_code, reason = "other systems do not need it"))]
-enum Left {
+enum TempName {
+    /// It is being written.
     New,
-    /// The digests of the texts with which it can be removed without loss.
+    /// The digests of the two texts with which it can be removed without loss.
     Old([String; 2]),
 }
 
-impl Left {
-    fn of(name: &str) -> Option<Self> {
+impl TempName {
+    fn parse(name: &str) -> Option<Self> {
         let rest = name.strip_prefix(PREFIX)?;
         let is_digest = |part: &&str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
         let parts = |rest: &str| rest.split('-').filter(is_digest).map(str::to_owned).collect::<Vec<_>>();
@@ -173,13 +175,13 @@ impl Left {
         }
     }
 
-    /// Removes the file, unless a run has it or a text would be lost: then it is `false`.
+    /// Removes the file, unless a run has it locked or a text would be lost. `false` if a text would be lost.
     #[cfg(unix)]
-    fn clear(&self, path: &Path) -> io::Result<bool> {
+    fn remove(&self, path: &Path) -> io::Result<bool> {
         use std::io::Read;
 
         let mut file = open(path)?;
-        if !file.metadata()?.is_file() || is_held(&file, Unknown::Held) {
+        if !file.metadata()?.is_file() || is_held(&file, WithoutLocks::Held) {
             return Ok(true);
         }
         let is_known = match self {
@@ -203,10 +205,10 @@ fn new_name() -> String {
 }
 
 fn with_proof(random: &str) -> String {
-    format!("{random}-{}", digest(&[PROVED, random.as_bytes()].concat()))
+    format!("{random}-{}", digest(&[PROOF_TEXT, random.as_bytes()].concat()))
 }
 
-/// Sixteen random digits.
+/// Sixteen random hexadecimal digits.
 fn random() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
@@ -227,9 +229,9 @@ pub(in crate::cli) fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
 }
 
-/// The result for a file on a file system without locks.
+/// Whether a file counts as free or held on a file system without locks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Unknown {
+enum WithoutLocks {
     Free,
     #[cfg(unix)]
     Held,
@@ -237,7 +239,7 @@ enum Unknown {
 
 /// Locks a file while it is open; returns whether another process has it locked or has removed it.
 #[cfg(unix)]
-fn is_held(file: &File, unknown: Unknown) -> bool {
+fn is_held(file: &File, without_locks: WithoutLocks) -> bool {
     use std::os::unix::fs::MetadataExt;
 
     use rustix::fs::{FlockOperation, flock};
@@ -246,17 +248,17 @@ fn is_held(file: &File, unknown: Unknown) -> bool {
     let is_held = match flock(file, FlockOperation::NonBlockingLockExclusive) {
         Ok(()) => false,
         Err(Errno::WOULDBLOCK) => true,
-        Err(_) => unknown == Unknown::Held,
+        Err(_) => without_locks == WithoutLocks::Held,
     };
     is_held || file.metadata().is_ok_and(|metadata| metadata.nlink() == 0)
 }
 
 #[cfg(not(unix))]
-fn is_held(_file: &File, _unknown: Unknown) -> bool {
+fn is_held(_file: &File, _without_locks: WithoutLocks) -> bool {
     false
 }
 
-/// The first sixteen digits of a digest.
+/// The first sixteen hexadecimal digits of the SHA-256 digest of some bytes.
 fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -267,9 +269,9 @@ mod tests {
 
     use super::*;
 
-    /// The files in a directory after it was cleared.
-    fn left(directory: &Path) -> BTreeSet<String> {
-        let kept = clear(directory);
+    /// The names of the files in a directory after leftovers were removed.
+    fn remaining(directory: &Path) -> BTreeSet<String> {
+        let kept = remove_leftovers(directory);
         assert!(kept.iter().all(|path| path.extension().is_some_and(|end| end == "old")), "{kept:?}");
         let entries = fs::read_dir(directory).expect("a directory");
         entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("text")).collect()
@@ -295,18 +297,18 @@ mod tests {
             format!("notes{}", new_name()),
         ];
         kept.iter().for_each(|name| write(name, "someone's work"));
-        assert_eq!(left(directory.path()), BTreeSet::from(kept.clone()));
-        assert_eq!(clear(directory.path()), [directory.path().join(&kept[6])]);
+        assert_eq!(remaining(directory.path()), BTreeSet::from(kept.clone()));
+        assert_eq!(remove_leftovers(directory.path()), [directory.path().join(&kept[6])]);
     }
 
     #[test]
     fn what_a_run_holds_is_not_removed() {
         let directory = tempfile::tempdir().expect("a directory");
         let mut new = TempFile::new(directory.path(), 0o600).expect("a file");
-        assert_eq!(left(directory.path()).len(), 1);
-        new.may_hold(b"", b"new").expect("it may be renamed");
-        assert_eq!(left(directory.path()).len(), 1);
+        assert_eq!(remaining(directory.path()).len(), 1);
+        new.rename_with_digests(b"", b"new").expect("it may be renamed");
+        assert_eq!(remaining(directory.path()).len(), 1);
         drop(new);
-        assert_eq!(left(directory.path()).len(), 0);
+        assert_eq!(remaining(directory.path()).len(), 0);
     }
 }

@@ -4,47 +4,47 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::place::place;
-use super::signals::{hold_off, unfinished};
+use super::destination::destination;
+use super::signals::{delay_signals, unfinished};
 use super::temp_file::{self, TempFile};
 use crate::cli::open::open_sink;
 
-/// A file that is being written. The file at its place is unchanged until [`WholeFile::put`]; dropped before, this one
-/// is removed.
+/// A file that is being written. The file at its path is unchanged until [`WholeFile::commit`]. If this is dropped
+/// before, the new file is removed.
 pub(in crate::cli) struct WholeFile {
     new: TempFile,
-    place: PathBuf,
+    path: PathBuf,
 }
 
 impl WholeFile {
-    /// An empty file for a place that [`place`] returned.
-    pub(in crate::cli) fn new(place: PathBuf) -> io::Result<Self> {
-        let directory = place.parent().unwrap_or(Path::new("/"));
-        // what has another text is said by a run that fixes files
-        _ = temp_file::clear(directory);
-        let _guard = hold_off();
-        let new = TempFile::new(directory, READABLE).map_err(|error| match error.kind() {
+    /// An empty file for a path that [`destination`] returned.
+    pub(in crate::cli) fn new(path: PathBuf) -> io::Result<Self> {
+        let directory = path.parent().unwrap_or(Path::new("/"));
+        // a run that fixes files reports those that it cannot remove
+        _ = temp_file::remove_leftovers(directory);
+        let _guard = delay_signals();
+        let new = TempFile::new(directory, NEW_FILE_MODE).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => io::Error::other("permission denied to write in its directory"),
             _ => error,
         })?;
         unfinished().insert(new.path().to_owned());
-        Ok(Self { new, place })
+        Ok(Self { new, path })
     }
 
-    /// The place of the finished file.
-    pub(in crate::cli) fn place(&self) -> &Path {
-        &self.place
+    /// The path of the finished file.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.path
     }
 
-    /// Moves the file to its place, with the mode of the file there.
-    pub(in crate::cli) fn put(mut self) -> io::Result<()> {
-        let _guard = hold_off();
-        if let Ok(metadata) = fs::symlink_metadata(&self.place)
+    /// Moves the file to its path, with the mode of the file that it replaces.
+    pub(in crate::cli) fn commit(mut self) -> io::Result<()> {
+        let _guard = delay_signals();
+        if let Ok(metadata) = fs::symlink_metadata(&self.path)
             && metadata.is_file()
         {
             self.new.file().set_permissions(metadata.permissions())?;
         }
-        self.new.rename(&self.place)
+        self.new.rename(&self.path)
     }
 }
 
@@ -55,18 +55,18 @@ impl Drop for WholeFile {
 }
 
 /// The mode of new files, before the user's mask.
-const READABLE: u32 = 0o666;
+const NEW_FILE_MODE: u32 = 0o666;
 
-/// Writes a whole file, links followed as [`place`] says; a pipe or a device gets the bytes directly.
+/// Writes a whole file at its [`destination`]; a pipe or a device gets the bytes directly.
 pub(in crate::cli) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let place = place(path)?;
-    if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
-        return open_sink(&place)?.write_all(bytes);
+    let path = destination(path)?;
+    if fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+        return open_sink(&path)?.write_all(bytes);
     }
-    let mut file = WholeFile::new(place)?;
+    let mut file = WholeFile::new(path)?;
     file.write_all(bytes)?;
     file.new.file().sync_all()?;
-    file.put()
+    file.commit()
 }
 
 impl Write for WholeFile {

@@ -9,14 +9,14 @@ use crate::report::{Secrets, file_name};
 /// Why a file was not replaced.
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "android", target_vendor = "apple")),
-    allow(dead_code, reason = "not every system has all that may be lost")
+    allow(dead_code, reason = "not every system has all of these metadata")
 )]
 #[derive(Debug)]
 pub(in crate::cli) enum WriteError {
     /// The file changed after it was read.
     Changed,
-    /// The file changed after it was read, and again while it was put back; this file has the text in between.
-    Aside(PathBuf),
+    /// The file changed after it was read, and again while that text was put back. This file has the text in between.
+    ChangedAgain(PathBuf),
     /// The file has this many names (hard links); the others would keep the old text.
     Linked(u64),
     /// The file is not writable.
@@ -32,7 +32,7 @@ pub(in crate::cli) enum WriteError {
     /// The file would lose or gain these flags.
     Flags(String),
     /// These flags forbid to replace the file.
-    Fixed(String),
+    Protected(String),
     /// A link leads out of the paths that were passed, to this file.
     Outside(PathBuf),
     /// An error of the system.
@@ -50,7 +50,7 @@ impl WriteError {
     pub(in crate::cli) fn describe(&self) -> String {
         match self {
             Self::Changed => "it changed since it was read (run again)".to_owned(),
-            Self::Aside(path) => {
+            Self::ChangedAgain(path) => {
                 format!(
                     "changed more than once while it was being written (its previous content is in {})",
                     shown(path)
@@ -73,7 +73,7 @@ impl WriteError {
             Self::Flags(letters) => {
                 format!("a new file would not have its flags {letters} of lsattr (run as one who may set them)")
             }
-            Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
+            Self::Protected(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
             Self::Outside(path) => {
                 format!(
                     "a symbolic link leads outside the walked directories, to {} (name that path to fix it)",

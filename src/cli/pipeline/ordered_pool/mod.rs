@@ -1,7 +1,7 @@
-//! Runs jobs on all threads and returns their results in order. It stops taking jobs while too many results wait.
+//! Runs jobs on all threads and returns their results in order. No more jobs are taken while too many results wait.
 //!
-//! A job passes on its results as it finds them. INVARIANT: while many results wait, only the job whose result is due next
-//! continues. So memory is bounded, however many results a job has.
+//! A job passes on its results as it finds them. INVARIANT: while many results wait, only the job whose result is due
+//! next continues. So memory is bounded, however many results a job has.
 //!
 //! A job may be too large for one thread. Then it returns a source of more jobs (its parts), which come before the next
 //! job in order. INVARIANT: the job whose result is due next can always be taken. So the run never stops.
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use rayon::ThreadPool;
 pub(super) use schedule::Parts;
-use schedule::{Key, Parted, Schedule, Turn, WEIGHT};
+use schedule::{Key, MAX_WEIGHT, Numbered, PartedJob, Schedule, Turn};
 
 /// Takes a result of a job that has more to come, and the size of the result in bytes.
 pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
@@ -53,15 +53,15 @@ pub(super) trait Consumer<R> {
     }
 }
 
-/// How many results of the job that is due may wait, even if too many others do.
-const DUE: u64 = 2;
+/// How many results of the job that is due may wait, even if the other waiting results are too large.
+const MAX_DUE: u64 = 2;
 
-/// How many jobs are queued ahead of the threads: jobs are found faster than done, and the thread that finds them would
-/// otherwise be woken for each.
+/// How many jobs are queued ahead of the threads. Jobs are found faster than they are done, and without a queue the
+/// thread that finds them would be woken for each.
 const AHEAD: usize = 256;
 
-/// Runs all `jobs`. Each thread passes its own buffer to `work`. With several threads, one more finds the jobs, so that
-/// no thread waits for another one that does.
+/// Runs all `jobs`. Each thread passes its own buffer to `work`. With several threads, one more thread finds the
+/// jobs, so that these never wait for each other to find one.
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
@@ -73,10 +73,10 @@ pub(super) fn run<J: Send, R: Send>(
         return run_in(&pool, jobs, &work, consumer);
     }
     thread::scope(|scope| {
-        let (sender, named) = mpsc::sync_channel(AHEAD);
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
         // fails when the run ends before its jobs do
         scope.spawn(move || _ = { jobs }.try_for_each(|job| sender.send(job)));
-        run_in(&pool, named.into_iter(), &work, consumer)
+        run_in(&pool, receiver.into_iter(), &work, consumer)
     })
 }
 
@@ -88,37 +88,48 @@ fn run_in<J: Send, R: Send>(
 ) -> anyhow::Result<()> {
     let threads = pool.current_num_threads();
     let (sender, receiver) = mpsc::channel();
-    let run = Run { jobs: Mutex::new((0, jobs)), schedule: Mutex::new(Schedule::new(threads)), opened: Condvar::new() };
+    let run = Run {
+        jobs: Mutex::new(Numbered::new(0, jobs)),
+        schedule: Mutex::new(Schedule::new(threads)),
+        changed: Condvar::new(),
+    };
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            let _leaving = Leaving { run: &run, report: || _ = sender.send(FromWorker::Left) };
-            run.thread(work, &|message| _ = sender.send(message));
+            let _guard = ThreadGuard { run: &run, report: || _ = sender.send(FromWorker::Ended) };
+            run.run_thread(work, &|message| _ = sender.send(message));
         });
         let consumed = run.consume(threads, &receiver, consumer);
         run.schedule().stopped = true;
-        run.opened.notify_all();
+        run.changed.notify_all();
         consumed
     })
 }
 
+/// A message of a thread to the consumer.
 enum FromWorker<R> {
+    /// A result of a job.
     Done { key: Key, follows: Follows, weight: usize, result: R },
-    Left,
+    /// The thread has ended.
+    Ended,
 }
 
 /// What comes directly after a result.
 #[derive(Clone, Copy)]
 enum Follows {
+    /// The next result of the same part.
     Step,
+    /// The first result of the next part.
     Part,
+    /// The first result of the next job.
     Job,
 }
 
+/// The state that the threads of a run share.
 struct Run<J, I> {
-    /// The number of the next job, and the source.
-    jobs: Mutex<(u64, I)>,
+    jobs: Mutex<Numbered<I>>,
     schedule: Mutex<Schedule<J>>,
-    opened: Condvar,
+    /// Signalled when the schedule may let a waiting thread continue.
+    changed: Condvar,
 }
 
 impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
@@ -126,15 +137,16 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn thread<R>(
+    /// Runs jobs until none is left.
+    fn run_thread<R>(
         &self,
         work: &impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R>,
         send: &impl Fn(FromWorker<R>),
     ) {
         let mut buffer = Vec::new();
-        while let Some(turn) = self.wait() {
+        while let Some(turn) = self.next_turn() {
             let Some((key, job)) = self.pull(&turn) else {
-                self.exhausted(&turn);
+                self.end_source(&turn);
                 continue;
             };
             let mut step = 0;
@@ -151,12 +163,12 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 Then::Next => _ = schedule.parted.remove(&key.job),
                 Then::Part => {}
                 Then::Parts(parts) => {
-                    let part = key.part + 1;
-                    let source = Arc::new(Mutex::new((part, parts)));
-                    schedule.parted.insert(key.job, Parted { given: part, source });
+                    let first = key.part + 1;
+                    let source = Arc::new(Mutex::new(Numbered::new(first, parts)));
+                    schedule.parted.insert(key.job, PartedJob { taken: first, source });
                 }
             }
-            self.open(schedule);
+            self.wake(schedule);
             send(FromWorker::Done { key, follows, weight, result });
         }
     }
@@ -171,75 +183,73 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
         drop(schedule);
         send(FromWorker::Done { key, follows: Follows::Step, weight, result });
         schedule = self.schedule();
-        while !schedule.stopped && schedule.weight >= WEIGHT {
-            if schedule.due.is_of(key.job, key.part) && key.step < schedule.due.step + DUE {
+        while !schedule.stopped && schedule.weight >= MAX_WEIGHT {
+            if schedule.due.is_of(key.job, key.part) && key.step < schedule.due.step + MAX_DUE {
                 return;
             }
             schedule.asleep += 1;
-            schedule = self.opened.wait(schedule).unwrap_or_else(PoisonError::into_inner);
+            schedule = self.changed.wait(schedule).unwrap_or_else(PoisonError::into_inner);
             schedule.asleep -= 1;
         }
     }
 
-    fn wait(&self) -> Option<Turn<J>> {
+    /// Waits until the thread may take a job; `None` when the run is over.
+    fn next_turn(&self) -> Option<Turn<J>> {
         let mut schedule = self.schedule();
         loop {
             if schedule.is_over() {
                 return None;
             }
-            if let Some(turn) = schedule.turn() {
+            if let Some(turn) = schedule.take_turn() {
                 return Some(turn);
             }
             schedule.asleep += 1;
-            schedule = self.opened.wait(schedule).unwrap_or_else(PoisonError::into_inner);
+            schedule = self.changed.wait(schedule).unwrap_or_else(PoisonError::into_inner);
             schedule.asleep -= 1;
         }
     }
 
+    /// The next job of the source of a turn.
     fn pull(&self, turn: &Turn<J>) -> Option<(Key, J)> {
         match turn {
             Turn::Job => {
-                let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-                let job = jobs.1.next()?;
-                let key = Key { job: jobs.0, part: 0, step: 0 };
-                jobs.0 += 1;
-                Some((key, job))
+                let (number, job) = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next()?;
+                Some((Key { job: number, part: 0, step: 0 }, job))
             }
             Turn::Part(job, source) => {
-                let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
-                let part = source.1.next()?;
-                let key = Key { job: *job, part: source.0, step: 0 };
-                source.0 += 1;
-                Some((key, part))
+                let (number, part) = source.lock().unwrap_or_else(PoisonError::into_inner).next()?;
+                Some((Key { job: *job, part: number, step: 0 }, part))
             }
         }
     }
 
-    fn exhausted(&self, turn: &Turn<J>) {
+    /// Records that the source of a turn has no more jobs.
+    fn end_source(&self, turn: &Turn<J>) {
         let mut schedule = self.schedule();
-        schedule.waiting -= 1;
+        schedule.unconsumed -= 1;
         schedule.busy -= 1;
         match turn {
             Turn::Job => schedule.drained = true,
-            // the last part may have put a source of its own in this one's place
+            // the last part may have replaced the source by its own
             Turn::Part(job, source) => {
                 if schedule.parted.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
                     schedule.parted.remove(job);
                 }
             }
         }
-        self.open(schedule);
+        self.wake(schedule);
     }
 
-    /// Wakes waiting threads after a change; not if none waits, since that costs a system call.
-    fn open(&self, schedule: MutexGuard<'_, Schedule<J>>) {
+    /// Wakes waiting threads after a change, if there are any: a wake costs a system call.
+    fn wake(&self, schedule: MutexGuard<'_, Schedule<J>>) {
         let asleep = schedule.asleep;
         drop(schedule);
         if asleep > 0 {
-            self.opened.notify_all();
+            self.changed.notify_all();
         }
     }
 
+    /// Passes the results of the threads to the consumer, in order, until all threads have ended.
     fn consume<R>(
         &self,
         threads: usize,
@@ -248,8 +258,8 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     ) -> anyhow::Result<()> {
         let mut early = BTreeMap::new();
         let mut due = Key::default();
-        let mut left = 0;
-        while left < threads {
+        let mut ended_threads = 0;
+        while ended_threads < threads {
             let message = match receiver.try_recv() {
                 Ok(message) => Some(message),
                 Err(TryRecvError::Disconnected) => None,
@@ -266,15 +276,12 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 Some(FromWorker::Done { key, follows, weight, result }) => {
                     _ = early.insert(key, (follows, weight, result));
                 }
-                Some(FromWorker::Left) => left += 1,
+                Some(FromWorker::Ended) => ended_threads += 1,
                 None => break,
             }
             while let Some((follows, weight, result)) = early.remove(&due) {
                 consumer.take(result)?;
-                let ended = match follows {
-                    Follows::Step => 0,
-                    Follows::Part | Follows::Job => 1,
-                };
+                let is_last = !matches!(follows, Follows::Step);
                 due = match follows {
                     Follows::Step => Key { step: due.step + 1, ..due },
                     Follows::Part => Key { part: due.part + 1, step: 0, ..due },
@@ -282,9 +289,9 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 };
                 let mut schedule = self.schedule();
                 schedule.due = due;
-                schedule.waiting -= ended;
+                schedule.unconsumed -= usize::from(is_last);
                 schedule.weight -= weight;
-                self.open(schedule);
+                self.wake(schedule);
             }
         }
         Ok(())
@@ -292,17 +299,17 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
 }
 
 /// Wakes the other threads and lets the run end when a thread ends, even by a panic.
-struct Leaving<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
+struct ThreadGuard<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
     run: &'r Run<J, I>,
     report: T,
 }
 
-impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, T> {
+impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for ThreadGuard<'_, J, I, T> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.run.schedule().stopped = true;
         }
-        self.run.opened.notify_all();
+        self.run.changed.notify_all();
         (self.report)();
     }
 }

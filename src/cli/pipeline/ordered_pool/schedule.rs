@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 /// A source of jobs that are parts of one job.
 pub(in crate::cli::pipeline) type Parts<J> = Box<dyn Iterator<Item = J> + Send>;
 
-/// How many results per thread may wait: while one thread reads a large document, the others finish thousands of small
+/// How many results per thread may wait. While one thread reads a large document, the others finish thousands of small
 /// ones.
-const WAITING: usize = 512;
+const WAITING_PER_THREAD: usize = 512;
 
 /// How many bytes of results may wait.
-pub(super) const WEIGHT: usize = 8 << 20;
+pub(super) const MAX_WEIGHT: usize = 8 << 20;
 
 /// The position of a result in the order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -23,51 +23,80 @@ pub(super) struct Key {
 }
 
 impl Key {
+    /// Whether this is a result of a part of a job.
     pub(super) const fn is_of(self, job: u64, part: u64) -> bool {
         self.job == job && self.part == part
     }
 }
 
-/// Decides whether a thread may take a job. Locked only for moments.
+/// Decides whether a thread may take a job. It is locked only for moments.
 pub(super) struct Schedule<J> {
     /// The key of the result that is due next.
     pub(super) due: Key,
-    /// How many jobs have been taken in this order.
-    pub(super) given: u64,
-    /// How many jobs have been taken whose results have not been consumed, and the maximum of that.
-    pub(super) waiting: usize,
+    /// How many jobs have been taken.
+    pub(super) taken: u64,
+    /// How many jobs and parts have been taken whose results have not all been consumed.
+    pub(super) unconsumed: usize,
+    /// The maximum of `unconsumed`, except for the job that is due.
     limit: usize,
+    /// The size in bytes of the results that wait to be consumed.
     pub(super) weight: usize,
-    /// How many threads have a job: each may still add parts.
+    /// How many threads run a job; each may still add parts.
     pub(super) busy: usize,
     /// How many threads wait for a job.
     pub(super) asleep: usize,
+    /// Whether all jobs have been taken.
     pub(super) drained: bool,
+    /// Whether the run is to end early.
     pub(super) stopped: bool,
-    /// The jobs that have parts, by their number.
-    pub(super) parted: BTreeMap<u64, Parted<J>>,
+    /// The jobs that have parts, by their numbers.
+    pub(super) parted: BTreeMap<u64, PartedJob<J>>,
 }
 
-pub(super) struct Parted<J> {
-    /// How many parts have been taken.
-    pub(super) given: u64,
-    /// The number of the next part, and the source.
-    pub(super) source: Arc<Mutex<(u64, Parts<J>)>>,
+/// A job that was cut into parts.
+pub(super) struct PartedJob<J> {
+    /// The number of the next part that a thread takes.
+    pub(super) taken: u64,
+    pub(super) source: Arc<Mutex<Numbered<Parts<J>>>>,
 }
 
-/// The next action of a thread.
+/// What a thread may take next.
 pub(super) enum Turn<J> {
+    /// The next job.
     Job,
-    Part(u64, Arc<Mutex<(u64, Parts<J>)>>),
+    /// The next part of the job with this number, from its source.
+    Part(u64, Arc<Mutex<Numbered<Parts<J>>>>),
+}
+
+/// A source of jobs or parts that numbers them.
+pub(super) struct Numbered<I> {
+    next: u64,
+    source: I,
+}
+
+impl<I> Numbered<I> {
+    pub(super) const fn new(first: u64, source: I) -> Self {
+        Self { next: first, source }
+    }
+}
+
+impl<I: Iterator> Iterator for Numbered<I> {
+    type Item = (u64, I::Item);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.source.next()?;
+        self.next += 1;
+        Some((self.next - 1, item))
+    }
 }
 
 impl<J> Schedule<J> {
     pub(super) fn new(threads: usize) -> Self {
         Self {
             due: Key::default(),
-            given: 0,
-            waiting: 0,
-            limit: WAITING * threads + WAITING,
+            taken: 0,
+            unconsumed: 0,
+            limit: WAITING_PER_THREAD * threads + WAITING_PER_THREAD,
             weight: 0,
             busy: 0,
             asleep: 0,
@@ -77,24 +106,26 @@ impl<J> Schedule<J> {
         }
     }
 
-    pub(super) fn turn(&mut self) -> Option<Turn<J>> {
-        let room = self.waiting < self.limit && self.weight < WEIGHT;
+    /// Takes a turn for a thread, if there is room for its results or they are due.
+    pub(super) fn take_turn(&mut self) -> Option<Turn<J>> {
+        let has_room = self.unconsumed < self.limit && self.weight < MAX_WEIGHT;
         let turn = match self.parted.iter_mut().next() {
-            Some((&job, parted)) if room || self.due.is_of(job, parted.given) => {
-                parted.given += 1;
+            Some((&job, parted)) if has_room || self.due.is_of(job, parted.taken) => {
+                parted.taken += 1;
                 Turn::Part(job, Arc::clone(&parted.source))
             }
-            None if !self.drained && (room || self.due.is_of(self.given, 0)) => {
-                self.given += 1;
+            None if !self.drained && (has_room || self.due.is_of(self.taken, 0)) => {
+                self.taken += 1;
                 Turn::Job
             }
             _ => return None,
         };
-        self.waiting += 1;
+        self.unconsumed += 1;
         self.busy += 1;
         Some(turn)
     }
 
+    /// Whether no job is left, or the run was stopped.
     pub(super) fn is_over(&self) -> bool {
         self.stopped || self.drained && self.busy == 0 && self.parted.is_empty()
     }

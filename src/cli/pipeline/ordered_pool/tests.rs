@@ -60,7 +60,7 @@ fn results_come_in_order_and_few_wait() {
         let (results, peak) = run_jobs(threads, 12, 300, usize::MAX);
         let expected: Vec<_> = (0..12).flat_map(|job| (0..=300).map(move |step| (job, step))).collect();
         assert_eq!(results, expected);
-        let most = WEIGHT + (threads + 1) * (DUE as usize + 1) * EACH;
+        let most = MAX_WEIGHT + (threads + 1) * (MAX_DUE as usize + 1) * EACH;
         assert!(peak <= most, "{peak} bytes waited on {threads} threads, more than {most}");
     }
 }

@@ -70,7 +70,7 @@ impl Changes {
     }
 
     /// The method of detecting changes, in words.
-    pub(super) const fn verb(&self) -> &'static str {
+    pub(super) const fn activity(&self) -> &'static str {
         if self.is_polled { "looking every second" } else { "watching" }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let mut last: Option<Scope> = None;
     loop {
         clear_screen()?;
-        // what changes from here on is seen, and read afterwards once more
+        // changes during the check start another one
         match check_once(args, &mut changes) {
             Ok(scope) => last = Some(scope),
             Err(error) if last.is_none() => return Err(error),
@@ -29,7 +29,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         }
         let Some(scope) = &last else { continue };
         if args.common.verbosity.level() != Verbosity::Quiet {
-            Message::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
+            Message::new(format!("{} for changes (Ctrl-C ends)", changes.activity())).print();
         }
         while !scope.concerns(&changes.next()?) {}
     }
@@ -39,9 +39,11 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
 fn check_once(args: &CheckArgs, changes: &mut Changes) -> anyhow::Result<Scope> {
     let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     let mut scope = Scope::new(CheckPlan::new(args, &configs)?, configs)?;
+    // before the check, so that no change during it is missed
     changes.watch(&scope.directories())?;
     check(&scope.plan, &scope.configs)?;
     scope.note_configs();
+    // after the check, since it found configurations in more directories
     changes.watch(&scope.directories())?;
     Ok(scope)
 }

@@ -11,27 +11,27 @@ use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
 use crate::report::finds;
 use crate::site::SiteChoice;
 
-/// A folder relative to the file.
+/// The pattern of a folder, a path relative to the configuration file.
 const FOLDER: &str = "^[^/\\\\]";
 
 /// The schema without its id and title.
 pub(super) fn schema() -> Value {
     let mut definitions = Map::new();
     for (name, docs) in COMMON_OPTIONS {
-        definitions.insert(name.to_owned(), common(name, docs));
+        definitions.insert(name.to_owned(), common_option(name, docs));
     }
-    definitions.insert("severity-or-off".to_owned(), json!({ "enum": lists::named("severities or off") }));
+    definitions.insert("severity-or-off".to_owned(), json!({ "enum": lists::names_of("severities or off") }));
     definitions.insert("words".to_owned(), json!({ "type": "array", "items": { "type": ["string", "integer"] } }));
     definitions.insert("globs".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
     definitions.insert(
         "names".to_owned(),
         json!({ "type": "array", "items": { "anyOf": [
-            { "enum": lists::named("rules and groups") },
+            { "enum": lists::names_of("rules and groups") },
             { "type": "string", "pattern": NAME, "description": "A rule of your own." },
         ] } }),
     );
     let settings = settings();
-    definitions.insert("rules".to_owned(), with_load(&settings));
+    definitions.insert("rules".to_owned(), rules_with_load(&settings));
     definitions.insert("settings".to_owned(), settings);
     // INVARIANT: a test reads the template
     let template: Value = toml::from_str(TEMPLATE).expect("the template is TOML");
@@ -48,7 +48,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
     let property = |key: &Key| {
         let mut property = match key.kind {
             Kind::Flag => json!({ "type": "boolean" }),
-            Kind::Severity => json!({ "enum": lists::named("severities") }),
+            Kind::Severity => json!({ "enum": lists::names_of("severities") }),
             Kind::Names => json!({ "allOf": [{ "$ref": "#/definitions/names" }] }),
             Kind::Globs => json!({ "allOf": [{ "$ref": "#/definitions/globs" }] }),
             Kind::Types => json!({ "type": "array", "items": { "type": "string" } }),
@@ -58,13 +58,13 @@ fn properties(places: &[Place], template: &Value) -> Value {
                 { "type": "string", "pattern": "^[0-9]+[KkMmGg]?$" },
             ] }),
             Kind::Formats => {
-                json!({ "type": "object", "additionalProperties": { "enum": lists::named("formats") } })
+                json!({ "type": "object", "additionalProperties": { "enum": lists::names_of("formats") } })
             }
             Kind::Kinds => json!({ "type": "array", "items": {
                 "type": "object",
                 "properties": {
                     "paths": { "allOf": [{ "$ref": "#/definitions/globs" }], "description": "The files, as patterns of .gitignore." },
-                    "kind": { "enum": lists::named("kinds of documents"), "description": "What they are for." },
+                    "kind": { "enum": lists::names_of("kinds of documents"), "description": "What they are for." },
                 },
                 "required": ["paths", "kind"],
                 "additionalProperties": false,
@@ -109,8 +109,8 @@ fn references() -> Value {
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
-/// The table `[rules]`.
-fn with_load(settings: &Value) -> Value {
+/// The table `[rules]`: `settings` and the key `load`.
+fn rules_with_load(settings: &Value) -> Value {
     let mut rules = settings.clone();
     for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
         *setting = json!({ "$ref": format!("#/definitions/settings/properties/{name}") });
@@ -128,7 +128,7 @@ fn settings() -> Value {
         properties.insert((*group).to_owned(), setting(&about, &[], false));
     }
     for rule in lint::rules() {
-        properties.insert(rule.id().to_owned(), of_rule(rule));
+        properties.insert(rule.id().to_owned(), rule_schema(rule));
     }
     let value = json!({ "anyOf": [
         { "type": "boolean" },
@@ -139,12 +139,12 @@ fn settings() -> Value {
     json!({
         "type": "object",
         "properties": properties,
-        "propertyNames": { "pattern": NAME, "not": { "enum": lists::named("without settings") } },
+        "propertyNames": { "pattern": NAME, "not": { "enum": lists::names_of("without settings") } },
         "additionalProperties": setting("A rule of your own.", &[], value),
     })
 }
 
-fn of_rule(rule: &Rule) -> Value {
+fn rule_schema(rule: &Rule) -> Value {
     setting(&format!("Finds {}.", finds(rule)), rule.options(), false)
 }
 
@@ -152,7 +152,7 @@ fn of_rule(rule: &Rule) -> Value {
 fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Value {
     let common = COMMON_OPTIONS.into_iter();
     let common = common.map(|(name, _)| (name.to_owned(), json!({ "$ref": format!("#/definitions/{name}") })));
-    let own = options.iter().map(|option| (option.name.clone(), of_option(option)));
+    let own = options.iter().map(|option| (option.name.clone(), option_schema(option)));
     let properties: Map<String, Value> = common.chain(own).collect();
     json!({ "description": about, "anyOf": [
         { "$ref": "#/definitions/severity-or-off" },
@@ -160,17 +160,17 @@ fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Val
     ] })
 }
 
-fn common(name: &str, docs: &str) -> Value {
+fn common_option(name: &str, docs: &str) -> Value {
     let mut schema = match name {
-        "severity" => json!({ "enum": lists::named("severities or off") }),
-        "contexts" => json!({ "type": "array", "items": { "enum": lists::named("sets of contexts") } }),
+        "severity" => json!({ "enum": lists::names_of("severities or off") }),
+        "contexts" => json!({ "type": "array", "items": { "enum": lists::names_of("sets of contexts") } }),
         _ => json!({ "type": "array", "items": { "type": ["string", "integer"] } }),
     };
     schema["description"] = docs.into();
     schema
 }
 
-fn of_option(option: &OptionSpec) -> Value {
+fn option_schema(option: &OptionSpec) -> Value {
     let mut schema = match &option.default {
         lint::Value::Flag(flag) => json!({ "type": "boolean", "default": flag }),
         lint::Value::Number(number) => json!({ "type": "integer", "minimum": 0, "default": number }),
@@ -187,14 +187,14 @@ mod tests {
     use super::*;
     use crate::config::File;
 
-    /// The errors of a configuration.
+    /// The errors of a configuration file with this text.
     fn errors(text: &str) -> Vec<String> {
         let mut errors = Vec::new();
         File::parse("urlint.toml", text, &mut errors).expect("it is a file of its own");
         errors.into_iter().map(|error| error.message).collect()
     }
 
-    /// The schema of a value of a key.
+    /// A valid value of a key of this kind, in TOML.
     fn value(kind: Kind) -> &'static str {
         match kind {
             Kind::Flag => "true",

@@ -13,8 +13,8 @@ use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
-/// The list of this name as an `enum`; if the name ends in ` or null`, it has `null` too.
-pub(super) fn named(list: &str) -> Value {
+/// The names in the list `list`, as the value of `enum`. A list that ends in ` or null` has `null` too.
+pub(super) fn names_of(list: &str) -> Value {
     let (list, or_null) = match list.strip_suffix(" or null") {
         Some(list) => (list, true),
         None => (list, false),

@@ -1,8 +1,8 @@
 //! JSON Schemas: of the configuration, of rule files, and of all that is printed as JSON.
 //!
-//! They are of draft 7: what editors take for TOML (Taplo, Even Better TOML) and for JSON, and what SchemaStore asks for.
-//! Names of rules, severities, formats and the like are taken from the program's own tables, so that a schema says what
-//! the program says; what is printed is described in `outputs.toml`, rule files in `rule.toml`.
+//! They use draft 7, which editors support for TOML (Taplo, Even Better TOML) and JSON, and SchemaStore requires. Names
+//! of rules, severities, formats and the like come from the tables of the program, so that a schema agrees with it.
+//! Outputs are described in `outputs.toml`, rule files in `rule.toml`.
 
 mod config;
 mod lists;
@@ -52,27 +52,28 @@ const fn shape(what: SchemaName) -> Shape {
 
 /// A schema as JSON text.
 pub(super) fn text(what: SchemaName) -> String {
-    // INVARIANT: a JSON value is written whatever it holds
-    let text = serde_json::to_string_pretty(&value(what)).expect("it is JSON");
+    // INVARIANT: any JSON value can be written as text
+    let text = serde_json::to_string_pretty(&schema(what)).expect("it is JSON");
     text + "\n"
 }
 
-fn value(what: SchemaName) -> Value {
+/// The schema of something, with its id and title.
+fn schema(what: SchemaName) -> Value {
     let mut schema = match shape(what) {
         Shape::Config => config::schema(),
         Shape::RuleFile => {
-            let mut definitions = read(embedded!("rule.toml"));
+            let mut definitions = read_definitions(embedded!("rule.toml"));
             let mut schema = definitions.remove("rule_file").unwrap_or_default();
             schema["definitions"] = definitions.into();
             schema
         }
         Shape::Records(records) => {
-            let mut schema = of_records(records, SCHEMA_VERSION);
-            open(&mut schema);
+            let mut schema = records_schema(records, SCHEMA_VERSION);
+            allow_more_keys(&mut schema);
             schema
         }
         Shape::Whole(record) => {
-            let mut schema = of_records(&[record], Baseline::VERSION);
+            let mut schema = records_schema(&[record], Baseline::VERSION);
             schema["anyOf"].as_array_mut().into_iter().for_each(|any| any.truncate(1));
             schema
         }
@@ -92,20 +93,21 @@ fn value(what: SchemaName) -> Value {
     schema
 }
 
-/// Lets every object of a schema have more keys: a later version prints some, and `schema_version` stays.
-fn open(schema: &mut Value) {
+/// Allows more keys in all objects of a schema: a later version may add some without a new `schema_version`.
+fn allow_more_keys(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
             map.retain(|key, _| key != "additionalProperties");
-            map.values_mut().for_each(open);
+            map.values_mut().for_each(allow_more_keys);
         }
-        Value::Array(items) => items.iter_mut().for_each(open),
+        Value::Array(items) => items.iter_mut().for_each(allow_more_keys),
         _ => {}
     }
 }
 
-fn of_records(records: &[&str], version: u64) -> Value {
-    let mut definitions = read(embedded!("outputs.toml"));
+/// The schema of these records of `outputs.toml`, and of an array of them.
+fn records_schema(records: &[&str], version: u64) -> Value {
+    let mut definitions = read_definitions(embedded!("outputs.toml"));
     for record in records {
         let version = json!({
             "const": version,
@@ -117,34 +119,34 @@ fn of_records(records: &[&str], version: u64) -> Value {
             required.insert(0, "schema_version".into());
         }
     }
-    let reached = reached(records, &definitions);
-    definitions.retain(|name, _| reached.contains(name));
+    let used = used_definitions(records, &definitions);
+    definitions.retain(|name, _| used.contains(name));
     let refs: Vec<Value> = records.iter().map(|name| json!({ "$ref": format!("#/definitions/{name}") })).collect();
     let items = if refs.len() == 1 { refs[0].clone() } else { json!({ "anyOf": refs }) };
     let any: Vec<Value> = refs.into_iter().chain([json!({ "type": "array", "items": items })]).collect();
     json!({ "anyOf": any, "definitions": definitions })
 }
 
-/// The names that these definitions refer to, directly or indirectly, and their own.
-fn reached(names: &[&str], definitions: &Map<String, Value>) -> BTreeSet<String> {
-    let mut reached = BTreeSet::new();
-    let mut rest: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    while let Some(name) = rest.pop() {
+/// These names of definitions, and those that they refer to, directly or indirectly.
+fn used_definitions(names: &[&str], definitions: &Map<String, Value>) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    let mut pending: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    while let Some(name) = pending.pop() {
         let text = definitions.get(&name).map(Value::to_string).unwrap_or_default();
-        if reached.insert(name) {
+        if used.insert(name) {
             let named = text.split("#/definitions/").skip(1).filter_map(|rest| rest.split('"').next());
-            rest.extend(named.map(str::to_owned));
+            pending.extend(named.map(str::to_owned));
         }
     }
-    reached
+    used
 }
 
 /// Reads a file of definitions and expands them.
-fn read(file: &str) -> Map<String, Value> {
+fn read_definitions(file: &str) -> Map<String, Value> {
     // INVARIANT: a test makes every schema
     let definitions: Value =
         toml::from_str(file).unwrap_or_else(|error| panic!("an embedded schema is wrong: {error}"));
-    match fill(definitions) {
+    match expand(definitions) {
         Value::Object(definitions) => definitions,
         _ => Map::new(),
     }
@@ -152,34 +154,35 @@ fn read(file: &str) -> Map<String, Value> {
 
 /// Expands the short form of a definition to a schema: `fields` has all keys of an object, those with `?` are optional;
 /// `enum = "LIST"` refers to a list of the program; `pattern = "NAME"` is the pattern of names.
-fn fill(value: Value) -> Value {
+fn expand(value: Value) -> Value {
     match value {
-        Value::Array(items) => items.into_iter().map(fill).collect(),
+        Value::Array(items) => items.into_iter().map(expand).collect(),
         Value::Object(map) => {
-            let mut filled = Map::new();
+            let mut expanded = Map::new();
             for (key, value) in map {
                 match (&*key, value) {
-                    ("enum", Value::String(list)) => _ = filled.insert(key, lists::named(&list)),
-                    ("pattern", Value::String(name)) if name == "NAME" => _ = filled.insert(key, NAME.into()),
-                    ("fields", Value::Object(fields)) => fields_of(fields, &mut filled),
-                    (_, value) => _ = filled.insert(key, fill(value)),
+                    ("enum", Value::String(list)) => _ = expanded.insert(key, lists::names_of(&list)),
+                    ("pattern", Value::String(name)) if name == "NAME" => _ = expanded.insert(key, NAME.into()),
+                    ("fields", Value::Object(fields)) => expand_fields(fields, &mut expanded),
+                    (_, value) => _ = expanded.insert(key, expand(value)),
                 }
             }
-            Value::Object(filled)
+            Value::Object(expanded)
         }
         value => value,
     }
 }
 
-fn fields_of(fields: Map<String, Value>, object: &mut Map<String, Value>) {
+/// Expands `fields` to the properties of an object.
+fn expand_fields(fields: Map<String, Value>, object: &mut Map<String, Value>) {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for (name, value) in fields {
         match name.strip_suffix('?') {
-            Some(name) => _ = properties.insert(name.to_owned(), fill(value)),
+            Some(name) => _ = properties.insert(name.to_owned(), expand(value)),
             None => {
                 required.push(name.clone());
-                properties.insert(name, fill(value));
+                properties.insert(name, expand(value));
             }
         }
     }
@@ -194,8 +197,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_short_is_filled_in() {
-        let filled = fill(json!({
+    fn short_forms_are_expanded() {
+        let expanded = expand(json!({
             "fields": { "enum": { "enum": "severities" }, "b?": { "pattern": "NAME", "x": [{ "type": "null" }] } }
         }));
         let expected = json!({
@@ -207,15 +210,16 @@ mod tests {
             "required": ["enum"],
             "additionalProperties": false,
         });
-        assert_eq!(filled, expected);
+        assert_eq!(expanded, expected);
     }
 
     #[test]
     fn every_definition_is_used() {
-        let mut unused: BTreeSet<String> = read(embedded!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
+        let mut unused: BTreeSet<String> =
+            read_definitions(embedded!("outputs.toml")).into_iter().map(|(name, _)| name).collect();
         let of_records = |what: &&SchemaName| matches!(shape(**what), Shape::Records(_) | Shape::Whole(_));
         for what in SchemaName::value_variants().iter().filter(of_records) {
-            let value = value(*what);
+            let value = schema(*what);
             let definitions = value["definitions"].as_object().expect("definitions");
             unused.retain(|name| !definitions.contains_key(name));
         }

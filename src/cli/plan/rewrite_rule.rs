@@ -10,8 +10,8 @@ use crate::syntax::scheme::default_port;
 /// The id of the rule.
 const ID: &str = "rewrite";
 
-/// The id of a second rule: it reports URLs with the host and path of `old` and another scheme or port, and those that are
-/// rewritten too.
+/// The id of a second rule. It reports URLs with the host and path of OLD and any scheme and port, so also those that
+/// are rewritten.
 pub(in crate::cli) const SIMILAR: &str = "rewrite-similar";
 
 /// A host or prefix, in parts: `https://old.org/a` has the scheme `https`, the authority `old.org` and the path `/a`.
@@ -21,29 +21,30 @@ struct Prefix<'p> {
     path: &'p str,
 }
 
-/// The options of an engine that reports every URL which `old` means, with a fix that puts `new` there.
+/// The options of an engine that reports every URL that `old` matches, with a fix that replaces the match by `new`.
 ///
 /// # Errors
-/// If one of both is no host, prefix or expression, or if they do not fit together.
+/// If one of them is not a host, prefix or expression, or if they do not fit together.
 pub(super) fn options(old: &str, new: &str, is_regex: bool) -> anyhow::Result<Options> {
     if is_regex {
-        // as it is given, so that an error is about that
+        // the expression as it was passed, so that an error quotes that
         rule(ID, old, Some("{0}"))?;
         refuse_missing_group(old, new)?;
-        return Ok(Options::only(rule(ID, &format!("({old})"), Some(&shifted(new)))?));
+        return Ok(Options::only(rule(ID, &format!("({old})"), Some(&shift_groups(new)))?));
     }
-    let (before, after) = (Prefix::of(old)?, Prefix::of(new)?);
+    let (before, after) = (Prefix::parse(old)?, Prefix::parse(new)?);
     if new.contains('{') {
         bail!("{new}: only --regex fills in {{1}} and the like (percent-encode a literal brace)");
     }
     let mut options = Options::only(rule(ID, &before.pattern(&after)?, Some(&after.replacement(&before)))?);
     if before.scheme.is_some() {
-        options.add(rule(SIMILAR, &before.similar(), None)?);
+        options.add(rule(SIMILAR, &before.similar_pattern(), None)?);
         options.extend_select([SIMILAR])?;
         options.set(SIMILAR, "allow-urls", Value::List(vec![after.pattern(&after)?]))?;
     }
     let changes_scheme = before.changes_scheme(&after);
-    // else each run would rewrite them once more; one scheme that becomes another is not found again
+    // otherwise each run would rewrite the same URLs once more; not if OLD has a scheme that changes, since it does not
+    // match the rewritten URLs
     if after.is_below(&before) && !(changes_scheme && before.scheme.is_some()) {
         let moved = Prefix { scheme: after.scheme.filter(|_| changes_scheme), ..after };
         options.set(ID, "allow-urls", Value::List(vec![moved.pattern(&moved)?]))?;
@@ -51,7 +52,7 @@ pub(super) fn options(old: &str, new: &str, is_regex: bool) -> anyhow::Result<Op
     Ok(options)
 }
 
-/// The rule with this expression, which puts `with` in the place of its first group.
+/// The rule with this expression, whose fix replaces the first group by `with`.
 fn rule(id: &str, pattern: &str, with: Option<&str>) -> anyhow::Result<Rule> {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let fix = with.map(|with| format!("fix = {{ with = {} }}\n", quoted(with))).unwrap_or_default();
@@ -76,8 +77,9 @@ fn refuse_missing_group(old: &str, new: &str) -> anyhow::Result<()> {
     bail!("NEW: {{{missing}}} does not exist: OLD has {has}")
 }
 
-/// A replacement whose groups are those of an expression in one more pair of parentheses: `{1}` becomes `{2}`.
-fn shifted(new: &str) -> String {
+/// A replacement for an expression that was put in parentheses, so that its groups have higher numbers: `{1}` becomes
+/// `{2}`.
+fn shift_groups(new: &str) -> String {
     let mut parts = new.split('{');
     let mut shifted = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -90,7 +92,7 @@ fn shifted(new: &str) -> String {
 }
 
 impl<'p> Prefix<'p> {
-    fn of(text: &'p str) -> anyhow::Result<Self> {
+    fn parse(text: &'p str) -> anyhow::Result<Self> {
         let (scheme, rest) = match text.split_once("://") {
             Some((scheme, rest)) => (Some(scheme), rest),
             None => (None, text.strip_prefix("//").unwrap_or(text)),
@@ -108,7 +110,7 @@ impl<'p> Prefix<'p> {
         Ok(Self { scheme, authority, path })
     }
 
-    /// Whether it is a host and nothing else.
+    /// Whether it is only a host.
     fn is_host(&self) -> bool {
         self.scheme.is_none() && self.path.is_empty()
     }
@@ -118,17 +120,17 @@ impl<'p> Prefix<'p> {
         matches!(self.path, "" | "/")
     }
 
-    /// The path of the prefix; that of the root is empty.
+    /// The path of the prefix; empty for the root.
     fn own_path(&self) -> &str {
         if self.is_root() { "" } else { self.path }
     }
 
-    /// Whether the URLs of `other` move to a place below it.
+    /// Whether this prefix is below `other`, so that rewritten URLs still start with `other`.
     fn is_below(&self, other: &Self) -> bool {
         self.authority.eq_ignore_ascii_case(other.authority) && self.path.starts_with(other.own_path())
     }
 
-    /// Whether the scheme is a part of what changes.
+    /// Whether the scheme changes from this prefix to `to`.
     fn changes_scheme(&self, to: &Self) -> bool {
         match (self.scheme, to.scheme) {
             (_, None) => false,
@@ -137,7 +139,7 @@ impl<'p> Prefix<'p> {
         }
     }
 
-    /// The expression for the URLs that start with the prefix; its group is what changes.
+    /// The expression for the URLs that start with the prefix; its group is the part that `to` replaces.
     fn pattern(&self, to: &Self) -> anyhow::Result<String> {
         if !self.is_root() && self.path.ends_with('/') != to.path.ends_with('/') {
             bail!("one of OLD and NEW ends with a slash (give both one, or none)");
@@ -150,7 +152,7 @@ impl<'p> Prefix<'p> {
             None if changes_scheme => "[a-z][a-z0-9+.-]*:".to_owned(),
             None => "(?:[a-z][a-z0-9+.-]*:)?".to_owned(),
         };
-        // a port that says nothing goes with the host, any other stays with it
+        // the default port of the scheme is replaced with the host, any other port is kept
         let is_port = |(_, end): (&str, &str)| end.bytes().all(|byte| byte.is_ascii_digit());
         let has_port = self.authority.rsplit_once(':').is_some_and(is_port);
         let default = self.scheme.and_then(default_port).filter(|_| !has_port);
@@ -167,14 +169,14 @@ impl<'p> Prefix<'p> {
     }
 
     /// The expression for the URLs that start with the prefix, whatever their scheme and port.
-    fn similar(&self) -> String {
+    fn similar_pattern(&self) -> String {
         let host = self.authority.trim_end_matches(|port: char| port.is_ascii_digit()).trim_end_matches(':');
         let (host, path) = (regex_syntax::escape(host), regex_syntax::escape(self.own_path()));
         let end = if self.path.ends_with('/') && !self.is_root() { "" } else { "(?:[/?#]|$)" };
         format!("^(?i:[a-z][a-z0-9+.-]*:)//(?:[^/?#@]*@)?(?i:{host})(?::[0-9]*)?{path}{end}")
     }
 
-    /// What takes the place of `old`.
+    /// The text that replaces the group of the expression of `old`.
     fn replacement(&self, old: &Self) -> String {
         let path = if old.is_root() { self.path.strip_suffix('/').unwrap_or(self.path) } else { self.path };
         match self.scheme.filter(|_| old.changes_scheme(self)) {
@@ -190,7 +192,7 @@ mod tests {
     use crate::document::Format;
     use crate::lint::{Applicability, Engine};
 
-    /// What becomes of a text.
+    /// Checks how a text is rewritten.
     #[track_caller]
     fn check(old: &str, new: &str, text: &str, expected: &str) {
         let options = options(old, new, old.contains('^')).unwrap_or_else(|error| panic!("{error:#}"));

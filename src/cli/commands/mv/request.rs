@@ -1,4 +1,4 @@
-//! What moves, and where to, from OLD and NEW.
+//! What moves and where to, from OLD and NEW.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,30 +10,31 @@ use crate::cli::repository::Repositories;
 use crate::document::Format;
 use crate::site::{Rename, with_new_id};
 
-/// What moves, and where to.
-pub(super) struct Names {
+/// What moves and where to: a file, a folder, or the name of a heading.
+pub(super) struct MoveRequest {
     /// The root of the repository, an absolute path.
     pub(super) root: PathBuf,
-    /// The file or folder, and its path afterwards, from the current directory.
+    /// The path of the file or folder, relative to the current directory as it was passed.
     pub(super) old: PathBuf,
+    /// Its path after the move; the same for a heading.
     pub(super) new: PathBuf,
-    /// The path before in the repository.
+    /// The path of `old` in the repository.
     pub(super) old_inner: String,
     pub(super) rename: Rename,
 }
 
-impl Names {
-    /// What OLD and NEW name.
-    pub(super) fn of(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+impl MoveRequest {
+    /// Parses OLD and NEW; an error if they cannot be moved.
+    pub(super) fn parse(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
         match old.split_once('#').filter(|_| fs::symlink_metadata(old).is_err()) {
-            Some((file, fragment)) => Self::of_anchor(file, fragment, new, repositories),
-            None => Self::of_path(old, new, repositories),
+            Some((file, fragment)) => Self::parse_heading(file, fragment, new, repositories),
+            None => Self::parse_path(old, new, repositories),
         }
     }
 
-    fn of_path(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+    fn parse_path(old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
         let old_path = PathBuf::from(old);
-        let Ok(metadata) = fs::symlink_metadata(&old_path) else { bail!("{old}: {}", missing(new)) };
+        let Ok(metadata) = fs::symlink_metadata(&old_path) else { bail!("{old}: {}", missing_reason(new)) };
         if metadata.is_symlink() {
             bail!("{old}: a symbolic link (move the file that it leads to)");
         }
@@ -43,7 +44,7 @@ impl Names {
         if fs::symlink_metadata(old_path.join(".git")).is_ok() {
             bail!("{old}: the root of a repository (name a file or folder in it)");
         }
-        let Some((root, old_inner)) = repositories.place(&old_path).filter(|(_, inner)| !inner.is_empty()) else {
+        let Some((root, old_inner)) = repositories.locate(&old_path).filter(|(_, inner)| !inner.is_empty()) else {
             bail!("{old}: not inside of a repository (name a file or folder in one)");
         };
         let mut new_path = PathBuf::from(new);
@@ -54,7 +55,7 @@ impl Names {
         if fs::symlink_metadata(&new_path).is_ok() && !is_respelled(&old_path, &new_path) {
             bail!("{new}: exists already (nothing is replaced; remove it, or give another name)");
         }
-        let place = repositories.place(&new_path).filter(|(new_root, _)| *new_root == root);
+        let place = repositories.locate(&new_path).filter(|(new_root, _)| *new_root == root);
         let Some((_, new_inner)) = place.filter(|_| is_within(&new_path, &root)) else {
             bail!("{new}: outside of the repository {} (files move within it)", shown(&root));
         };
@@ -68,17 +69,17 @@ impl Names {
         Ok(Self { root, old: old_path, new: new_path, old_inner, rename })
     }
 
-    fn of_anchor(file: &str, old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
+    fn parse_heading(file: &str, old: &str, new: &str, repositories: &Repositories) -> anyhow::Result<Self> {
         if !Path::new(file).is_file() {
             bail!("{file}: no such file");
         }
-        let place = repositories.place(Path::new(file));
+        let place = repositories.locate(Path::new(file));
         let Some((root, inner)) = place else { bail!("{file}: not inside of a repository (name a file in one)") };
         let Some((new_file, new_name)) = new.split_once('#') else {
             bail!("{new}: no heading (OLD names one, so give NEW as {file}#new)");
         };
         let is_same =
-            new_file.is_empty() || repositories.place(Path::new(new_file)).is_some_and(|(_, path)| path == inner);
+            new_file.is_empty() || repositories.locate(Path::new(new_file)).is_some_and(|(_, path)| path == inner);
         if !is_same {
             bail!("{new}: another file than {file} (a heading gets another name in its own file)");
         }
@@ -94,20 +95,21 @@ impl Names {
         Ok(Self { root, old: path.clone(), new: path, old_inner: inner, rename })
     }
 
-    /// What gets another name, with labels if it is one. Of a heading, the old or the new name must be there.
-    pub(super) fn checked(&self, repositories: &Repositories) -> anyhow::Result<Rename> {
+    /// The rename, and for a heading whether its id is a label. An error if a heading has neither the old nor the new
+    /// name, or if its name comes from its title.
+    pub(super) fn checked_rename(&self, repositories: &Repositories) -> anyhow::Result<Rename> {
         let Rename::Anchor { file, old, new, .. } = &self.rename else { return Ok(self.rename.clone()) };
         let repository = repositories.of(&self.old).map(|(repository, _)| repository);
         let Some(references) = repository else { return Ok(self.rename.clone()) };
-        let Some(is_old) = references.anchor(file, old) else {
+        let Some(old_anchor) = references.anchor(file, old) else {
             bail!("{}: not a document with headings", shown(&self.old));
         };
         let text = references.read(file);
         let format = text.as_deref().map(|text| Format::of(file, text));
         let id = text.as_deref().zip(format).and_then(|(text, format)| with_new_id(format, text, old, new));
-        // not every renderer reads `{#id}`, but whoever wrote it means it
+        // an id such as `{#id}` counts even if the renderer does not support it
         let is_new = id.is_some() || references.anchor(file, new).is_some_and(|anchor| anchor.is_ok());
-        if let Err(nearest) = is_old.as_ref().map_err(Clone::clone)
+        if let Err(nearest) = old_anchor.as_ref().map_err(Clone::clone)
             && !is_new
         {
             let tip = nearest.map_or_else(String::new, |nearest| format!(" (did you mean #{nearest}?)"));
@@ -123,13 +125,13 @@ impl Names {
         Ok(Rename::Anchor { file: file.clone(), old: old.clone(), new: new.clone(), with_labels })
     }
 
-    /// The root of the repository as it is shown from a directory.
+    /// The root of the repository, relative to a directory.
     pub(super) fn shown_root(&self, here: &Path) -> PathBuf {
         let here = fs::canonicalize(here).unwrap_or_else(|_| here.to_owned());
         relative(&here, &self.root)
     }
 
-    /// The path of a file afterwards, from the current directory; `None` if it does not move.
+    /// The path of a file after the move, from the current directory; `None` if the file does not move.
     pub(super) fn path_after(&self, path: &Path, inner: &str) -> Option<PathBuf> {
         let Rename::Path { old, .. } = &self.rename else { return None };
         let rest = inner.strip_prefix(&**old)?;
@@ -143,7 +145,7 @@ impl Names {
 }
 
 /// Why a path that does not exist cannot be moved.
-fn missing(new: &str) -> &'static str {
+fn missing_reason(new: &str) -> &'static str {
     if Path::new(new).exists() {
         "no such file or folder, but NEW exists (if it was moved already: move it back, then run again)"
     } else {
@@ -151,13 +153,13 @@ fn missing(new: &str) -> &'static str {
     }
 }
 
-/// Whether two different names are of the same file, on a file system that ignores their case.
+/// Whether two different names are those of one file, on a file system that ignores case.
 pub(super) fn is_respelled(old: &Path, new: &Path) -> bool {
     let real = |path: &Path| fs::canonicalize(path).ok();
     old.file_name() != new.file_name() && real(old).is_some_and(|old| real(new) == Some(old))
 }
 
-/// Whether the nearest folder of a path that exists is in the repository, links followed.
+/// Whether the nearest existing folder of a path is in the repository, links followed.
 fn is_within(path: &Path, root: &Path) -> bool {
     let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
     let mut folders =
