@@ -192,10 +192,10 @@ impl Lexer<'_, '_, '_, '_> {
                     .map(|at| from + at)
                     .find(|at| self.next_line(at + 1).is_some_and(|next| next <= own))
             {
-                derived.copy(self.text, Span::new(from, splice));
+                derived.push_verbatim(self.text, Span::new(from, splice));
                 from = self.next_line(splice + 1).unwrap_or(own);
             }
-            derived.copy(self.text, Span::new(from, after));
+            derived.push_verbatim(self.text, Span::new(from, after));
             match next {
                 Some(next) => content = next,
                 None => return derived,
@@ -219,7 +219,7 @@ impl Lexer<'_, '_, '_, '_> {
         let mut content = span.start;
         loop {
             let next = self.next_line(end).filter(|next| *next <= span.end);
-            derived.copy(self.text, Span::new(content, next.unwrap_or(span.end)));
+            derived.push_verbatim(self.text, Span::new(content, next.unwrap_or(span.end)));
             let Some(next) = next else { return Some(derived) };
             content = star(next).unwrap_or(next);
             end = self.line_end(content).min(span.end);

@@ -56,9 +56,9 @@ impl Lexer<'_, '_, '_, '_> {
                 let mut last = 0;
                 for (number, span) in outside.into_iter().enumerate() {
                     if number > 0 {
-                        derived.put(ISLAND, Span::new(last, span.start));
+                        derived.push(ISLAND, Span::new(last, span.start));
                     }
-                    derived.copy(self.text, span);
+                    derived.push_verbatim(self.text, span);
                     last = span.end;
                 }
                 self.page.embed_around(self.first, FormatId::Html, derived);

@@ -15,7 +15,7 @@ pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes
     let doubled = quote.filter(|quote| quote.doubled).and_then(|quote| quote.close.first().copied());
     let swift = quote.is_some_and(|quote| quote.interpolation == Some(Interpolation::Backslash));
     let (Some(one), Some(other)) = (escape_byte.or(doubled), doubled.or(escape_byte)) else {
-        return derived.copy(text, span);
+        return derived.push_verbatim(text, span);
     };
     let close = quote.and_then(|quote| quote.close.first().copied());
     let mut from = span.start;
@@ -33,22 +33,22 @@ pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes
             at += if Some(rest[0]) == escape_byte && escapes != Escapes::Dialect { 2 } else { 1 };
             continue;
         };
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         let source = Span::new(at, at + len);
         match means {
             Means::Nothing => {}
-            Means::Byte(byte) => derived.put(&[byte], source),
-            Means::Char(char) => derived.put_char(char, source),
+            Means::Byte(byte) => derived.push(&[byte], source),
+            Means::Char(char) => derived.push_char(char, source),
             Means::Interpolation => {
-                derived.put(b"{", Span::new(at, at + 2));
-                derived.copy(text, Span::new(at + 2, source.end - 1));
-                derived.put(b"}", Span::new(source.end - 1, source.end));
+                derived.push(b"{", Span::new(at, at + 2));
+                derived.push_verbatim(text, Span::new(at + 2, source.end - 1));
+                derived.push(b"}", Span::new(source.end - 1, source.end));
             }
         }
         at = source.end;
         from = at;
     }
-    derived.copy(text, Span::new(from.min(span.end), span.end));
+    derived.push_verbatim(text, Span::new(from.min(span.end), span.end));
 }
 
 struct Escape {

@@ -48,10 +48,10 @@ impl Escapes {
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
             let slash = at + len;
-            derived.copy(text, Span::new(at, slash));
+            derived.push_verbatim(text, Span::new(at, slash));
             at = self.decode_one(text, slash, derived);
         }
-        derived.copy(text, Span::new(at, text.len()));
+        derived.push_verbatim(text, Span::new(at, text.len()));
     }
 
     /// Whether a character of a URL may be spelled by an escape in `bytes`.
@@ -64,15 +64,15 @@ impl Escapes {
     /// Adds what the escape at `slash` means; gives the position after it.
     fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
-            derived.copy(text, Span::new(slash, slash + 1));
+            derived.push_verbatim(text, Span::new(slash, slash + 1));
             return slash + 1;
         };
         if let Some(&(_, char)) = self.letters.iter().find(|(letter, _)| *letter == next) {
-            derived.put_char(char, Span::new(slash, slash + 2));
+            derived.push_char(char, Span::new(slash, slash + 2));
             return slash + 2;
         }
         if let Some((char, end)) = self.number(text, slash) {
-            derived.put_char(char, Span::new(slash, end));
+            derived.push_char(char, Span::new(slash, end));
             return end;
         }
         if let Some(end) = self.after_line(text, slash + 1) {
@@ -80,10 +80,10 @@ impl Escapes {
         }
         let is_itself = self.other == Other::Itself && self.digits(next).is_none();
         if is_itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
-            derived.put(&[next], Span::new(slash, slash + 2));
+            derived.push(&[next], Span::new(slash, slash + 2));
             return slash + 2;
         }
-        derived.copy(text, Span::new(slash, slash + 1));
+        derived.push_verbatim(text, Span::new(slash, slash + 1));
         // what follows is no escape of its own, unless it is another back-slash
         slash + 1
     }
@@ -151,9 +151,9 @@ pub(super) fn decode_doubled(text: &[u8], span: Span, quote: u8, derived: &mut D
     let mut at = span.start;
     while let Some(len) = memchr::memchr(quote, &text[at..]) {
         let first = at + len;
-        derived.copy(text, Span::new(at, first));
+        derived.push_verbatim(text, Span::new(at, first));
         at = if text.get(first + 1) == Some(&quote) { first + 2 } else { first + 1 };
-        derived.put(&[quote], Span::new(first, at));
+        derived.push(&[quote], Span::new(first, at));
     }
-    derived.copy(text, Span::new(at, text.len()));
+    derived.push_verbatim(text, Span::new(at, text.len()));
 }

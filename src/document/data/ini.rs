@@ -198,13 +198,13 @@ fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
         let slash = at + len;
         at = slash + 1;
         if let Some(next) = after_break(text, at) {
-            derived.copy(text, Span::new(from, slash));
+            derived.push_verbatim(text, Span::new(from, slash));
             // before white space the line break is kept: it shows a wrapped URL
             from = if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next };
             at = next;
         }
     }
-    derived.copy(text, Span::new(from, value.end));
+    derived.push_verbatim(text, Span::new(from, value.end));
     let page = passages.page();
     if page.may_hold(derived.bytes()) {
         page.scan(Context::Data, derived);

@@ -140,8 +140,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             _ if self.has_prefix(span) => {
                 // the first line shows its prefix only in a text of its own
                 let first = Span::new(span.start, span.start + 1);
-                derived.put(&text[first.range()], first);
-                derived.copy(text, Span::new(first.end, span.end));
+                derived.push(&text[first.range()], first);
+                derived.push_verbatim(text, Span::new(first.end, span.end));
             }
             _ => return self.page.scan(role.context(), span),
         }
@@ -189,7 +189,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             let content = prefix + text[prefix..].iter().take_while(|byte| prefix_bytes.contains(byte)).count();
             let end = line_end(text, content);
             let next = after_break(text, end);
-            derived.copy(text, Span::new(content, next.unwrap_or(end)));
+            derived.push_verbatim(text, Span::new(content, next.unwrap_or(end)));
             let Some(next) = next else { break };
             line = next;
         }

@@ -303,7 +303,7 @@ fn unescaped(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;
     while let Some(slash) = memchr(b'\\', &text[from..]).map(|slash| from + slash) {
-        derived.copy(text, Span::new(from, slash));
+        derived.push_verbatim(text, Span::new(from, slash));
         let rest = &text[slash + 1..];
         let (digits, len) = escape(rest);
         from = slash + 1 + len;
@@ -313,12 +313,12 @@ fn unescaped(text: &[u8], span: Span) -> Content {
                 .iter()
                 .fold(0, |code, &byte| code << 4 | char::from(byte).to_digit(16).unwrap_or_default());
             let char = char::from_u32(code).filter(|&char| char != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
-            derived.put_char(char, spelled);
+            derived.push_char(char, spelled);
         } else if rest.first().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\x0C')) {
-            derived.put(&rest[..len], spelled);
+            derived.push(&rest[..len], spelled);
         }
     }
-    derived.copy(text, Span::new(from, text.len()));
+    derived.push_verbatim(text, Span::new(from, text.len()));
     derived.into()
 }
 

@@ -151,7 +151,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     while at < span.end {
         let end = after_line(text, at);
         let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + signs).min(end) };
-        derived.copy(text, Span::new(content, end));
+        derived.push_verbatim(text, Span::new(content, end));
         at = end;
     }
     page.scan(Context::Code, derived);

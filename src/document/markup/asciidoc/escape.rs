@@ -56,14 +56,14 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
             },
             _ => continue,
         };
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         from = at + len;
-        derived.put(spelt, Span::new(at, from));
+        derived.push(spelt, Span::new(at, from));
     }
     if from == span.start {
         return span.into();
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     derived.into()
 }
 

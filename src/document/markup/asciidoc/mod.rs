@@ -353,10 +353,10 @@ impl Reader<'_, '_, '_, '_> {
         }
         let (mut derived, mut from) = (DecodedText::new(), span.start);
         for escape in escapes {
-            derived.copy(self.text, Span::new(from, escape));
+            derived.push_verbatim(self.text, Span::new(from, escape));
             from = escape + 1;
         }
-        derived.copy(self.text, Span::new(from, span.end));
+        derived.push_verbatim(self.text, Span::new(from, span.end));
         self.page.content(derived, |page, span| inline::read(page, Context::Prose, span));
     }
 }

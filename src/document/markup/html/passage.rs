@@ -1,6 +1,6 @@
 //! Running text: the pieces between tags, up to where a block begins or ends.
 
-use super::value::{Breaks, content, put};
+use super::value::{Breaks, content, push_decoded};
 use super::{Reader, prefilter};
 use crate::document::char_ref::References;
 use crate::document::decoded_text::{Content, DecodedText};
@@ -135,14 +135,14 @@ impl Reader<'_, '_, '_, '_> {
                 let between = Span::new(end, piece.span.start);
                 match piece.gap {
                     Gap::Nothing => {}
-                    Gap::Break => derived.put(b"\n", between),
-                    Gap::Tag => derived.put(b" ", between),
+                    Gap::Break => derived.push(b"\n", between),
+                    Gap::Tag => derived.push(b" ", between),
                 }
             }
             if piece.is_escaped {
-                put(&mut derived, self.text, piece.span, references, Breaks::Kept);
+                push_decoded(&mut derived, self.text, piece.span, references, Breaks::Kept);
             } else {
-                derived.copy(self.text, piece.span);
+                derived.push_verbatim(self.text, piece.span);
             }
             end = Some(piece.span.end);
         }

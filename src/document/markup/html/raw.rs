@@ -3,7 +3,7 @@
 use super::Reader;
 use super::element::Element;
 use super::token::Tag;
-use super::value::{Breaks, put};
+use super::value::{Breaks, push_decoded};
 use crate::document::char_ref::References;
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::format_id::FormatId;
@@ -129,11 +129,11 @@ impl Reader<'_, '_, '_, '_> {
                 return start;
             }
             let Some(close) = self.tokens.cdata_end(inner).filter(|&close| close <= end) else { return start };
-            put(&mut derived, text, Span::new(at, less), References::Xml, Breaks::Kept);
-            derived.copy(text, Span::new(inner, close));
+            push_decoded(&mut derived, text, Span::new(at, less), References::Xml, Breaks::Kept);
+            derived.push_verbatim(text, Span::new(inner, close));
             at = close + 3;
         }
-        put(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
+        push_decoded(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
         if is_html && memchr::memchr(b'<', derived.bytes()).is_none() {
             return start;
         }

@@ -58,7 +58,7 @@ fn read_dtx(page: &mut Page<'_, '_, '_>) {
     while at < text.len() {
         let end = after_line(text, at);
         let start = at + usize::from(text[at] == b'%');
-        derived.copy(text, Span::new(start, end));
+        derived.push_verbatim(text, Span::new(start, end));
         at = end;
     }
     page.inside(LATEX.reader.read, derived);

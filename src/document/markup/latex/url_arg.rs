@@ -29,7 +29,7 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
         let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
         // a `%` at the end of a line is no part of a URL: in one, two digits must follow it
         let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
-        derived.copy(text, Span::new(at, end - percent));
+        derived.push_verbatim(text, Span::new(at, end - percent));
         if end == span.end {
             break;
         }
@@ -42,7 +42,7 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
                 whole(text, rest, one, &mut derived)
             }
             b' ' | b'\t' if spaces == Spaces::Kept => {
-                derived.copy(text, Span::new(end, end + 1));
+                derived.push_verbatim(text, Span::new(end, end + 1));
                 end + 1
             }
             b'\n' | b'\r' => end + text[rest.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
@@ -71,9 +71,9 @@ fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     let (end, meaning) = escape::read(text, rest);
     let whole = Span::new(rest.start, end);
     match meaning {
-        Meaning::Char(char) => derived.put_char(char, whole),
+        Meaning::Char(char) => derived.push_char(char, whole),
         Meaning::Nothing => {}
-        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
+        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.push_verbatim(text, whole),
     }
     end
 }
@@ -82,11 +82,11 @@ fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
 /// position after the added bytes.
 fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
     let Some((end, char)) = one else {
-        derived.copy(text, Span::new(rest.start, rest.start + 1));
+        derived.push_verbatim(text, Span::new(rest.start, rest.start + 1));
         return rest.start + 1;
     };
     if let Some(char) = char {
-        derived.put_char(char, Span::new(rest.start, end));
+        derived.push_char(char, Span::new(rest.start, end));
     }
     end
 }

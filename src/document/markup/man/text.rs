@@ -36,7 +36,7 @@ impl<'x> Filled<'x> {
         while at < span.end {
             let line = line_at(self.text, at);
             if let Some(line_break) = self.line_break.take() {
-                self.derived.copy(self.text, line_break);
+                self.derived.push_verbatim(self.text, line_break);
             }
             self.line_break = Some(Span::new(line.end, (line.end + 1).min(span.end)));
             match self.text[line.range()].first() {
@@ -59,7 +59,7 @@ impl<'x> Filled<'x> {
                 _ => prefix,
             };
             self.roff(Span::new(line.start + prefix, line.end));
-            self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
+            self.derived.push_verbatim(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
             at = line.end + 1;
         }
     }
@@ -104,9 +104,9 @@ impl<'x> Filled<'x> {
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
                 if self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
-                    self.derived.copy(self.text, gap);
+                    self.derived.push_verbatim(self.text, gap);
                 } else {
-                    self.derived.put(b" ", gap);
+                    self.derived.push(b" ", gap);
                 }
             }
             close = false;
@@ -118,7 +118,7 @@ impl<'x> Filled<'x> {
     /// Adds a comment; URLs do not overlap, so that none goes on after a comment that may hold another.
     fn comment(&mut self, comment: Span) {
         if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
-            self.derived.put(b"\n\n", comment);
+            self.derived.push(b"\n\n", comment);
         }
         self.comments.push(comment);
     }
@@ -129,7 +129,7 @@ impl<'x> Filled<'x> {
         while let Some(quote) = memchr::memmem::find(&self.text[start..span.end], b"\"\"") {
             let quote = start + quote;
             self.roff(Span::new(start, quote));
-            self.derived.put(b"\"", Span::new(quote, quote + 2));
+            self.derived.push(b"\"", Span::new(quote, quote + 2));
             start = quote + 2;
         }
         self.roff(Span::new(start, span.end));
@@ -140,23 +140,23 @@ impl<'x> Filled<'x> {
         let mut at = span.start;
         while let Some(escape) = memchr::memchr(b'\\', &self.text[at..span.end]) {
             let escape = at + escape;
-            self.derived.copy(self.text, Span::new(at, escape));
+            self.derived.push_verbatim(self.text, Span::new(at, escape));
             let (end, meaning) = escape::read(self.text, Span::new(escape, span.end));
             let whole = Span::new(escape, end);
             match meaning {
                 Meaning::Nothing => {}
-                Meaning::Char(char) => self.derived.put_char(char, whole),
-                Meaning::Text(text) => self.derived.put(text.as_bytes(), whole),
+                Meaning::Char(char) => self.derived.push_char(char, whole),
+                Meaning::Text(text) => self.derived.push(text.as_bytes(), whole),
                 Meaning::Apart(inner) => {
-                    self.derived.put(b" ", Span::new(escape, inner.start));
-                    self.derived.copy(self.text, inner);
-                    self.derived.put(b" ", Span::new(inner.end, end));
+                    self.derived.push(b" ", Span::new(escape, inner.start));
+                    self.derived.push_verbatim(self.text, inner);
+                    self.derived.push(b" ", Span::new(inner.end, end));
                 }
                 Meaning::Comment(comment) => self.comment(comment),
                 Meaning::Continued => self.line_break = None,
             }
             at = end;
         }
-        self.derived.copy(self.text, Span::new(at, span.end));
+        self.derived.push_verbatim(self.text, Span::new(at, span.end));
     }
 }

@@ -55,7 +55,7 @@ impl Lines {
             _ => {
                 let mut derived = DecodedText::with_capacity(self.hull().len());
                 for &piece in &self.pieces {
-                    derived.copy(text, piece);
+                    derived.push_verbatim(text, piece);
                 }
                 derived.into()
             }

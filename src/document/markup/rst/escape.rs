@@ -18,19 +18,19 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     while at < span.end {
         match text[at] {
             b'\\' => {
-                derived.copy(text, Span::new(from, at));
+                derived.push_verbatim(text, Span::new(from, at));
                 at = put_escaped(&mut derived, text, Span::new(at, span.end));
                 from = at;
             }
             byte if byte.is_ascii_whitespace() => {
-                derived.copy(text, Span::new(from, at));
+                derived.push_verbatim(text, Span::new(from, at));
                 at = skip_space(text, at + 1, span.end);
                 from = at;
             }
             _ => at += 1,
         }
     }
-    derived.copy(text, Span::new(from, at));
+    derived.push_verbatim(text, Span::new(from, at));
     derived.into()
 }
 
@@ -39,10 +39,10 @@ fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
-        [byte] if byte.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
-        [byte] if byte.is_ascii_punctuation() => derived.put(&[byte], Span::new(rest.start, end)),
+        [byte] if byte.is_ascii_whitespace() => derived.push(b" ", Span::new(rest.start, end)),
+        [byte] if byte.is_ascii_punctuation() => derived.push(&[byte], Span::new(rest.start, end)),
         // such an escape only prevents markup
-        _ => derived.copy(text, Span::new(rest.start + 1, end)),
+        _ => derived.push_verbatim(text, Span::new(rest.start + 1, end)),
     }
     end
 }
@@ -57,7 +57,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     let mut from = span.start;
     while let Some(found) = memchr::memchr(b'\\', &text[from..span.end]) {
         let at = from + found;
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         let end = after_escape(text, at).min(span.end);
         if text[at + 1..end].first().is_some_and(u8::is_ascii_whitespace) {
             each(std::mem::replace(&mut derived, DecodedText::new()).into());
@@ -66,7 +66,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
         }
         from = end;
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     each(derived.into());
 }
 

@@ -139,11 +139,11 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = None;
         for slice in slices {
             if let Some(end) = end {
-                derived.put(b"\n", Span::new(end, slice.start.max(end)));
+                derived.push(b"\n", Span::new(end, slice.start.max(end)));
             }
             let len = trimmed(text, slice).end.max(slice.start) - slice.start;
             let slice = Span::new(slice.start, slice.start + len);
-            derived.copy(text, slice);
+            derived.push_verbatim(text, slice);
             end = Some(slice.end);
         }
         if self.page.wants_all() || prefilter::is_in(derived.bytes()) {

@@ -210,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut at = after;
         loop {
             let end = after_line(self.text, at);
-            run.copy(self.text, Span::new(at, end));
+            run.push_verbatim(self.text, Span::new(at, end));
             (self.at, self.start) = (end, end);
             let next = &self.text[end..];
             at = match next {
@@ -315,7 +315,7 @@ impl Reader<'_, '_, '_, '_> {
         while at < span.end {
             let special = |byte: &u8| *byte == b'@' || spaces == Spaces::Removed && byte.is_ascii_whitespace();
             let plain = text[at..].iter().take_while(|byte| !special(byte)).count();
-            derived.copy(text, Span::new(at, at + plain));
+            derived.push_verbatim(text, Span::new(at, at + plain));
             at += plain;
             let rest = &text[at..];
             let (length, spelt) = match rest {
@@ -331,14 +331,14 @@ impl Reader<'_, '_, '_, '_> {
                     comments.push(comment);
                     // URLs do not overlap: none goes on after a comment that may hold another
                     if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
-                        derived.put(b"\n\n", comment);
+                        derived.push(b"\n\n", comment);
                     }
                     (length.max(2), None)
                 }
                 [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {
                     Some((name, char)) => (1 + name.len(), Some(*char)),
                     None => {
-                        derived.copy(text, Span::new(at, at + 1));
+                        derived.push_verbatim(text, Span::new(at, at + 1));
                         at += 1;
                         continue;
                     }
@@ -346,7 +346,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => (1, None),
             };
             if let Some(byte) = spelt {
-                derived.put(&[byte], Span::new(at, at + length));
+                derived.push(&[byte], Span::new(at, at + length));
             }
             at += length;
         }

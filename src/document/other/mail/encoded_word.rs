@@ -24,12 +24,12 @@ pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
         };
         // white space between two of them is not shown (section 6.2)
         if after_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
-            derived.copy(text, Span::new(copied, start));
+            derived.push_verbatim(text, Span::new(copied, start));
         }
         word.decode(text, &mut derived);
         (copied, at, after_word) = (word.end, word.end, Some(word.end));
     }
-    derived.copy(text, Span::new(copied, span.end));
+    derived.push_verbatim(text, Span::new(copied, span.end));
     Some(derived)
 }
 
@@ -65,16 +65,16 @@ impl Word {
     fn decode(&self, text: &[u8], derived: &mut DecodedText) {
         let bytes = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
         if self.encoding == Encoding::Utf8 {
-            return bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
+            return bytes.iter().for_each(|&(byte, source)| derived.push(&[byte], source));
         }
         let spelled: Vec<u8> = bytes.iter().map(|&(byte, _)| byte).collect();
         let decoded = decode_as(&spelled, self.encoding);
         for piece in decoded.map().pieces() {
             let (text, bytes) = (&decoded.text[piece.derived.range()], &bytes[piece.source.range()]);
             if piece.verbatim {
-                bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
+                bytes.iter().for_each(|&(byte, source)| derived.push(&[byte], source));
             } else if let Some(source) = bytes.iter().map(|&(_, source)| source).reduce(Span::hull) {
-                derived.put(text, source);
+                derived.push(text, source);
             }
         }
     }

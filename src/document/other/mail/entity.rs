@@ -141,7 +141,7 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
                 page.inside(document.read, span);
             } else {
                 let mut derived = DecodedText::new();
-                derived.copy(text, span);
+                derived.push_verbatim(text, span);
                 page.inside(document.read, derived.decoded(charset));
             }
         }

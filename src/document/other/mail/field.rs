@@ -144,10 +144,10 @@ fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
     let mut derived = DecodedText::new();
     let mut start = span.start;
     for at in span.range().filter(|&at| is_space(text[at])) {
-        derived.copy(text, Span::new(start, at));
+        derived.push_verbatim(text, Span::new(start, at));
         start = at + 1;
     }
-    derived.copy(text, Span::new(start, span.end));
+    derived.push_verbatim(text, Span::new(start, span.end));
     (!derived.bytes().is_empty()).then_some(derived)
 }
 

@@ -76,7 +76,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
         let line = text[content.range()].trim_ascii_end();
         let broken = strip_break(&text[content.range()]);
         let is_soft = flow != Flow::Fixed && end < span.end && broken.ends_with(b" ") && broken != b"-- ";
-        derived.copy(
+        derived.push_verbatim(
             text,
             match (is_soft, flow) {
                 (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + broken.len() - 1),

@@ -17,7 +17,7 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             let kept = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
             if kept < line.len() {
-                derived.copy(text, Span::new(copied, copied + kept));
+                derived.push_verbatim(text, Span::new(copied, copied + kept));
                 copied += line.len();
             }
             continue;
@@ -26,27 +26,27 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             && let Some(byte) = hexadecimal(high, low)
         {
             at = here + 3;
-            derived.copy(text, Span::new(copied, here));
-            derived.put(&[byte], Span::new(here, at));
+            derived.push_verbatim(text, Span::new(copied, here));
+            derived.push(&[byte], Span::new(here, at));
             copied = at;
             continue;
         }
         let spaces = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
         let after = here + 1 + spaces;
         if matches!(text.get(after), Some(b'\n') | None) {
-            derived.copy(text, Span::new(copied, here));
+            derived.push_verbatim(text, Span::new(copied, here));
             copied = (after + 1).min(text.len());
             at = copied;
         }
     }
-    derived.copy(text, Span::new(copied, text.len()));
+    derived.push_verbatim(text, Span::new(copied, text.len()));
     derived
 }
 
 /// Base64 (section 6.8), and where it ends: at the end of `span`, or at the first line that holds anything else.
 pub(super) fn base64(text: &[u8], span: Span) -> (DecodedText, usize) {
     let mut derived = DecodedText::new();
-    let end = groups(text, span, |bytes, source| derived.put(bytes, source));
+    let end = groups(text, span, |bytes, source| derived.push(bytes, source));
     (derived, end)
 }
 
