@@ -24,7 +24,7 @@
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
+//! | `lookahead` | searches whose result is kept: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |

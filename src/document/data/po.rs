@@ -8,7 +8,7 @@ use super::passages::DataEmitter;
 use super::prefilter;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::broken_phrase;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -80,7 +80,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         is_translation: false,
         is_fuzzy: false,
         flags_end: 0,
-        joint: Ahead::new(),
+        joint: CachedPosition::new(),
         skip_from,
     };
     let mut at = 0;
@@ -151,7 +151,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Up to here, flags were looked for.
     flags_end: usize,
     /// The next position where escapes or several strings may spell a URL.
-    joint: Ahead,
+    joint: CachedPosition,
     /// Up to here, lines are read one by one.
     skip_from: usize,
 }

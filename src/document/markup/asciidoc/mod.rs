@@ -16,7 +16,7 @@ use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
 use crate::document::line::Line;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -50,7 +50,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         page,
         text,
         lines: LineReader::new(text, skip_from),
-        sign: Ahead::new(),
+        sign: CachedPosition::new(),
         dividers: CachedSearch::of(text, *b":;"),
         style: Style::Normal,
         table: None,
@@ -87,7 +87,7 @@ struct Reader<'p, 'x, 'o, 't> {
     text: &'x [u8],
     lines: LineReader<'x>,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The bytes that may come after a term.
     dividers: CachedSearch<'x, 2>,
     /// The style that the attributes before the next block give it.

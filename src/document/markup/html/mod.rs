@@ -37,7 +37,7 @@ mod value;
 use std::sync::Arc;
 
 use crate::document::char_ref::References;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::page::Page;
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
@@ -65,7 +65,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The position of the next `:` that may make a URL of running text, or the end.
     sign: usize,
     /// The next `@`.
-    at_sign: Ahead,
+    at_sign: CachedPosition,
     /// The end of the range that the last attempt to skip has covered.
     inert: usize,
     passage: Passage,
@@ -95,7 +95,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             colon: 0,
             colon_from: usize::MAX,
             sign: 0,
-            at_sign: Ahead::new(),
+            at_sign: CachedPosition::new(),
             inert: 0,
             passage: Passage::new(),
             code: 0,

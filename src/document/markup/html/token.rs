@@ -6,7 +6,7 @@
 use memchr::{memchr, memmem};
 
 use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until, unquoted_end};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
 
@@ -79,7 +79,7 @@ pub(super) struct Tokens<'x> {
     /// The position of the last `>`.
     last_close: Option<usize>,
     /// The end of the last tag name.
-    name_end: Ahead,
+    name_end: CachedPosition,
     /// Whether a declaration was left open inside a quote.
     declarations_broken: bool,
     /// Whether a script was left open inside a comment.
@@ -96,7 +96,7 @@ impl<'x> Tokens<'x> {
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
-            name_end: Ahead::new(),
+            name_end: CachedPosition::new(),
             declarations_broken: false,
             scripts_broken: false,
         }

@@ -4,7 +4,7 @@ use super::read_field;
 use super::url_arg::{self, Spaces};
 use crate::document::definition::{Definition, Files};
 use crate::document::line::line_feed;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -32,7 +32,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: Ahead::new(), skip_from }.read();
+    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: CachedPosition::new(), skip_from }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -44,7 +44,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Up to here, a value is known to be unclosed; before it, only values that end in their line are looked for.
     unclosed: usize,
     /// The next `:` that may belong to a URL.
-    colon: Ahead,
+    colon: CachedPosition,
     /// Up to here, entries are read one by one.
     skip_from: usize,
 }

@@ -12,7 +12,7 @@ mod text;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::line::line_feed;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -77,7 +77,7 @@ fn spells_colon(bytes: &[u8]) -> bool {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let all = page.wants_all() || spells_colon(page.text());
-    Reader { all, page, sign: Ahead::new(), block: None, code: None, link: None, ignored: true }.read();
+    Reader { all, page, sign: CachedPosition::new(), block: None, code: None, link: None, ignored: true }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -85,7 +85,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Whether URLs may be where there is no `:`.
     all: bool,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The lines that are to be read together.
     block: Option<Block>,
     /// The line that started an example, while the example lasts.

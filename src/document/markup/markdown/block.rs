@@ -3,7 +3,7 @@
 use super::block_start::{self, Before, Fence, Html};
 use super::leaf_block::Lines;
 use super::line::Line;
-use super::lookahead::{Ahead, fence_end};
+use super::lookahead::{FreshLines, fence_end};
 use super::prefilter::Signs;
 use super::source::Source;
 use super::{Dialect, escape, inline, myst, outline};
@@ -25,7 +25,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
         containers: Vec::new(),
         leaf: Leaf::None,
         lines: Lines::default(),
-        ahead: Ahead::default(),
+        fresh_lines: FreshLines::default(),
     };
     blocks.signs.pass(from);
     // where no line ends otherwise than with a line feed
@@ -58,7 +58,7 @@ struct Blocks<'p, 'x, 'o, 't> {
     /// The block inside the last of them.
     leaf: Leaf,
     lines: Lines,
-    ahead: Ahead,
+    fresh_lines: FreshLines,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +112,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
             _ => {
                 self.signs.pass(at);
-                let fresh = self.ahead.fresh_line(self.text, at, &mut self.signs)?;
+                let fresh = self.fresh_lines.fresh_line(self.text, at, &mut self.signs)?;
                 self.lines.clear();
                 self.leaf = Leaf::None;
                 self.containers.clear();

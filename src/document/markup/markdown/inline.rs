@@ -12,7 +12,7 @@ use super::text_run::{Running, emit, may_hold};
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
@@ -49,7 +49,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         start: span.start,
         at: span.start,
         unescaped: span.start,
-        targets: Ahead::new(),
+        targets: CachedPosition::new(),
         brackets,
         inactive: 0,
         gaps,
@@ -79,7 +79,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     /// The position after the last byte that a back-slash escapes.
     unescaped: usize,
     /// The next `](`: no bracket after the last one can be a link's.
-    targets: Ahead,
+    targets: CachedPosition,
     brackets: Vec<Bracket>,
     /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
     inactive: usize,

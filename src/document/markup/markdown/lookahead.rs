@@ -8,12 +8,12 @@ const WORTHWHILE: usize = 128;
 
 /// Finds the lines to skip to. Positions only go forward, so that time stays linear.
 #[derive(Debug, Default)]
-pub(super) struct Ahead {
+pub(super) struct FreshLines {
     /// The position up to which all lines to skip to are known.
     searched: usize,
 }
 
-impl Ahead {
+impl FreshLines {
     /// The last line before the next sign that starts anew, whatever is between it and the start of a line at `at`: one
     /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {

@@ -4,7 +4,7 @@ use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_en
 use super::prefilter;
 use crate::document::AnchorKind;
 use crate::document::line::trimmed;
-use crate::document::lookahead::{Ahead, ByteTable};
+use crate::document::lookahead::{ByteTable, CachedPosition};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
@@ -21,7 +21,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, na
         return;
     }
     let text = &page.text()[..span.end];
-    let (floor, from, sign) = (span.start, span.start, Ahead::new());
+    let (floor, from, sign) = (span.start, span.start, CachedPosition::new());
     Inline { page, text, context, floor, from, sign, absent: 0, names }.read();
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     /// All text before this is passed on.
     from: usize,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The kinds of markup that are not closed from here on, a bit for each.
     absent: u8,
     /// Whether references by name count.

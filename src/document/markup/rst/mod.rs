@@ -29,7 +29,7 @@ mod table;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::line::{Line, skip_space};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -54,7 +54,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    let (lines, sign, entity) = (LineReader::new(text, skip_from), Ahead::new(), Ahead::new());
+    let (lines, sign, entity) = (LineReader::new(text, skip_from), CachedPosition::new(), CachedPosition::new());
     let (sections, names) = (Sections::default(), page.wants_names());
     let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX, sections, names };
     // nothing is found after the last sign of a URL
@@ -72,9 +72,9 @@ struct Reader<'p, 'x, 'o, 't> {
     text: &'x [u8],
     lines: LineReader<'x>,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The next entity that may be a `:` in raw HTML.
-    entity: Ahead,
+    entity: CachedPosition,
     /// No simple table that starts from here on is closed.
     no_border_after: usize,
     sections: Sections,

@@ -7,7 +7,7 @@ mod names;
 use super::escape::unescaped;
 use super::{outline, prefilter};
 use crate::document::format_id::FormatId;
-use crate::document::lookahead::{Ahead, ByteTable};
+use crate::document::lookahead::{ByteTable, CachedPosition};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -45,7 +45,8 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         failures: 0,
         searched: [(usize::MAX, 0); InlineDelimiter::COUNT],
     };
-    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), limits, depth }.read();
+    Inline { page, text, context, floor: span.start, from: span.start, sign: CachedPosition::new(), limits, depth }
+        .read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -58,7 +59,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     /// All text before this is passed on.
     pub(super) from: usize,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// Where searches were in vain, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
