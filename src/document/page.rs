@@ -32,7 +32,7 @@ pub(super) struct Formats {
 }
 
 /// What all pages of a document share.
-pub(super) struct Out<'t> {
+pub(super) struct Sink<'t> {
     pub(super) source: &'t [u8],
     /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
     inserts_text: bool,
@@ -53,7 +53,7 @@ pub(super) struct Out<'t> {
     pub(super) reading: Reading<'t>,
 }
 
-impl<'t> Out<'t> {
+impl<'t> Sink<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
         Self {
@@ -114,7 +114,7 @@ impl<'t> Out<'t> {
         }
     }
 
-    /// Adds a place if there is room for it.
+    /// Adds a origin if there is room for it.
     pub(super) fn push_anchor(&mut self, anchor: Anchor<'t>) {
         self.room = self.room.and_then(|room| room.checked_sub(anchor.memory()));
         if self.room.is_some() {
@@ -132,14 +132,14 @@ impl<'t> Out<'t> {
 /// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
     pub(super) text: &'x [u8],
-    pub(super) place: Place<'x>,
+    pub(super) origin: Origin<'x>,
     depth: u8,
-    pub(super) out: &'o mut Out<'t>,
+    pub(super) sink: &'o mut Sink<'t>,
 }
 
 /// The origin of a page's text.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'x> {
+pub(super) enum Origin<'x> {
     /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was decoded from the source.
@@ -151,9 +151,9 @@ const DEEPEST: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// A document, without the byte order mark before it.
-    pub(super) fn of(source: &'x [u8], out: &'o mut Out<'t>) -> Self {
+    pub(super) fn of(source: &'x [u8], sink: &'o mut Sink<'t>) -> Self {
         let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-        Self { text: &source[start..], place: Place::Source(start), depth: 0, out }
+        Self { text: &source[start..], origin: Origin::Source(start), depth: 0, sink }
     }
 
     /// The text.
@@ -168,38 +168,38 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether relative references are requested; if not, only text that holds a `:` needs to be passed on.
     pub(super) fn wants_references(&self) -> bool {
-        self.out.options.references
+        self.sink.options.references
     }
 
     /// Whether text that only looks like a URL is requested too; if not, [`Page::scan`] finds nothing in text without a
     /// `:`.
     pub(super) fn wants_relaxed(&self) -> bool {
-        self.out.options.relaxed
+        self.sink.options.relaxed
     }
 
     /// Whether broken links are requested too.
     pub(super) fn wants_broken(&self) -> bool {
-        self.out.options.broken
+        self.sink.options.broken
     }
 
     /// Whether the places that links can lead to are requested.
     pub(super) fn wants_anchors(&self) -> bool {
-        self.out.options.anchors
+        self.sink.options.anchors
     }
 
     /// Whether references by name are requested: those that are no URLs.
     pub(super) fn wants_names(&self) -> bool {
-        self.out.options.references && self.out.options.anchors
+        self.sink.options.references && self.sink.options.anchors
     }
 
     /// Notes that the document may have more places than it shows.
     pub(super) fn note_inserted(&mut self) {
-        self.out.reading.inserts_text = true;
+        self.sink.reading.inserts_text = true;
     }
 
     /// Whether a template expression that is hidden in the text inserts text from elsewhere.
     pub(super) fn inserts_text(&self) -> bool {
-        self.out.inserts_text
+        self.sink.inserts_text
     }
 
     /// Whether this is the document itself, not one inside it.
@@ -209,31 +209,31 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether a URL was left out because all take too much memory: then nothing more is wanted.
     pub(super) fn is_full(&self) -> bool {
-        self.out.room.is_none()
+        self.sink.room.is_none()
     }
 
     /// Whether there is room for so many bytes of decoded text; if not, nothing more is wanted.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        self.out.room = self.out.room.filter(|room| *room >= bytes);
-        self.out.room.is_some()
+        self.sink.room = self.sink.room.filter(|room| *room >= bytes);
+        self.sink.room.is_some()
     }
 
     /// Passes on a link whose markup is broken, from its first byte to its last.
     pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
         if self.wants_broken() {
             let span = self.source(span);
-            self.out.push_broken(Broken::new(kind, span));
+            self.sink.push_broken(Broken::new(kind, span));
         }
     }
 
     /// The reader of another format.
     pub(super) fn reader(&self, id: FormatId) -> DocumentReader {
-        (self.out.formats.reader)(id)
+        (self.sink.formats.reader)(id)
     }
 
     /// The programming language of this name, alias or extension, in any case.
     pub(super) fn language(&self, name: &str) -> Option<FormatId> {
-        (self.out.formats.language)(name)
+        (self.sink.formats.language)(name)
     }
 
     /// Whether there may be anything to find in a document of another format.
@@ -243,18 +243,18 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether more is requested than URLs with a scheme, so that text without a `:` may not be skipped.
     pub(super) fn wants_all(&self) -> bool {
-        self.out.options.references || self.out.options.relaxed || self.out.options.anchors
+        self.sink.options.references || self.sink.options.relaxed || self.sink.options.anchors
     }
 
     /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
     /// none.
     pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
-        scan::next_sign(self.text, from, scan::ScanOptions { relaxed: self.out.options.relaxed })
+        scan::next_sign(self.text, from, scan::ScanOptions { relaxed: self.sink.options.relaxed })
     }
 
     /// Whether [`Page::scan`] may find a URL in `bytes`.
     pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
-        scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.out.options.relaxed }).is_some()
+        scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.sink.options.relaxed }).is_some()
     }
 
     /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
@@ -265,7 +265,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Passes on the text of a comment; program text in it is code.
     pub(super) fn comment(&mut self, content: impl Into<Content>) {
         self.content(content, |page, span| {
-            let first = page.out.reading.found.len();
+            let first = page.sink.reading.found.len();
             page.scan_span(Context::Comment, span);
             let text = page.text;
             page.set_context(first, || comment_code::find(text, span), Context::Code);
@@ -275,11 +275,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Gives the URLs after the first `first` ones, if there are any, this context where they start in one of these parts,
     /// which are in order.
     pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
-        if self.out.reading.found.len() == first {
+        if self.sink.reading.found.len() == first {
             return;
         }
         let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
-        let found = self.out.reading.found[first..].iter_mut();
+        let found = self.sink.reading.found[first..].iter_mut();
         found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
     }
 
@@ -291,9 +291,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Reads a document of another format whose text is around the URLs that were found after the first `inner` ones:
     /// a URL of it ends before the first of those in it.
     pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
-        let outer = self.out.reading.found.len();
+        let outer = self.sink.reading.found.len();
         self.embed(id, content);
-        end_before_inner(&mut self.out.reading.found, inner, outer, self.out.source);
+        end_before_inner(&mut self.sink.reading.found, inner, outer, self.sink.source);
     }
 
     /// Reads a document inside this one with the reader `read`.
@@ -304,32 +304,32 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.content(content, |page, span| {
             let text = &page.text[span.range()];
             let map;
-            let place = match page.place {
-                Place::Source(base) => Place::Source(base + span.start),
-                Place::DecodedText(outer) => {
+            let origin = match page.origin {
+                Origin::Source(base) => Origin::Source(base + span.start),
+                Origin::DecodedText(outer) => {
                     map = SourceMap::whole(span).compose(outer);
-                    Place::DecodedText(&map)
+                    Origin::DecodedText(&map)
                 }
             };
-            read(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
+            read(&mut Page { text, origin, depth: page.depth + 1, sink: &mut *page.sink });
         });
     }
 
     /// The URLs found so far, and the source.
     pub(super) fn found(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
-        (&mut self.out.reading.found, self.out.source)
+        (&mut self.sink.reading.found, self.sink.source)
     }
 
     /// Sets the URL that references are relative to from here on; gives the former one.
     pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
-        std::mem::replace(&mut self.out.base, base)
+        std::mem::replace(&mut self.sink.base, base)
     }
 
     /// Counts bytes that are read as text because they belong to a malformed construct, each once. Does not scan them.
     pub(super) fn malformed(&mut self, span: Span) {
         let Span { start, end } = self.source(span);
-        self.out.reading.malformed += end.saturating_sub(start.max(self.out.counted));
-        self.out.counted = self.out.counted.max(end);
+        self.sink.reading.malformed += end.saturating_sub(start.max(self.sink.counted));
+        self.sink.counted = self.sink.counted.max(end);
     }
 
     /// Lets `read` read decoded text as a page of its own; text that is as in this page stays a span of this one.
@@ -345,56 +345,59 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if let Some(span) = map.as_whole() {
             return read(&mut self.reborrow(), span);
         }
-        if self.out.room.is_none_or(|room| room < map.memory()) {
-            self.out.room = None;
+        if self.sink.room.is_none_or(|room| room < map.memory()) {
+            self.sink.room = None;
             return;
         }
-        let map = match self.place {
-            Place::Source(base) => map.shifted(base),
-            Place::DecodedText(outer) => map.compose(outer),
+        let map = match self.origin {
+            Origin::Source(base) => map.shifted(base),
+            Origin::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
-        read(&mut Page { text: &bytes, place: Place::DecodedText(&map), depth: self.depth, out: &mut *self.out }, span);
+        read(
+            &mut Page { text: &bytes, origin: Origin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
+            span,
+        );
     }
 
     fn reborrow(&mut self) -> Page<'x, '_, 't> {
-        Page { text: self.text, place: self.place, depth: self.depth, out: &mut *self.out }
+        Page { text: self.text, origin: self.origin, depth: self.depth, sink: &mut *self.sink }
     }
 
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
-        let Some(_) = self.out.room else { return };
-        let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
+        let Some(_) = self.sink.room else { return };
+        let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let is_value = matches!(context, Context::String | Context::Data);
-        let has_labels = self.out.has_labels;
-        let source = self.out.source;
+        let has_labels = self.sink.has_labels;
+        let source = self.sink.source;
         let is_embedded = self.depth > 0;
-        let evidence = std::mem::take(&mut self.out.evidence);
-        self.out.evidence = match self.place {
-            Place::Source(base) => {
+        let evidence = std::mem::take(&mut self.sink.evidence);
+        self.sink.evidence = match self.origin {
+            Origin::Source(base) => {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(Found { context, is_embedded, ..found }));
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
-            Place::DecodedText(map) => {
+            Origin::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(placed(found)));
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(placed(found)));
                 scan.into_evidence()
             }
         };
     }
 
     pub(super) fn source(&self, span: Span) -> Span {
-        match self.place {
-            Place::Source(base) => span.shifted(base),
-            Place::DecodedText(map) => map.source(span),
+        match self.origin {
+            Origin::Source(base) => span.shifted(base),
+            Origin::DecodedText(map) => map.source(span),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::anchor::{Anchor, AnchorKind};
 use super::decoded_text::Content;
 use super::lifted::{around, lift, trimmed};
-use super::page::{Page, Place};
+use super::page::{Origin, Page};
 use crate::scan::{Context, Form, Found, TargetKind, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
@@ -37,8 +37,8 @@ impl<'t> Page<'_, '_, 't> {
             }
             let Some(mut found) = page.destination(span, |_, name| std::str::from_utf8(name).ok()) else { return };
             (found.context, found.label, found.target) = (Context::Link, label, target);
-            page.out.has_names = true;
-            page.out.push(found);
+            page.sink.has_names = true;
+            page.sink.push(found);
         });
     }
 
@@ -55,33 +55,33 @@ impl<'t> Page<'_, '_, 't> {
             }
             let source = page.source(span);
             let bytes = &page.text[span.range()];
-            let own: &'t [u8] = &page.out.source[source.range()];
+            let own: &'t [u8] = &page.sink.source[source.range()];
             let text = match std::str::from_utf8(own) {
                 Ok(own) if own.as_bytes() == bytes => Cow::Borrowed(own),
                 _ => Cow::Owned(String::from_utf8_lossy(bytes).into_owned()),
             };
-            page.out.push_anchor(Anchor { kind, span: source, text });
+            page.sink.push_anchor(Anchor { kind, span: source, text });
         });
     }
 
     fn link_span(&mut self, context: Context, span: Span, label: Option<Span>, target: TargetKind) {
-        let Some(_) = self.out.room else { return };
+        let Some(_) = self.sink.room else { return };
         let span = trimmed(self.text, span);
         let Some(mut found) = self.destination(span, Self::target) else { return self.scan_span(context, span) };
         found.context = context;
         found.label = label;
-        if (self.out.base.is_some() || target != TargetKind::Url) && scheme_len(found.text.as_bytes()).is_none() {
-            found.base.clone_from(&self.out.base);
+        if (self.sink.base.is_some() || target != TargetKind::Url) && scheme_len(found.text.as_bytes()).is_none() {
+            found.base.clone_from(&self.sink.base);
             found.target = target;
         }
-        self.out.push(found);
+        self.sink.push(found);
     }
 
     /// The text at `span` as what a link leads to, if it counts for `read`.
     fn destination(&self, span: Span, read: impl for<'u> Fn(&Self, &'u [u8]) -> Option<&'u str>) -> Option<Found<'t>> {
-        let source = self.out.source;
-        match self.place {
-            Place::Source(base) => {
+        let source = self.sink.source;
+        match self.origin {
+            Origin::Source(base) => {
                 let span = span.shifted(base);
                 read(self, &source[span.range()]).map(|url| {
                     let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
@@ -89,7 +89,7 @@ impl<'t> Page<'_, '_, 't> {
                     found
                 })
             }
-            Place::DecodedText(map) => read(self, &self.text[span.range()]).map(|url| {
+            Origin::DecodedText(map) => read(self, &self.text[span.range()]).map(|url| {
                 let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                 lift(found, map, source)
             }),
@@ -99,7 +99,7 @@ impl<'t> Page<'_, '_, 't> {
     /// The URL of a target that a link names, if it counts as one.
     fn target<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
         let len = scheme_len(bytes);
-        if len.is_none() && !self.out.options.references {
+        if len.is_none() && !self.sink.options.references {
             return None;
         }
         let url = std::str::from_utf8(bytes).ok()?;
