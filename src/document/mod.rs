@@ -3,7 +3,7 @@
 //! The reader of a format goes through a document once and passes what it meets to its `Page`: running text, to be
 //! scanned for URLs, and targets of links, which are URLs because the format says so. Escapes and entities are removed
 //! first; a source map ties the result to the bytes of the file. Malformed documents never fail: what a reader cannot
-//! make sink is scanned as text.
+//! make out is scanned as text.
 //!
 //! A format is a file or folder of `markup`, `data`, `code` or `other` with its `Definition`, a row in `notations`, and
 //! a line in `registry`.
@@ -202,10 +202,10 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
 fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
     match masked {
-        None => read_as(format, Sink::new(source, options, &registry::EMBEDDED).within(memory)),
+        None => read_as(format, Sink::new(source, options, &registry::EMBEDDED).with_memory_limit(memory)),
         Some(masked) => {
-            let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).within(memory);
-            let sink = sink.inserting(markup::markdown::insert_text(source, masked.expressions()));
+            let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).with_memory_limit(memory);
+            let sink = sink.with_inserted_text(markup::markdown::insert_text(source, masked.expressions()));
             let Reading { found, malformed, anchors, inserts_text } = read_as(format, sink)?;
             let inserts_text =
                 inserts_text || options.anchors && markup::markdown::insert_places(source, masked.expressions());
@@ -222,7 +222,7 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
 /// The URLs that the reader of a format finds in a document; `None` if they take too much memory.
 fn read_as(format: Format, sink: Sink<'_>) -> Option<Reading<'_>> {
     let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
-    let (source, mut sink) = (sink.source, sink.labelled(has_labels));
+    let (source, mut sink) = (sink.source, sink.with_labels(has_labels));
     (format.0.reader.read)(&mut Page::of(source, &mut sink));
     sink.finish()
 }

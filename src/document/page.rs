@@ -13,16 +13,18 @@ use super::{ReadOptions, Reading};
 use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Found, Scan, ScanInput};
 use crate::text::{SourceMap, Span, holds};
 
-/// The reader of a format.
+/// Finds the text and the links of a document of one format.
 #[derive(Clone, Copy)]
 pub(super) struct DocumentReader {
-    /// Whether a document may hold a URL at all: one or two searches, most of them in `prefilter`.
+    /// Whether a document may hold a URL at all: one or two searches, most of them in `prefilter`. If it is false, the
+    /// document is not read.
     pub(super) may_hold: fn(&[u8]) -> bool,
-    pub(super) read: Read,
+    /// Goes through the document once, and passes what it finds to the page.
+    pub(super) read: ReadFn,
 }
 
 /// Reads a document, or a part of one.
-pub(super) type Read = fn(&mut Page<'_, '_, '_>);
+pub(super) type ReadFn = fn(&mut Page<'_, '_, '_>);
 
 /// The formats that a document may hold. A page gets them from the registry, which alone knows all formats.
 pub(super) struct Formats {
@@ -31,7 +33,7 @@ pub(super) struct Formats {
     pub(super) language: fn(&str) -> Option<FormatId>,
 }
 
-/// What all pages of a document share.
+/// What all pages of a document share: the options, and the URLs found so far.
 pub(super) struct Sink<'t> {
     pub(super) source: &'t [u8],
     /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
@@ -42,9 +44,9 @@ pub(super) struct Sink<'t> {
     pub(super) base: Option<Arc<str>>,
     /// Whether a `[...]` directly after a URL is its label.
     has_labels: bool,
-    /// The end of the malformed bytes that were counted.
-    counted: usize,
-    /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
+    /// The end of the malformed bytes that were counted_end.
+    counted_end: usize,
+    /// How many more bytes of memory the URLs may take; `None` once a URL was left out for lack of memory.
     pub(super) room: Option<usize>,
     /// Whether there are references by name.
     pub(super) has_names: bool,
@@ -64,7 +66,7 @@ impl<'t> Sink<'t> {
             evidence,
             base: None,
             has_labels: false,
-            counted: 0,
+            counted_end: 0,
             room: Some(usize::MAX),
             has_names: false,
             broken: Vec::new(),
@@ -72,22 +74,22 @@ impl<'t> Sink<'t> {
         }
     }
 
-    /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
-    pub(super) fn labelled(self, has_labels: bool) -> Self {
+    /// Sets whether a `[...]` directly after a URL is its label.
+    pub(super) fn with_labels(self, has_labels: bool) -> Self {
         Self { has_labels, ..self }
     }
 
-    /// For a source in which template expressions are hidden that insert text from elsewhere, if `inserts_text` is set.
-    pub(super) fn inserting(self, inserts_text: bool) -> Self {
+    /// Sets whether a template expression that is hidden in the source inserts text from elsewhere.
+    pub(super) fn with_inserted_text(self, inserts_text: bool) -> Self {
         Self { inserts_text, ..self }
     }
 
-    /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
-    pub(super) fn within(self, memory: usize) -> Self {
+    /// Limits the memory of all URLs to `memory` bytes: from the first URL on that exceeds it, URLs are left out.
+    pub(super) fn with_memory_limit(self, memory: usize) -> Self {
         Self { room: Some(memory), ..self }
     }
 
-    /// The URLs, unless some were left out.
+    /// The URLs, in order; `None` if some were left out for lack of memory.
     pub(super) fn finish(self) -> Option<Reading<'t>> {
         let Self { source, room, broken, mut reading, has_names, .. } = self;
         room?;
@@ -106,7 +108,7 @@ impl<'t> Sink<'t> {
         Some(reading)
     }
 
-    /// Adds a broken link if there is room for what may become of it.
+    /// Adds a broken link if there is room for the [`Found`] that may be made of it.
     fn push_broken(&mut self, broken: Broken) {
         self.room = self.room.and_then(|room| room.checked_sub(size_of::<Broken>() + size_of::<Found<'_>>()));
         if self.room.is_some() {
@@ -114,7 +116,7 @@ impl<'t> Sink<'t> {
         }
     }
 
-    /// Adds a origin if there is room for it.
+    /// Adds an anchor if there is room for it.
     pub(super) fn push_anchor(&mut self, anchor: Anchor<'t>) {
         self.room = self.room.and_then(|room| room.checked_sub(anchor.memory()));
         if self.room.is_some() {
@@ -192,8 +194,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.sink.options.references && self.sink.options.anchors
     }
 
-    /// Notes that the document may have more places than it shows.
-    pub(super) fn note_inserted(&mut self) {
+    /// Notes that the document inserts text from elsewhere, so that it may have more anchors than are found in it.
+    pub(super) fn note_inserted_text(&mut self) {
         self.sink.reading.inserts_text = true;
     }
 
@@ -207,7 +209,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.depth == 0
     }
 
-    /// Whether a URL was left out because all take too much memory: then nothing more is wanted.
+    /// Whether a URL was left out for lack of memory: then nothing more is wanted.
     pub(super) fn is_full(&self) -> bool {
         self.sink.room.is_none()
     }
@@ -218,7 +220,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.sink.room.is_some()
     }
 
-    /// Passes on a link whose markup is broken, from its first byte to its last.
+    /// Reports a link whose markup is broken; `span` is the markup from its first byte to its last.
     pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
         if self.wants_broken() {
             let span = self.source(span);
@@ -259,12 +261,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
-        self.content(content, |page, span| page.scan_span(context, span));
+        self.with_content(content, |page, span| page.scan_span(context, span));
     }
 
     /// Passes on the text of a comment; program text in it is code.
     pub(super) fn comment(&mut self, content: impl Into<Content>) {
-        self.content(content, |page, span| {
+        self.with_content(content, |page, span| {
             let first = page.sink.reading.found.len();
             page.scan_span(Context::Comment, span);
             let text = page.text;
@@ -272,8 +274,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// Gives the URLs after the first `first` ones, if there are any, this context where they start in one of these parts,
-    /// which are in order.
+    /// Sets the context of each URL from number `first` on that starts in one of `parts`, which must be sorted and disjoint.
+    /// `parts` is only called if there are such URLs.
     pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
         if self.sink.reading.found.len() == first {
             return;
@@ -285,11 +287,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
-        self.inside(self.reader(id).read, content);
+        self.read_inside(self.reader(id).read, content);
     }
 
-    /// Reads a document of another format whose text is around the URLs that were found after the first `inner` ones:
-    /// a URL of it ends before the first of those in it.
+    /// Reads a document of another format around the URLs from number `inner` on, which were found inside it: a URL of
+    /// the outer document ends before the first inner one in it.
     pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
         let outer = self.sink.reading.found.len();
         self.embed(id, content);
@@ -297,11 +299,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     /// Reads a document inside this one with the reader `read`.
-    pub(super) fn inside(&mut self, read: Read, content: impl Into<Content>) {
+    pub(super) fn read_inside(&mut self, read: ReadFn, content: impl Into<Content>) {
         if self.depth == DEEPEST {
             return self.scan(Context::Prose, content);
         }
-        self.content(content, |page, span| {
+        self.with_content(content, |page, span| {
             let text = &page.text[span.range()];
             let map;
             let origin = match page.origin {
@@ -315,25 +317,36 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// The URLs found so far, and the source.
-    pub(super) fn found(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
+    /// The number of URLs found so far.
+    pub(super) fn found_count(&self) -> usize {
+        self.sink.reading.found.len()
+    }
+
+    /// The URLs from number `first` on.
+    pub(super) fn found_since(&mut self, first: usize) -> &mut [Found<'t>] {
+        &mut self.sink.reading.found[first..]
+    }
+
+    /// All URLs found so far, and the source that their spans refer to.
+    pub(super) fn found_and_source(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
         (&mut self.sink.reading.found, self.sink.source)
     }
 
-    /// Sets the URL that references are relative to from here on; gives the former one.
+    /// Sets the URL that references are relative to from here on; returns the former one.
     pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
         std::mem::replace(&mut self.sink.base, base)
     }
 
-    /// Counts bytes that are read as text because they belong to a malformed construct, each once. Does not scan them.
-    pub(super) fn malformed(&mut self, span: Span) {
+    /// Counts the bytes of a malformed construct, which are read as text. A byte is counted once. Does not scan them.
+    pub(super) fn count_malformed(&mut self, span: Span) {
         let Span { start, end } = self.source(span);
-        self.sink.reading.malformed += end.saturating_sub(start.max(self.sink.counted));
-        self.sink.counted = self.sink.counted.max(end);
+        self.sink.reading.malformed += end.saturating_sub(start.max(self.sink.counted_end));
+        self.sink.counted_end = self.sink.counted_end.max(end);
     }
 
-    /// Lets `read` read decoded text as a page of its own; text that is as in this page stays a span of this one.
-    pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
+    /// Calls `read` with a page and the span of `content` in it: this page if `content` is a part of it as it is,
+    /// otherwise a page of the decoded text.
+    pub(super) fn with_content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
         let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
             Content::DecodedText(derived) => derived,
@@ -364,6 +377,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         Page { text: self.text, origin: self.origin, depth: self.depth, sink: &mut *self.sink }
     }
 
+    /// Finds the URLs of running text at `span`.
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
         let Some(_) = self.sink.room else { return };
         let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
@@ -394,6 +408,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         };
     }
 
+    /// The bytes of the source that `span`, a part of the page's text, comes from.
     pub(super) fn source(&self, span: Span) -> Span {
         match self.origin {
             Origin::Source(base) => span.shifted(base),

@@ -15,13 +15,13 @@ impl<'t> Page<'_, '_, 't> {
     /// counts. A relative reference is found where it is requested, otherwise URLs inside it are. `label` is its text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
-        self.content(content, |page, span| page.link_span(context, span, label, TargetKind::Url));
+        self.with_content(content, |page, span| page.link_span(context, span, label, TargetKind::Url));
     }
 
     /// The same of a target that is a path from the file itself, unless it has a scheme.
     pub(super) fn file(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
-        self.content(content, |page, span| page.link_span(context, span, label, TargetKind::File));
+        self.with_content(content, |page, span| page.link_span(context, span, label, TargetKind::File));
     }
 
     /// Passes on a reference by name. It is found where such are requested.
@@ -30,7 +30,7 @@ impl<'t> Page<'_, '_, 't> {
             return;
         }
         let label = label.map(|label| self.source(label));
-        self.content(content, |page, span| {
+        self.with_content(content, |page, span| {
             let span = trimmed(page.text, span);
             if span.is_empty() || page.is_full() {
                 return;
@@ -48,7 +48,7 @@ impl<'t> Page<'_, '_, 't> {
         if !self.wants_anchors() || self.is_full() {
             return;
         }
-        self.content(content, |page, span| {
+        self.with_content(content, |page, span| {
             let span = trimmed(page.text, span);
             if span.is_empty() && !matches!(kind, AnchorKind::Heading { .. }) {
                 return;

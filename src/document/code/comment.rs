@@ -123,7 +123,7 @@ impl Lexer<'_, '_, '_, '_> {
             }
         }
         self.fail();
-        self.page.malformed(Span::new(content - block.open.len(), content));
+        self.page.count_malformed(Span::new(content - block.open.len(), content));
         Some(first)
     }
 

@@ -74,7 +74,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
                 self.fail();
                 // an announcement without a body is no heredoc
                 if pending.kind != Heredoc::Ruby {
-                    self.page.malformed(pending.opening);
+                    self.page.count_malformed(pending.opening);
                 }
                 continue;
             };
@@ -138,7 +138,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         match self.find(&close, start) {
             Some(end) => Some((Span::new(start, end), end + close.len())),
             None => {
-                self.page.malformed(Span::new(at, start));
+                self.page.count_malformed(Span::new(at, start));
                 None
             }
         }

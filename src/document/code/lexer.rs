@@ -85,7 +85,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
             starts[usize::from(byte)] |= 1 << bit;
         }
     }
-    let first = page.found().0.len();
+    let first = page.found_count();
     let mut lexer = Lexer {
         page,
         text,
@@ -277,7 +277,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// The opening delimiter of something that never ends is text; the lexer goes on after it.
     pub(super) fn unclosed(&mut self, len: usize) {
         let span = Span::new(self.at, self.text.len().min(self.at + len));
-        self.page.malformed(span);
+        self.page.count_malformed(span);
         self.at = span.end;
     }
 

@@ -43,7 +43,7 @@ impl Lexer<'_, '_, '_, '_> {
             if quote.unclosed == Unclosed::NoString || quote.unclosed == Unclosed::Apostrophe && is_apostrophe {
                 return false;
             }
-            self.page.malformed(Span::new(self.at, literal.end));
+            self.page.count_malformed(Span::new(self.at, literal.end));
         }
         self.flush(self.at);
         let mut literals = vec![];

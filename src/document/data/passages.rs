@@ -97,7 +97,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
 
     /// Passes on text where the format has none, or of a construct that is not closed.
     pub(super) fn malformed(&mut self, span: Span) {
-        self.page.malformed(span);
+        self.page.count_malformed(span);
         self.scan(Context::Data, span);
     }
 
@@ -110,7 +110,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let span = trimmed(self.text(), span);
         self.page.scan(Context::Data, span);
         if scan::scan(&self.text()[span.range()]).next().is_some() {
-            self.page.malformed(span);
+            self.page.count_malformed(span);
         }
     }
 

@@ -212,7 +212,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Starts a message with its first string, or goes on with its translation.
     fn begin_message(&mut self, context: Context, original: bool) {
-        let found = self.passages.page().found().0.len();
+        let found = self.passages.page().found_count();
         let was_original = self.context == Context::Original;
         self.context = if original && context == Context::Data { Context::Original } else { context };
         match (was_original, self.context == Context::Original) {
@@ -250,15 +250,15 @@ impl Reader<'_, '_, '_, '_> {
                 let context = if is_unused && self.context == Context::Data { Context::Original } else { self.context };
                 let is_translation = self.is_translation;
                 let page = self.passages.page();
-                let first = page.found().0.len();
-                page.content(derived, |page, span| {
+                let first = page.found_count();
+                page.with_content(derived, |page, span| {
                     page.scan(context, span);
                     if is_translation && context == Context::Data {
                         broken_phrases(page, span);
                     }
                 });
                 // what a translator left as it was is not his
-                let (before, translated) = page.found().0.split_at_mut(first);
+                let (before, translated) = page.found_since(0).split_at_mut(first);
                 let originals = before.get(self.originals.clone()).unwrap_or_default();
                 for url in translated.iter_mut().filter(|url| url.context == Context::Data) {
                     if originals.iter().any(|original| original.text == url.text) {

@@ -35,14 +35,14 @@ const LONGEST: usize = 2048;
 const LONGEST_TAG: usize = 512;
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
     let text = page.text();
     page.set_context(first, || comments(text), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
-    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
+    let urls: Vec<Span> = page.found_since(first).iter().map(Found::span).collect();
     let mut from = 0;
     for part in VerbatimParts::of(text) {
         passage(page, Span::new(from, part.start), &urls);
@@ -107,7 +107,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
             [b'[', b'[', ..] => link(page, at, near),
             [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near, urls),
             [b'{', b'{', letter, ..] if letter.is_ascii_alphabetic() => {
-                page.note_inserted();
+                page.note_inserted_text();
                 at + 1
             }
             _ => at + 1,

@@ -23,7 +23,7 @@ pub(in crate::document) static ORG: Definition = Definition {
 const VERBATIM: &[&[u8]] = &[b"src", b"example", b"comment", b"export"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
     let text = page.text();
     page.set_context(first, || comments(text), Context::Comment);
@@ -101,7 +101,7 @@ fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
         page.anchor(AnchorKind::Id, value);
     } else if let Some(rest) = after(bytes, b"#+include:") {
         let value = value(rest);
-        page.note_inserted();
+        page.note_inserted_text();
         let quoted = page.text()[value.range()].strip_prefix(b"\"");
         let len = quoted.and_then(|quoted| memchr::memchr(b'"', quoted));
         match len {

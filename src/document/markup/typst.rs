@@ -24,9 +24,9 @@ const FILES: &[&[u8]] =
     &[b"image", b"include", b"import", b"bibliography", b"read", b"csv", b"json", b"yaml", b"toml", b"xml", b"plugin"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
-    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
+    let urls: Vec<Span> = page.found_since(first).iter().map(Found::span).collect();
     if urls.is_empty() && !page.wants_anchors() {
         return;
     }
@@ -141,7 +141,7 @@ fn string(page: &mut Page<'_, '_, '_>, span: Span) {
         page.link(Context::Link, value, None);
     } else if FILES.contains(&name) && is_call != matches!(name, b"include" | b"import") {
         if name == b"include" {
-            page.note_inserted();
+            page.note_inserted_text();
         }
         page.name(TargetKind::File, value, None);
     }

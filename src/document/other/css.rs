@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::String, unescaped(text, span));
         }
         if !is_closed {
-            self.page.malformed(Span::new(at, end));
+            self.page.count_malformed(Span::new(at, end));
         }
         self.start = end;
         if let Rule::Import { named } = &mut self.rule {
@@ -196,7 +196,7 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::Comment, Span::new(at, end));
         }
         if !is_closed {
-            self.page.malformed(Span::new(at, end));
+            self.page.count_malformed(Span::new(at, end));
         }
         self.start = end;
         end
@@ -234,7 +234,7 @@ impl Reader<'_, '_, '_, '_> {
         if text.get(close) != Some(&b')') {
             // no URL but an expression, or malformed (section 4.3.14): text
             if close == text.len() {
-                self.page.malformed(Span::new(start, close));
+                self.page.count_malformed(Span::new(start, close));
             }
             return start;
         }

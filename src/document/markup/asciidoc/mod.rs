@@ -313,7 +313,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         if end.is_none() {
             // an unclosed block goes on to the end
-            self.page.malformed(Span::new(line.start, line.end));
+            self.page.count_malformed(Span::new(line.start, line.end));
         }
         self.styled(style, Span::new(start, end.unwrap_or(text.len())));
     }
@@ -357,7 +357,7 @@ impl Reader<'_, '_, '_, '_> {
             from = escape + 1;
         }
         derived.push_verbatim(self.text, Span::new(from, span.end));
-        self.page.content(derived, |page, span| inline::read(page, Context::Prose, span));
+        self.page.with_content(derived, |page, span| inline::read(page, Context::Prose, span));
     }
 }
 

@@ -149,7 +149,7 @@ impl Reader<'_, '_, '_, '_> {
             }
         }
         if let Some(malformed) = tag.malformed {
-            self.page.malformed(malformed);
+            self.page.count_malformed(malformed);
         }
         self.attributes = attributes;
     }
@@ -225,14 +225,14 @@ impl Reader<'_, '_, '_, '_> {
             // read when the element was entered
             Some(Role::Base) => {}
             Some(Role::Pictures) if element.is(Element::IMAGE) => {
-                self.page.inside(list::pictures, content(Breaks::Kept));
+                self.page.read_inside(list::pictures, content(Breaks::Kept));
             }
-            Some(Role::Pictures | Role::Candidates) => self.page.inside(list::candidates, content(Breaks::Kept)),
-            Some(Role::Urls | Role::RootUrls) => self.page.inside(list::urls, content(Breaks::Kept)),
-            Some(Role::Archive) => self.page.inside(list::commas, content(Breaks::Kept)),
-            Some(Role::Name | Role::XmlName) => self.page.inside(list::name, content(Breaks::Kept)),
-            Some(Role::Names) => self.page.inside(list::names, content(Breaks::Kept)),
-            Some(Role::Locations) => self.page.inside(list::locations, content(Breaks::Kept)),
+            Some(Role::Pictures | Role::Candidates) => self.page.read_inside(list::candidates, content(Breaks::Kept)),
+            Some(Role::Urls | Role::RootUrls) => self.page.read_inside(list::urls, content(Breaks::Kept)),
+            Some(Role::Archive) => self.page.read_inside(list::commas, content(Breaks::Kept)),
+            Some(Role::Name | Role::XmlName) => self.page.read_inside(list::name, content(Breaks::Kept)),
+            Some(Role::Names) => self.page.read_inside(list::names, content(Breaks::Kept)),
+            Some(Role::Locations) => self.page.read_inside(list::locations, content(Breaks::Kept)),
             Some(Role::Schema) => self.page.link(Context::Namespace, content(Breaks::Removed), None),
             Some(Role::Curies) => self.page.scan(Context::Namespace, content(Breaks::Kept)),
             Some(Role::Style) => self.page.embed(FormatId::Css, content(Breaks::Kept)),
@@ -281,7 +281,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);
         if is_refresh {
-            self.page.inside(list::refresh, content);
+            self.page.read_inside(list::refresh, content);
         } else if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) {
             self.link(Context::Attribute, value, None);
         } else {

@@ -112,7 +112,7 @@ impl Reader<'_, '_, '_, '_> {
         self.before(start, less);
         let (end, after) = closed.unwrap_or_else(|| {
             let end = line_end(self.text, inner, b'\n');
-            self.page.malformed(Span::new(less, end));
+            self.page.count_malformed(Span::new(less, end));
             (end, end)
         });
         self.scan(Context::Comment, Span::new(inner, end));
@@ -123,7 +123,7 @@ impl Reader<'_, '_, '_, '_> {
         let inner = less + "<![CDATA[".len();
         let Some(end) = self.tokens.cdata_end(inner) else {
             // what follows is read as markup, so that only this is out of place
-            self.page.malformed(Span::new(less, inner));
+            self.page.count_malformed(Span::new(less, inner));
             return None;
         };
         self.text(Span::new(start, less), true);
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
             if is_entity {
                 self.page.scan(Context::Data, content(text, literal, References::Xml, Breaks::Kept));
             } else {
-                self.page.inside(list::name, literal);
+                self.page.read_inside(list::name, literal);
             }
             at = literal.end + 1;
         }
@@ -178,7 +178,7 @@ impl Reader<'_, '_, '_, '_> {
             let content = content(text, value, References::Xml, breaks);
             match &text[name.range()] {
                 b"href" => self.page.link(Context::Attribute, content, None),
-                b"schematypens" => self.page.inside(list::name, content),
+                b"schematypens" => self.page.read_inside(list::name, content),
                 _ => self.page.scan(Context::Attribute, content),
             }
         });

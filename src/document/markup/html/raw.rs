@@ -92,7 +92,7 @@ impl Reader<'_, '_, '_, '_> {
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else {
             // read like an element that could hold markup
             if !text[start..].trim_ascii().is_empty() {
-                self.page.malformed(tag.span);
+                self.page.count_malformed(tag.span);
             }
             return start;
         };

@@ -103,7 +103,7 @@ impl Reader<'_, '_, '_, '_> {
                 b'}' | b')' => break,
                 // an entry at the beginning of a line, where the one before was not closed
                 b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
-                    self.page.malformed(Span::new(self.start, self.at));
+                    self.page.count_malformed(Span::new(self.start, self.at));
                     return self.emit(Context::Prose, self.at);
                 }
                 b'=' => self.value(),
@@ -140,7 +140,7 @@ impl Reader<'_, '_, '_, '_> {
         let Some(inner) = self.delimited() else {
             // it is not closed: the rest of its line is text
             let end = line_feed(self.text, self.at);
-            self.page.malformed(Span::new(self.at, end));
+            self.page.count_malformed(Span::new(self.at, end));
             self.at = end;
             return;
         };
@@ -156,7 +156,7 @@ impl Reader<'_, '_, '_, '_> {
                 let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
-            _ => self.page.inside(read_field, inner),
+            _ => self.page.read_inside(read_field, inner),
         }
     }
 

@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
             && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
             if matches!(&self.text[name.range()], b"input" | b"include" | b"subfile") {
-                self.page.note_inserted();
+                self.page.note_inserted_text();
             }
             self.follow_file(inner, Context::Link);
         }
@@ -243,7 +243,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let Some(end) = end else {
             self.unended |= 1 << row;
-            return self.page.malformed(Span::new(name.start - 1, start));
+            return self.page.count_malformed(Span::new(name.start - 1, start));
         };
         self.flush(start);
         self.page.scan(context, Span::new(start, start + end));
@@ -287,7 +287,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads an argument that is not closed: the rest of its line is text.
     fn unclosed(&mut self, name: Span) {
         let end = line_feed(self.text, name.end);
-        self.page.malformed(Span::new(name.start - 1, end));
+        self.page.count_malformed(Span::new(name.start - 1, end));
         self.at = end;
     }
 }

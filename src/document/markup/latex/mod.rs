@@ -61,7 +61,7 @@ fn read_dtx(page: &mut Page<'_, '_, '_>) {
         derived.push_verbatim(text, Span::new(start, end));
         at = end;
     }
-    page.inside(LATEX.reader.read, derived);
+    page.read_inside(LATEX.reader.read, derived);
 }
 
 /// Reads LaTeX in which `%` is a byte like others: a field of BibTeX.
@@ -161,7 +161,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if rest.get(spaces).is_none_or(|&byte| byte == b'\n') {
             self.flush(found);
             if let Some(code) = self.code.take() {
-                self.page.malformed(code.command);
+                self.page.count_malformed(code.command);
             }
         }
     }

@@ -116,7 +116,7 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn end_link(&mut self, end: Option<usize>) {
         let Some(OpenLink { target, line }) = self.link.take() else { return };
         let Some(end) = end else {
-            self.page.malformed(line);
+            self.page.count_malformed(line);
             return self.follow(target, None);
         };
         let text = self.page.text();

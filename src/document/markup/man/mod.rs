@@ -245,7 +245,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Ends an example at the next section if nothing ended it before.
     fn end_code(&mut self) {
         if let Some(line) = self.code.take() {
-            self.page.malformed(line);
+            self.page.count_malformed(line);
         }
     }
 
@@ -268,7 +268,7 @@ impl Reader<'_, '_, '_, '_> {
             at = line.end + 1;
         }
         self.ignored = false;
-        self.page.malformed(control.line);
+        self.page.count_malformed(control.line);
         None
     }
 }

@@ -359,7 +359,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let cell = Span::new(line.start + start, line.start + end);
             if self.signs.are_in(cell) {
                 let source = &self.source;
-                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
+                self.page.with_content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
             }
         }
     }
@@ -389,7 +389,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.embed(FormatId::Html, content),
                 Leaf::Script => inline::script(self.page, content),
-                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
+                Leaf::Paragraph => self.page.with_content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}
             }
         }

@@ -199,7 +199,7 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
         return;
     }
     let inserts_text = page.inserts_text();
-    let (found, source) = page.found();
+    let (found, source) = page.found_and_source();
     let found = &found[first..];
     let mut broken = Vec::new();
     let places = Places::of(source, inserts_text);

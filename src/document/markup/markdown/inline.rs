@@ -291,7 +291,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
         if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
             let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
-            self.page.malformed(Span::new(angle, line));
+            self.page.count_malformed(Span::new(angle, line));
             self.malformed = line;
         }
     }

@@ -122,10 +122,10 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
         None => start,
     };
     outline::note_inserted(page, dialect);
-    let first = page.found().0.len();
+    let first = page.found_count();
     block::read(page, signs, body, dialect);
     broken::of_document(page, first);
-    let (found, source) = page.found();
+    let (found, source) = page.found_and_source();
     reference_links::label_definitions(&mut found[first..], source);
 }
 

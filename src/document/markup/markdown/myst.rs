@@ -57,7 +57,7 @@ struct Directive<'x> {
 
 /// Reads fenced code, from the end of its fence on: it is code, or a directive.
 pub(super) fn fenced(page: &mut Page<'_, '_, '_>, content: Content) {
-    page.content(content, |page, span| {
+    page.with_content(content, |page, span| {
         let is_body = directive(page, span).is_some_and(|(name, body)| is_read(page, name, body));
         if !is_body {
             page.scan(Context::Code, span);
@@ -88,7 +88,7 @@ fn directive<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<(&'x [u8], S
     match name {
         b"include" | b"literalinclude" => {
             if name == b"include" {
-                page.note_inserted();
+                page.note_inserted_text();
             }
             file(page, Context::Link, argument);
         }

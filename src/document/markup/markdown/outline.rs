@@ -18,7 +18,7 @@ pub(super) fn note_inserted(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     if page.wants_anchors()
         && (includes::inserts_places(page.text()) || dialect == Dialect::Mdx && includes::shows_components(page.text()))
     {
-        page.note_inserted();
+        page.note_inserted_text();
     }
 }
 

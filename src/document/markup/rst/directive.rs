@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
         let argument = skip_space(text, colons + 2, line.end);
         let kind = kind_of(&text[name.range()]);
         if self.page.wants_anchors() && inserts(&text[name.range()]) {
-            self.page.note_inserted();
+            self.page.note_inserted_text();
         }
         // the argument of an unknown one may be the name of a function
         let names = self.names;

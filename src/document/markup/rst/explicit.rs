@@ -41,7 +41,7 @@ impl Reader<'_, '_, '_, '_> {
     fn target(&mut self, line: Line, from: usize, column: usize) {
         let block = Span::new(from, self.until_empty_line(line, column));
         let Some(colon) = name_end(self.text, block) else {
-            self.page.malformed(block);
+            self.page.count_malformed(block);
             return self.page.scan(Context::Comment, block);
         };
         let (name, value) = (Span::new(from + 1, colon), Span::new(colon + 1, block.end));

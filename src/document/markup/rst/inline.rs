@@ -186,7 +186,7 @@ impl Inline<'_, '_, '_, '_> {
         };
         if end.is_none() {
             self.absent |= bit;
-            self.page.malformed(Span::new(at, inner));
+            self.page.count_malformed(Span::new(at, inner));
         }
         Some(Span::new(inner, end?))
     }

@@ -147,7 +147,7 @@ impl Reader<'_, '_, '_, '_> {
             end = Some(slice.end);
         }
         if self.page.wants_all() || prefilter::is_in(derived.bytes()) {
-            self.page.inside(super::read, derived);
+            self.page.read_inside(super::read, derived);
         }
     }
 }

@@ -243,7 +243,7 @@ impl Reader<'_, '_, '_, '_> {
                 };
                 let Some(end) = end else {
                     self.unended |= 1 << row;
-                    return self.page.malformed(Span::new(at_sign, after));
+                    return self.page.count_malformed(Span::new(at_sign, after));
                 };
                 self.flush(at_sign);
                 let inner = Span::new(after, after + end + 1);
@@ -275,7 +275,7 @@ impl Reader<'_, '_, '_, '_> {
     fn unclosed(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after) == Some(&b'{') {
             let end = line_feed(self.text, after);
-            self.page.malformed(Span::new(at_sign, end));
+            self.page.count_malformed(Span::new(at_sign, end));
             self.at = end;
         }
     }

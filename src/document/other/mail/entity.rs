@@ -49,7 +49,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
             let delimiter = next_delimiter(page.text(), Span::new(head.body, span.end), &open);
             let preamble = before_line(&delimiter, head.body, span.end);
             if delimiter.as_ref().is_none_or(|delimiter| delimiter.level + 1 < open.len()) {
-                page.malformed(preamble);
+                page.count_malformed(preamble);
             }
             page.scan(Context::Prose, preamble);
             delimiter
@@ -138,17 +138,17 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         Transfer::Identity => {
             let charset = charset_of(head, &text[span.range()]);
             if decode_as(&text[span.range()], charset).is_same() {
-                page.inside(document.read, span);
+                page.read_inside(document.read, span);
             } else {
                 let mut derived = DecodedText::new();
                 derived.push_verbatim(text, span);
-                page.inside(document.read, derived.decoded(charset));
+                page.read_inside(document.read, derived.decoded(charset));
             }
         }
         Transfer::QuotedPrintable => {
             let derived = transfer::quoted_printable(text, span);
             let charset = charset_of(head, derived.bytes());
-            page.inside(document.read, derived.decoded(charset));
+            page.read_inside(document.read, derived.decoded(charset));
         }
         Transfer::Base64 => base64(page, document, head.charset, span),
     }
@@ -193,7 +193,7 @@ fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encodi
             return;
         }
         let (derived, end) = transfer::base64(text, span);
-        page.inside(document.read, derived.decoded(charset));
+        page.read_inside(document.read, derived.decoded(charset));
         end
     } else {
         transfer::base64_end(text, span)
@@ -206,7 +206,7 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
     match (&head.media, head.transfer) {
         (Media::Multipart { .. }, _) => {
-            page.malformed(span);
+            page.count_malformed(span);
             page.scan(Context::Prose, span);
         }
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
@@ -220,7 +220,7 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
 /// Passes on text after the base64, such as the footer of a mailing list.
 fn text_after(page: &mut Page<'_, '_, '_>, span: Span) {
     if !page.text()[span.range()].trim_ascii().is_empty() {
-        page.malformed(span);
+        page.count_malformed(span);
         page.scan(Context::Prose, span);
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
             if inline.context != Context::Code {
-                inline.page.note_inserted();
+                inline.page.note_inserted_text();
             }
             file(inline, Context::Link, Span::new(target, open));
             attributes::read(inline.page, Span::new(open + 1, close));
