@@ -18,13 +18,13 @@ impl<'t> Page<'_, '_, 't> {
         self.with_content(content, |page, span| page.link_span(context, span, label, TargetKind::Url));
     }
 
-    /// The same of a target that is a path from the file itself, unless it has a scheme.
+    /// As [`Page::link`], for a target that is a path relative to the file, unless it has a scheme.
     pub(super) fn file(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
         self.with_content(content, |page, span| page.link_span(context, span, label, TargetKind::File));
     }
 
-    /// Passes on a reference by name. It is found where such are requested.
+    /// Passes on a reference by name, such as the label of a section. It is found if references by name are requested.
     pub(super) fn name(&mut self, target: TargetKind, content: impl Into<Content>, label: Option<Span>) {
         if !self.wants_names() {
             return;
@@ -42,8 +42,8 @@ impl<'t> Page<'_, '_, 't> {
         });
     }
 
-    /// Passes on a place that links can lead to, from the first byte of its name to the last; white space around it is
-    /// skipped. An empty one counts for headings only.
+    /// Passes on a place that links can lead to, given as its name or the text of its heading; white space around it is
+    /// skipped. It may be empty only if it is a heading.
     pub(super) fn anchor(&mut self, kind: AnchorKind, content: impl Into<Content>) {
         if !self.wants_anchors() || self.is_full() {
             return;
@@ -67,7 +67,9 @@ impl<'t> Page<'_, '_, 't> {
     fn link_span(&mut self, context: Context, span: Span, label: Option<Span>, target: TargetKind) {
         let Some(_) = self.sink.room else { return };
         let span = trimmed(self.text, span);
-        let Some(mut found) = self.destination(span, Self::target) else { return self.scan_span(context, span) };
+        let Some(mut found) = self.destination(span, Self::url_or_reference) else {
+            return self.scan_span(context, span);
+        };
         found.context = context;
         found.label = label;
         if (self.sink.base.is_some() || target != TargetKind::Url) && scheme_len(found.text.as_bytes()).is_none() {
@@ -77,37 +79,41 @@ impl<'t> Page<'_, '_, 't> {
         self.sink.push(found);
     }
 
-    /// The text at `span` as what a link leads to, if it counts for `read`.
-    fn destination(&self, span: Span, read: impl for<'u> Fn(&Self, &'u [u8]) -> Option<&'u str>) -> Option<Found<'t>> {
+    /// The target at `span`, with the text that `accept` returns; `None` if that is `None`.
+    fn destination(
+        &self,
+        span: Span,
+        accept: impl for<'u> Fn(&Self, &'u [u8]) -> Option<&'u str>,
+    ) -> Option<Found<'t>> {
         let source = self.sink.source;
         match self.origin {
             Origin::Source(base) => {
                 let span = span.shifted(base);
-                read(self, &source[span.range()]).map(|url| {
+                accept(self, &source[span.range()]).map(|url| {
                     let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                     (found.before, found.after) = around(source, span);
                     found
                 })
             }
-            Origin::DecodedText(map) => read(self, &self.text[span.range()]).map(|url| {
+            Origin::DecodedText(map) => accept(self, &self.text[span.range()]).map(|url| {
                 let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                 lift(found, map, source)
             }),
         }
     }
 
-    /// The URL of a target that a link names, if it counts as one.
-    fn target<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
+    /// The target of a link as text: a URL, or a relative reference if those are requested.
+    fn url_or_reference<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
         let len = scheme_len(bytes);
         if len.is_none() && !self.sink.options.references {
             return None;
         }
         let url = std::str::from_utf8(bytes).ok()?;
-        let counts = match len {
-            // one letter is a drive
+        let is_target = match len {
+            // one letter is the drive of a path
             Some(len) => len > 1 && is_url(url, Form::Destination),
             None => !url.is_empty(),
         };
-        counts.then_some(url)
+        is_target.then_some(url)
     }
 }
