@@ -44,7 +44,7 @@ pub(super) struct Sink<'t> {
     pub(super) base: Option<Arc<str>>,
     /// Whether a `[...]` directly after a URL is its label.
     has_labels: bool,
-    /// The end of the malformed bytes that were counted_end.
+    /// The end of the malformed bytes that were counted so far.
     counted_end: usize,
     /// How many more bytes of memory the URLs may take; `None` once a URL was left out for lack of memory.
     pub(super) room: Option<usize>,
