@@ -8,21 +8,21 @@
 use std::borrow::Cow;
 
 use super::lifted::lift;
-use super::template::{self, Templates};
+use super::template::{self, TemplateSpans};
 use crate::scan::{self, Context, Found, Tag};
 use crate::text::{SourceMap, Span, holds};
 
 /// A document with template expressions, and the copy for its reader.
 pub(super) struct Masked {
     copy: Vec<u8>,
-    templates: Templates,
+    templates: TemplateSpans,
 }
 
 impl Masked {
     /// `None` if no template expression of the text has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        let mut hidden = templates.run.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
+        let mut hidden = templates.expressions.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
         if templates.listings.is_empty() && hidden.peek().is_none() {
             return None;
         }
@@ -38,7 +38,7 @@ impl Masked {
 
     /// The expressions of the document.
     pub(super) fn expressions(&self) -> &[Span] {
-        &self.templates.run
+        &self.templates.expressions
     }
 
     /// The blocks of program text.

@@ -10,7 +10,7 @@ use memchr::memmem;
 use super::data::catalogue_keys;
 use super::format::Format;
 use super::notation::{self, Braces, Identifiers};
-use super::template::{self, Templates};
+use super::template::{self, TemplateSpans};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted, disjoint, touches};
 
@@ -72,7 +72,7 @@ const NODES: &[u8] = b"\x1F\nTag Table:\n";
 pub(crate) struct Kept {
     format: Format,
     spans: Vec<Span>,
-    templates: Templates,
+    templates: TemplateSpans,
 }
 
 impl Format {
@@ -90,7 +90,7 @@ impl Format {
         let spans = disjoint(spans);
         // doubled braces may be nothing but nested groups or objects
         let has_templates = self.notation().braces == Braces::Other;
-        let templates = if has_templates { template::find(text) } else { Templates::default() };
+        let templates = if has_templates { template::find(text) } else { TemplateSpans::default() };
         Kept { format: self, spans, templates }
     }
 }
@@ -113,7 +113,7 @@ impl Kept {
 
     /// Whether `span` is in a part that a template engine runs.
     pub(crate) fn is_in_template(&self, span: Span) -> bool {
-        touches(&self.templates.run, span)
+        touches(&self.templates.expressions, span)
     }
 
     /// Whether the value that begins at `start` is compared as a string.
