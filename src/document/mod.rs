@@ -93,7 +93,7 @@ pub(crate) use notation::{
 };
 use page::{Page, Sink};
 #[cfg(feature = "cli")]
-pub(crate) use protected::Kept as KeptText;
+pub(crate) use protected::KeptText;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
