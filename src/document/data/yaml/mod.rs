@@ -198,7 +198,7 @@ impl Reader<'_, '_, '_, '_> {
     fn end_flow(&mut self) {
         if self.flow > 0 {
             let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
-            self.passages.page().malformed(span);
+            self.passages.page().count_malformed(span);
             self.flow = 0;
         }
     }
