@@ -181,7 +181,7 @@ impl Lexer<'_, '_, '_, '_> {
     fn emit_delimited(&mut self, content: Span, escapes: Escapes) {
         let end = content.end + 1;
         self.flush(self.at);
-        if self.may_hold(content) || escapes != Escapes::None && self.is_coded(content) {
+        if self.may_hold(content) || escapes != Escapes::None && self.may_spell_colon(content) {
             let mut derived = DecodedText::new();
             unescape::decode(&mut derived, self.text, content, escapes, None);
             self.page.scan(Context::String, derived);

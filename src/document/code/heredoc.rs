@@ -79,7 +79,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
                 continue;
             };
             self.flush(from);
-            if self.may_hold(body) || pending.escapes != Escapes::None && self.is_coded(body) {
+            if self.may_hold(body) || pending.escapes != Escapes::None && self.may_spell_colon(body) {
                 match pending.escapes {
                     Escapes::None => self.page.scan(Context::String, body),
                     escapes => {

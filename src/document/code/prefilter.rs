@@ -27,18 +27,18 @@ impl Places {
 /// The last byte that may belong to the scheme of a URL.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
-    if prefilter::holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
+    if prefilter::may_hold_spelled_colon(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
 
 /// Whether a URL may be anywhere in `text`.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || prefilter::holds_coded(text, 0)
+    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || prefilter::may_hold_spelled_colon(text, 0)
 }
 
 fn is_place(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
         Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare(text, at),
+        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare_scheme(text, at),
     }
 }

@@ -102,7 +102,7 @@ impl Lexer<'_, '_, '_, '_> {
             let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|byte| **byte == b'\\').count();
             let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
-            if self.may_hold(content) || literal.coded && self.is_coded(content) {
+            if self.may_hold(content) || literal.coded && self.may_spell_colon(content) {
                 let mut derived = DecodedText::new();
                 self.decode(&mut derived, Literal { content, ..literal });
                 self.page.scan(Context::String, derived);
@@ -112,9 +112,9 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Whether an escape at `span` may spell a `:`.
-    pub(super) fn is_coded(&self, span: Span) -> bool {
+    pub(super) fn may_spell_colon(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
-        escapes.any(|at| prefilter::is_coded(self.text, span.start + at))
+        escapes.any(|at| prefilter::may_spell_colon(self.text, span.start + at))
     }
 
     fn decode(&self, derived: &mut DecodedText, literal: Literal) {
@@ -229,7 +229,7 @@ impl Lexer<'_, '_, '_, '_> {
                 at = end;
             } else if byte == stops.guard && quote.guard != 0 {
                 has_escapes = true;
-                coded |= prefilter::is_coded(text, at);
+                coded |= prefilter::may_spell_colon(text, at);
                 at = escape_end(text, at, quote.escapes)?;
             } else if byte == stops.line && quote.lines == Lines::One {
                 break false;

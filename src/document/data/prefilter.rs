@@ -1,6 +1,6 @@
 //! One search that decides whether a data file can hold a URL at all; if not, it is not read.
 
-use crate::document::prefilter::is_bare;
+use crate::document::prefilter::is_bare_scheme;
 use crate::scan::{self, LONGEST_BARE};
 use crate::text::seek;
 
@@ -21,7 +21,7 @@ pub(super) fn next_joint(bytes: &[u8], from: usize) -> Option<usize> {
         b':' => {
             let near = &bytes[at.saturating_sub(LONGEST_BARE)..at];
             let is_cut = near.contains(&b'"') || matches!(bytes.get(at + 1), Some(b'"' | b'\\'));
-            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && is_bare(bytes, at)
+            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && is_bare_scheme(bytes, at)
         }
         _ => bytes.get(at + 1).is_some_and(|byte| !PLAIN.contains(byte)),
     })

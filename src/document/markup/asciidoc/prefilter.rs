@@ -33,7 +33,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     }
     // what is left out may be after it
     let is_broken = matches!(next, b'{' | b'\\' | b'&') && at > 0 && text[at - 1].is_ascii_alphanumeric();
-    if text[at + 1..].starts_with(b"//") || is_broken || prefilter::is_bare(text, at) {
+    if text[at + 1..].starts_with(b"//") || is_broken || prefilter::is_bare_scheme(text, at) {
         return true;
     }
     if next <= b' ' {

@@ -30,7 +30,7 @@ impl<'x> Signs<'x> {
     pub(super) fn of(page: &Page<'x, '_, '_>, dialect: Dialect) -> Option<Self> {
         let text = page.text();
         // a string of JavaScript shows no sign of a URL whose `:` is an escape
-        let is_coded = dialect == Dialect::Mdx && prefilter::holds_coded(text, 0);
+        let is_coded = dialect == Dialect::Mdx && prefilter::may_hold_spelled_colon(text, 0);
         let (everything, anchors) = (page.wants_relaxed() || is_coded, page.wants_anchors());
         let (references, every_line) = (page.wants_references() || anchors, everything || anchors);
         let (url, lasting) = next_url(text, 0);
