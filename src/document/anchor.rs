@@ -69,8 +69,8 @@ impl Anchor<'_> {
         Anchor { span: map.source(self.span), text: Cow::Owned(self.text.into_owned()), ..self }
     }
 
-    /// This place, found in `copy`, with the text of `source`. The copy is `source` with its template expressions masked, and
-    /// has as many bytes.
+    /// This place, found in `copy`, with the text of `source`. The copy is `source` with its template expressions
+    /// masked, and has as many bytes.
     pub(super) fn unmasked<'s>(self, copy: &[u8], source: &'s [u8]) -> Anchor<'s> {
         let Self { kind, span, text } = self;
         let original = std::str::from_utf8(&source[span.range()]);
@@ -82,8 +82,8 @@ impl Anchor<'_> {
     }
 }
 
-/// `text`, with each byte replaced by the one that `source` has at its position in `copy`. `text` lacks some bytes of the
-/// copy, such as the prefixes of lines.
+/// `text`, with each byte replaced by the one that `source` has at its position in `copy`. `text` lacks some bytes of
+/// the copy, such as the prefixes of lines.
 fn restored(text: &[u8], copy: &[u8], source: &[u8]) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut pairs = copy.iter().zip(source);

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::scan::{Broken, Context, Form, Found};
 use crate::text::SourceMap;
 
-/// Sets [`Found::broken`] of the URLs inside broken links. A broken link without a URL is added to `found` with the text of
-/// its markup, if its kind needs no URL. `found` must be sorted by start, and stays so.
+/// Sets [`Found::broken`] of the URLs inside broken links. A broken link without a URL is added to `found` with the
+/// text of its markup, if its kind needs no URL. `found` must be sorted by start, and stays so.
 ///
 /// Of `[a] (http://b.example/)` it marks the URL; of `[a][b]` without a definition it adds `[a][b]`.
 pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, source: &'t [u8]) {

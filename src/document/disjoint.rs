@@ -6,8 +6,8 @@ use super::lifted::around;
 use crate::scan::{Found, TargetKind};
 use crate::text::{Piece, SourceMap, Span};
 
-/// Removes each reference by name that overlaps with a URL, or with an earlier reference by name. `found` must be sorted
-/// by start.
+/// Removes each reference by name that overlaps with a URL, or with an earlier reference by name. `found` must be
+/// sorted by start.
 ///
 /// Of `[[www.a.example]]`, where hosts in text are found too, the host is kept and the reference removed.
 pub(super) fn make_disjoint(found: &mut Vec<Found<'_>>) {
@@ -43,7 +43,8 @@ pub(super) fn end_before_inner<'t>(found: &mut Vec<Found<'t>>, inner: usize, out
     }));
 }
 
-/// The part of the URL before `end`, a position in the source; `None` if none of its bytes are verbatim from the source.
+/// The part of the URL before `end`, a position in the source; `None` if none of its bytes are verbatim from the
+/// source.
 fn cut_at<'t>(url: Found<'t>, end: usize, source: &'t [u8]) -> Option<Found<'t>> {
     let (mut map, mut has_verbatim) = (SourceMap::builder(), false);
     for Piece { derived, source, verbatim } in url.map.pieces().take_while(|piece| piece.source.start < end) {

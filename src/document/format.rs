@@ -59,8 +59,9 @@ impl Format {
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
-    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`, are
-    /// read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
+    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`,
+    /// are read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
+    /// count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(DETECTION_LEN)];
@@ -157,8 +158,8 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The extensions of templates and of parts of documents, and the extension of the document that they make where the file
-/// name has no other one: `a.html.erb` is HTML, and so is `a.ejs`. Empty: it is unknown.
+/// The extensions of templates and of parts of documents, and the extension of the document that they make where the
+/// file name has no other one: `a.html.erb` is HTML, and so is `a.ejs`. Empty: it is unknown.
 const TEMPLATES: [(&str, &str); 20] = [
     ("dist", ""),
     ("ejs", "html"),

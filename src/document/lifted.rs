@@ -11,8 +11,8 @@ pub(super) fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
     (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
 }
 
-/// Maps a URL that was found in decoded text to the source, by the map `outer` from that text to the source. Its text is
-/// borrowed from the source if the bytes are the same there.
+/// Maps a URL that was found in decoded text to the source, by the map `outer` from that text to the source. Its text
+/// is borrowed from the source if the bytes are the same there.
 pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
     let map = found.map.compose(outer);
     let span = map.hull();

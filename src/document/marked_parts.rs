@@ -16,8 +16,9 @@ pub(crate) fn generated_parts(text: &[u8]) -> Vec<Span> {
     marked_parts(text, GENERATED_NAMES)
 }
 
-/// The parts whose marks have one of `names`, in order and disjoint, with their marks. Marks are comments in pairs, such as
-/// `<!-- X:START -->` and `<!-- X:END -->`, or `<!-- BEGIN x -->` and `<!-- END x -->`. The names of a pair are the same.
+/// The parts whose marks have one of `names`, in order and disjoint, with their marks. Marks are comments in pairs,
+/// such as `<!-- X:START -->` and `<!-- X:END -->`, or `<!-- BEGIN x -->` and `<!-- END x -->`. The names of a pair are
+/// the same.
 pub(crate) fn marked_parts(text: &[u8], names: &[&str]) -> Vec<Span> {
     let mut parts = Vec::new();
     let mut open: Option<(String, usize)> = None;
@@ -51,8 +52,8 @@ enum Edge {
     End,
 }
 
-/// Reads a comment as a mark: the edge of the part, and the name of the part (its first two words). `None` if the comment
-/// is no mark, or has none of `names`.
+/// Reads a comment as a mark: the edge of the part, and the name of the part (its first two words). `None` if the
+/// comment is no mark, or has none of `names`.
 ///
 /// Of ` ALL-CONTRIBUTORS-LIST:START ` it gives `Start` and `allcontributors`, if `all contributors` is among `names`.
 fn mark(comment: &[u8], names: &[&str]) -> Option<(Edge, String)> {
@@ -78,8 +79,8 @@ fn mark(comment: &[u8], names: &[&str]) -> Option<(Edge, String)> {
     is_mark.then_some((edge, name))
 }
 
-/// Whether the first keyword among the first five words is one of a start, and whether it is one of an end. A remark may
-/// follow it: `ALL-CONTRIBUTORS-LIST:START - Do not remove or modify this section`.
+/// Whether the first keyword among the first five words is one of a start, and whether it is one of an end. A remark
+/// may follow it: `ALL-CONTRIBUTORS-LIST:START - Do not remove or modify this section`.
 fn inner_edge(words: &[&str], starts: &[&str], ends: &[&str]) -> (bool, bool) {
     let first = words.iter().take(5).find(|word| starts.contains(word) || ends.contains(word));
     first.map_or((false, false), |word| (starts.contains(word), ends.contains(word)))

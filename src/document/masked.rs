@@ -1,9 +1,9 @@
 //! Expressions of templates, hidden from the readers of formats.
 //!
-//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x" }}">`
-//! the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in which each
-//! expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that were found get
-//! the bytes of the document again.
+//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x"
+//! }}">` the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in
+//! which each expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that
+//! were found get the bytes of the document again.
 
 use std::borrow::Cow;
 
@@ -62,8 +62,8 @@ impl Masked {
     }
 }
 
-/// Whether an expression has to be hidden: it is in one line, has a byte that a format may read as markup, and has no URL
-/// in it.
+/// Whether an expression has to be hidden: it is in one line, has a byte that a format may read as markup, and has no
+/// URL in it.
 fn is_hidden(expression: &[u8]) -> bool {
     let is_markup = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"._-".contains(byte);
     expression.len() >= 5
@@ -72,8 +72,8 @@ fn is_hidden(expression: &[u8]) -> bool {
         && !scan::may_hold(expression)
 }
 
-/// Replaces an expression by a word in braces: `<%= a.b %>` becomes `{{xxaxbxx}}`. A sign shows whether it opens or closes
-/// a block: `{% if a %}` becomes `{{#ifxax}}`, and `{% endif %}` becomes `{{/endifx}}`.
+/// Replaces an expression by a word in braces: `<%= a.b %>` becomes `{{xxaxbxx}}`. A sign shows whether it opens or
+/// closes a block: `{% if a %}` becomes `{{#ifxax}}`, and `{% endif %}` becomes `{{/endifx}}`.
 fn mask(expression: &mut [u8]) {
     let tag = Tag::of(expression);
     let inner = 2..expression.len() - 2;

@@ -274,8 +274,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// Sets the context of each URL from number `first` on that starts in one of `parts`, which must be sorted and disjoint.
-    /// `parts` is only called if there are such URLs.
+    /// Sets the context of each URL from number `first` on that starts in one of `parts`, which must be sorted and
+    /// disjoint. `parts` is only called if there are such URLs.
     pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
         if self.sink.reading.found.len() == first {
             return;

@@ -11,7 +11,8 @@ pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
-/// Formats with character references, scripts and styles: each URL has a `:`, or a reference or an escape that spells a `:`.
+/// Formats with character references, scripts and styles: each URL has a `:`, or a reference or an escape that spells a
+/// `:`.
 pub(super) fn html(text: &[u8]) -> bool {
     memchr::memchr(b':', text).is_some()
         || seek(text, 0, [b'&', b'3'], |at| match text[at] {
@@ -103,8 +104,8 @@ pub(super) fn may_spell_colon(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether the `:` at `at` may end a bare scheme, one that is used without `//`. The escapes of the text are not decoded yet,
-/// and its adjacent strings not joined: `mail\x74o:`, `"mail" "to:"`.
+/// Whether the `:` at `at` may end a bare scheme, one that is used without `//`. The escapes of the text are not
+/// decoded yet, and its adjacent strings not joined: `mail\x74o:`, `"mail" "to:"`.
 pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     if !may_end_bare_scheme(before) {
@@ -136,8 +137,8 @@ static LETTERS_BEFORE_LAST: [u32; 32] = {
     letters
 };
 
-/// Whether the text before a `:` may end with a bare scheme, judged by its last two bytes; the first of them may belong to an
-/// escape.
+/// Whether the text before a `:` may end with a bare scheme, judged by its last two bytes; the first of them may belong
+/// to an escape.
 fn may_end_bare_scheme(before: &[u8]) -> bool {
     let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
     let letters = LETTERS_BEFORE_LAST[usize::from(last & 31)];

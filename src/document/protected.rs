@@ -14,8 +14,8 @@ use super::template::{self, TemplateSpans};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted, disjoint, touches};
 
-/// How many bytes at the start of a document are searched for a notice that it is generated, or that it may be copied only
-/// verbatim.
+/// How many bytes at the start of a document are searched for a notice that it is generated, or that it may be copied
+/// only verbatim.
 const NOTICE_WINDOW: usize = 4096;
 
 /// How far before a URL the name of its key, attribute or element is looked for, in bytes.
@@ -133,8 +133,8 @@ impl KeptText {
     }
 }
 
-/// Whether a control character is directly before or after a span: in serialised data, it may be the length of the text.
-/// Control characters of terminals do not count, since logs have them.
+/// Whether a control character is directly before or after a span: in serialised data, it may be the length of the
+/// text. Control characters of terminals do not count, since logs have them.
 fn is_beside_control(text: &[u8], span: Span) -> bool {
     let is_control = |byte: &u8| matches!(byte, 0..=6 | 0x0E..=0x1A | 0x1C..=0x1F);
     text[..span.start].last().is_some_and(is_control) || text.get(span.end).is_some_and(is_control)

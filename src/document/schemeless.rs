@@ -1,5 +1,5 @@
-//! A quick search that decides whether a document may hold a stray target: one that was meant as a URL but lacks its scheme or
-//! `://`, or has invisible characters.
+//! A quick search that decides whether a document may hold a stray target: one that was meant as a URL but lacks its
+//! scheme or `://`, or has invisible characters.
 
 use std::cell::Cell;
 
@@ -41,8 +41,8 @@ const OPENING: Class = Class::of(b"(<\"'=:{[|");
 /// The length of the longest host (RFC 1035 section 2.3.4).
 const LONGEST_HOST: usize = 253;
 
-/// Whether a document may hold a target such as `www.a.example`, `a.example/x` or `http;//a.example`. Where it does not,
-/// nothing is missed if its relative references are not read.
+/// Whether a document may hold a target such as `www.a.example`, `a.example/x` or `http;//a.example`. Where it does
+/// not, nothing is missed if its relative references are not read.
 ///
 /// ```
 /// use urlint::document::may_hold_stray;
@@ -71,8 +71,8 @@ fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
     kind(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(bytes, dot - 1) & IN_LABEL != 0
 }
 
-/// Whether the name around `dot` is a stray target. Names are searched once: the dots before `searched_until` belong to a name
-/// that is none, and `searched_until` is set to the end of this one.
+/// Whether the name around `dot` is a stray target. Names are searched once: the dots before `searched_until` belong to
+/// a name that is none, and `searched_until` is set to the end of this one.
 ///
 /// INVARIANT: `dot` is between two labels, and calls are in the order of the text.
 #[inline(never)]
@@ -100,8 +100,8 @@ fn may_be_target(bytes: &[u8], name: Span) -> bool {
     }
 }
 
-/// Whether an invisible character starts here, or one that changes the direction of the text: from U+200B to U+200F, from
-/// U+202A to U+202E, from U+2060 to U+2069.
+/// Whether an invisible character starts here, or one that changes the direction of the text: from U+200B to U+200F,
+/// from U+202A to U+202E, from U+2060 to U+2069.
 fn starts_invisible(bytes: &[u8]) -> bool {
     matches!(bytes, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
@@ -124,8 +124,8 @@ fn is_last_dot_of_target(bytes: &[u8], dot: usize) -> bool {
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
-/// Whether the host whose last dot is `dot` is a target: it is where a target may start, and goes on as a URL does. The label
-/// after the dot ends at `end`.
+/// Whether the host whose last dot is `dot` is a target: it is where a target may start, and goes on as a URL does. The
+/// label after the dot ends at `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     let lowest = dot.saturating_sub(LONGEST_HOST);
     // the classes that any byte of the name is in
@@ -160,8 +160,8 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     goes_on && may_start_target(before)
 }
 
-/// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`, `//a.example`
-/// or `http:/a.example`.
+/// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`,
+/// `//a.example` or `http:/a.example`.
 fn is_after_usual_slashes(bytes: &[u8], start: usize) -> bool {
     match bytes[..start] {
         [.., b':', b'/', b'/'] => true,

@@ -9,8 +9,8 @@ use super::{Format, LinkSyntax, broken};
 use crate::scan::{Broken, BrokenKind, Found};
 use crate::text::Span;
 
-/// Adds each anchor with the name of an earlier anchor to `found`, as a broken link without a URL. Both lists must be sorted by
-/// start; `found` stays so.
+/// Adds each anchor with the name of an earlier anchor to `found`, as a broken link without a URL. Both lists must be
+/// sorted by start; `found` stays so.
 ///
 /// Of `<a id="x"></a> <b id="x">` it adds the second `x`.
 pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anchor<'t>], source: &'t [u8]) {

@@ -8,7 +8,8 @@ use crate::scan::{Context, Form, Found, TargetKind};
 use crate::text::{SourceMap, Span, holds};
 
 /// Adds the arguments of shortcodes to the URLs of a document. A link target that is a shortcode is replaced by its
-/// argument, with the fragment after it. Expressions in `listings` do not count. All three lists must be sorted by start.
+/// argument, with the fragment after it. Expressions in `listings` do not count. All three lists must be sorted by
+/// start.
 ///
 /// Of `[a]({{< ref "b.md" >}}#c)` the target is `b.md#c`.
 pub(super) fn targets<'t>(
@@ -37,7 +38,8 @@ pub(super) fn targets<'t>(
     all
 }
 
-/// The reference that a shortcode makes, with the fragment between it and `end`; `None` if the expression is no shortcode.
+/// The reference that a shortcode makes, with the fragment between it and `end`; `None` if the expression is no
+/// shortcode.
 fn target(source: &[u8], expression: Span, end: usize) -> Option<Found<'_>> {
     let argument = argument(source, expression)?;
     let mut map = SourceMap::builder();

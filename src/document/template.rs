@@ -14,7 +14,8 @@ const OPENING_WINDOW: usize = 512;
 /// The length of the longest expression. A longer one starts with a stray bracket, so that only its last part counts.
 const LONGEST_EXPRESSION: usize = 16 * 1024;
 
-/// The most closing brackets of a text that are looked at, so that memory is bounded. What comes after them is no template.
+/// The most closing brackets of a text that are looked at, so that memory is bounded. What comes after them is no
+/// template.
 const MOST_CLOSINGS: usize = 400_000;
 
 /// The brackets around an expression.
@@ -104,8 +105,8 @@ fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
     ends
 }
 
-/// The expressions between two kinds of brackets, in order: each from the first opening bracket to the next closing one,
-/// which ends at one of `ends`.
+/// The expressions between two kinds of brackets, in order: each from the first opening bracket to the next closing
+/// one, which ends at one of `ends`.
 fn expressions(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
     let (mut expressions, mut at) = (Vec::new(), 0);
     let opening = memmem::Finder::new(open);

@@ -204,9 +204,9 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// The literal that opens at `open` and that its closing quote ends, read from one byte that matters to the next.
     ///
-    /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, these are the quote, the guard `\`, and
-    /// the `$` of an interpolation. The guard hides the second quote, the interpolation those in its brackets. So the
-    /// content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
+    /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, these are the quote, the guard `\`,
+    /// and the `$` of an interpolation. The guard hides the second quote, the interpolation those in its brackets. So
+    /// the content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
     fn plain_literal(&mut self, quote: &'static Quote, open: usize) -> Option<Literal> {
         if quote.lines == Lines::Many && self.dead.contains(&quote.close) {
             return None;

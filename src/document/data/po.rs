@@ -222,8 +222,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the entry at `at` has the flag `fuzzy`: programs do not use its translation until somebody has looked at it
-    /// (the GNU gettext manual, "The Format of PO Files"). Calls have rising positions.
+    /// Whether the entry at `at` has the flag `fuzzy`: programs do not use its translation until somebody has looked at
+    /// it (the GNU gettext manual, "The Format of PO Files"). Calls have rising positions.
     fn is_fuzzy(&mut self, at: usize) -> bool {
         let unread = &self.text[self.flags_end..at];
         let blank = [&b"\n\n"[..], b"\n\r\n"].iter().filter_map(|blank| memchr::memmem::rfind(unread, blank)).max();

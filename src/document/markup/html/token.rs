@@ -297,7 +297,8 @@ impl<'x> Tokens<'x> {
         end
     }
 
-    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and on).
+    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and
+    /// on).
     fn script_end(&mut self, from: usize) -> Option<usize> {
         if self.scripts_broken {
             return None;

@@ -174,7 +174,8 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
     }
 }
 
-/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another link.
+/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another
+/// link.
 pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {

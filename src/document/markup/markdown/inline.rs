@@ -1,4 +1,5 @@
-//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
+//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section
+//! 6).
 
 use super::Dialect;
 use super::broken;

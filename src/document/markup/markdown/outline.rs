@@ -176,8 +176,8 @@ fn wiki(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>
     end
 }
 
-/// Reads a tag of a paragraph for headings of HTML: gives the one that is open after it, and where its text starts. `open`
-/// is the one before. In MDX, also the targets of components.
+/// Reads a tag of a paragraph for headings of HTML: gives the one that is open after it, and where its text starts.
+/// `open` is the one before. In MDX, also the targets of components.
 pub(super) fn tag(
     page: &mut Page<'_, '_, '_>,
     tag: Span,

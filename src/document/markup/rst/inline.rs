@@ -1,4 +1,5 @@
-//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline Markup").
+//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline
+//! Markup").
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
@@ -192,8 +193,8 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says whether
-/// anything comes after its closing backquote.
+/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says
+/// whether anything comes after its closing backquote.
 ///
 /// Of `` `a <http://b.example/>` `` it is the underscore that is missing.
 pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_marked: bool) -> Option<BrokenKind> {

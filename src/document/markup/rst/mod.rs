@@ -203,8 +203,8 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// Reads the lines from here on up to an empty one that are indented more than `base`; gives the end of the last, or
-    /// of `line` if there is none.
+    /// Reads the lines from here on up to an empty one that are indented more than `base`; gives the end of the last,
+    /// or of `line` if there is none.
     fn until_empty_line(&mut self, line: Line, base: usize) -> usize {
         self.lines.read_while(line.end, |line| !line.is_empty() && line.indent > base)
     }

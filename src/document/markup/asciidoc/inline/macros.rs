@@ -1,4 +1,5 @@
-//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
+//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`,
+//! `pass:[...]`.
 
 use super::{Inline, InlineDelimiter, is_word};
 use super::{attributes, names};
