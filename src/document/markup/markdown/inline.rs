@@ -8,7 +8,7 @@ use super::escape::{Escapes, decoded};
 use super::outline;
 use super::source::{Bracket, NestingBudget, Source};
 use super::special_bytes::Specials;
-use super::tag::{Tags, address, autolink};
+use super::tag::{Tags, autolink_end, email_autolink_end};
 use super::text_run::{Running, emit, may_hold};
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
@@ -169,18 +169,18 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if self.source.dialect == Dialect::Mdx {
             // MDX has no HTML comments, but generators that used them before still accept them
             let is_comment = text[open..].starts_with(b"<!--");
-            let end = if is_comment { self.tags.html(text, open) } else { self.tags.jsx(text, open) };
+            let end = if is_comment { self.tags.html_end(text, open) } else { self.tags.jsx_end(text, open) };
             if let Some(end) = end {
                 self.html(open, end);
             }
             return;
         }
-        if let Some(end) = autolink(text, open) {
+        if let Some(end) = autolink_end(text, open) {
             self.at = end;
             self.gap(open);
             return self.autolink(Span::new(open, end));
         }
-        if let Some(end) = address(text, open) {
+        if let Some(end) = email_autolink_end(text, open) {
             self.at = end;
             self.gap(open);
             return self.page.scan(Context::Autolink, Span::new(open, end));
@@ -188,7 +188,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         // a placeholder in a host looks like a tag
         if let Some(end) = scan::host_part_end(text, open) {
             self.at = end;
-        } else if let Some(end) = self.tags.html(text, open) {
+        } else if let Some(end) = self.tags.html_end(text, open) {
             self.html(open, end);
         }
     }
@@ -201,7 +201,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if is_glued {
             return;
         }
-        if let Some(end) = self.tags.expression(text, open) {
+        if let Some(end) = self.tags.expression_end(text, open) {
             self.at = end;
             self.gap(open);
             script(self.page, Span::new(open + 1, end - 1));
