@@ -6,7 +6,7 @@ use super::broken;
 use super::destination::{self, Target};
 use super::escape::{Escapes, decoded};
 use super::outline;
-use super::source::{Bracket, NestingBudget, Source};
+use super::source::{Bracket, InlineBuffers, Source};
 use super::special_bytes::Specials;
 use super::tag::{Tags, autolink_end, email_autolink_end};
 use super::text_run::{RunningText, emit, may_hold};
@@ -42,7 +42,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         return;
     }
     let text = &page.text()[..span.end];
-    let NestingBudget { brackets, gaps } = source.room.take();
+    let InlineBuffers { brackets, gaps } = source.buffers.take();
     Inlines {
         page,
         text,
@@ -50,7 +50,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         start: span.start,
         at: span.start,
         unescaped: span.start,
-        targets: CachedPosition::new(),
+        next_target: CachedPosition::new(),
         brackets,
         inactive: 0,
         gaps,
@@ -62,7 +62,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
     .read();
 }
 
-/// JavaScript, as MDX has it in expressions, imports and exports.
+/// Reads JavaScript, as MDX has it in expressions, imports and exports.
 pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
     match page.language("javascript") {
         Some(language) => page.embed(language, content),
@@ -79,10 +79,10 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     at: usize,
     /// The position after the last byte that a back-slash escapes.
     unescaped: usize,
-    /// The next `](`: no bracket after the last one can be a link's.
-    targets: CachedPosition,
+    /// The next `](`: no bracket after the last one can open a link.
+    next_target: CachedPosition,
     brackets: Vec<Bracket>,
-    /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
+    /// How many of the brackets cannot open a link, since a link is inside them; they may open an image.
     inactive: usize,
     /// The spans that are not running text.
     gaps: Vec<Span>,
@@ -117,18 +117,18 @@ impl Inlines<'_, '_, '_, '_, '_> {
                 b'{' => self.expression(),
                 b'[' => {
                     let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
-                    if self.targets.next(at, || target(text, at)) < text.len() {
-                        self.open(Bracket { at: self.at, image });
+                    if self.next_target.next(at, || next_target(text, at)) < text.len() {
+                        self.push_bracket(Bracket { at: self.at, image });
                     }
                     self.at += 1;
                 }
-                _ => self.close(),
+                _ => self.close_bracket(),
             }
         }
-        self.running();
+        self.emit_running_text();
     }
 
-    fn open(&mut self, bracket: Bracket) {
+    fn push_bracket(&mut self, bracket: Bracket) {
         if self.brackets.len() == MOST_OPEN {
             self.brackets.drain(..MOST_OPEN / 2);
             self.inactive = self.inactive.saturating_sub(MOST_OPEN / 2);
@@ -139,7 +139,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
     fn code_span(&mut self) {
         let text = self.text;
         let open = self.at;
-        let len = run(text, open);
+        let len = run_len(text, open);
         self.at += len;
         let Some(close) = self.closing_run(open + len, len) else { return };
         let code = Span::new(open + len, close);
@@ -163,6 +163,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         closing.map(|(at, _)| at)
     }
 
+    /// Reads the `<` here: an autolink, a tag or text.
     fn angle(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
@@ -171,7 +172,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
             let is_comment = text[open..].starts_with(b"<!--");
             let end = if is_comment { self.tags.html_end(text, open) } else { self.tags.jsx_end(text, open) };
             if let Some(end) = end {
-                self.html(open, end);
+                self.tag(open, end);
             }
             return;
         }
@@ -189,7 +190,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if let Some(end) = scan::host_part_end(text, open) {
             self.at = end;
         } else if let Some(end) = self.tags.html_end(text, open) {
-            self.html(open, end);
+            self.tag(open, end);
         }
     }
 
@@ -208,7 +209,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn html(&mut self, open: usize, end: usize) {
+    /// Passes on the raw HTML or the JSX tag between `open` and `end`.
+    fn tag(&mut self, open: usize, end: usize) {
         self.at = end;
         self.gap(open);
         let tag = Span::new(open, end);
@@ -220,8 +222,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Reads an autolink. It is found by scanning, so that its wrapper is known; one that only Markdown takes for a
-    /// link is read as a target.
+    /// Reads an autolink. It is scanned as text, so that its angle brackets are known as its wrapper. If the scanner
+    /// would not find it, it is passed on as the target of a link.
     fn autolink(&mut self, span: Span) {
         const LONGEST: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);
@@ -236,7 +238,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn close(&mut self) {
+    /// Reads the `]` here: it ends the text of a link or an image, or is text.
+    fn close_bracket(&mut self) {
         let (text, close) = (self.text, self.at);
         self.at += 1;
         let Some(bracket) = self.brackets.pop() else { return };
@@ -248,8 +251,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if text.get(self.at) != Some(&b'(') {
             return self.reference(bracket, close);
         }
-        let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
-            self.unclosed();
+        let Some(Target { destination, title, end }) = destination::inline_target(text, self.at) else {
+            self.count_unclosed_destination();
             return self.reference(bracket, close);
         };
         self.at = end;
@@ -267,14 +270,14 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Separates a link by reference from the text around it: its label is no text of a link, nor inside one. Its
-    /// destination is found where it is defined.
+    /// Reads a link by reference whose text ends at `close`: skips its label, and lets no link be around it. Its
+    /// destination is passed on where the label is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
         let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
         let label = label.filter(|label| rest[label.len() + 1] == b']');
-        let parts = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
-        if self.brackets.is_empty() && !parts {
+        let splits = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !splits {
             return;
         }
         let own = &self.text[bracket.at + 1..close];
@@ -286,8 +289,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Counts the rest of a line that is read as text because the `<` of a destination is open.
-    fn unclosed(&mut self) {
+    /// Counts the rest of a line as malformed if the `<` of a destination is not closed on it.
+    fn count_unclosed_destination(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
         if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
@@ -302,8 +305,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(open, self.at));
     }
 
-    /// Passes on the rest, as far as there may be a URL in it.
-    fn running(mut self) {
+    /// Passes on the text between the gaps, as far as there may be a URL in it.
+    fn emit_running_text(mut self) {
         self.gaps.sort_unstable_by_key(|gap| gap.start);
         self.gaps.push(Span::empty(self.text.len()));
         let mut from = self.start;
@@ -328,7 +331,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         pieces[..count].iter().for_each(|&piece| running.emit_piece(page, piece));
         self.brackets.clear();
         self.gaps.clear();
-        self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
+        self.source.buffers.set(InlineBuffers { brackets: self.brackets, gaps: self.gaps });
     }
 }
 
@@ -336,7 +339,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
 const MOST_OPEN: usize = 1 << 20;
 
 /// The next `](` from `at` on.
-fn target(text: &[u8], at: usize) -> Option<usize> {
+fn next_target(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
 }
 
@@ -345,12 +348,13 @@ fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = from;
     std::iter::from_fn(move || {
         let at = from + memchr::memchr(b'`', &text[from..])?;
-        let len = run(text, at);
+        let len = run_len(text, at);
         from = at + len;
         Some((at, len))
     })
 }
 
-fn run(text: &[u8], at: usize) -> usize {
+/// The number of backquotes at `at`.
+fn run_len(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|&&byte| byte == b'`').count()
 }
