@@ -27,7 +27,7 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
         let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
         page.anchor(AnchorKind::Definition, definition.label);
-        broken::definition(page, &definition);
+        broken::report_definition(page, &definition);
         definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     if page.wants_anchors() {
@@ -262,7 +262,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let label = Span::new(bracket.at + 1, close);
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
         if !bracket.image && close > bracket.at + 1 && title.is_none() {
-            broken::target(self.page, Span::new(bracket.at, end), destination);
+            broken::report_target(self.page, Span::new(bracket.at, end), destination);
         }
         title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {
@@ -317,7 +317,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
         let (page, pieces) = (self.page, &self.gaps);
         if page.wants_broken() && !page.is_full() {
-            broken::links(page, self.text, pieces, self.source);
+            broken::report_links(page, self.text, pieces, self.source);
         }
         if page.wants_anchors() && !page.is_full() {
             outline::running(page, self.text, pieces, self.source);

@@ -124,7 +124,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     outline::note_inserted(page, dialect);
     let first = page.found_count();
     block::read(page, signs, body, dialect);
-    broken::of_document(page, first);
+    broken::report_document(page, first);
     let (found, source) = page.found_and_source();
     reference_links::label_definitions(&mut found[first..], source);
 }
