@@ -1,4 +1,4 @@
-//! The places of a document that links may lead to: its headings, and the elements with a name.
+//! The anchors of a document: the names of its headings, and of the elements with a name.
 
 use std::borrow::Cow;
 

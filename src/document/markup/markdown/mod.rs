@@ -5,7 +5,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `anchors` | the places of a document that links may lead to |
+//! | `anchors` | the names of the headings and elements that links may lead to |
 //! | `block` | the blocks of a document, line by line |
 //! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `broken` | links whose markup is broken |
@@ -21,7 +21,7 @@
 //! | `myst` | directives and roles of MyST |
 //! | `name_hash` | names of places by their hashes |
 //! | `outline` | the headings and names that links can lead to, and references by name |
-//! | `places` | whether a document has a place |
+//! | `places` | whether a document has an anchor |
 //! | `prefilter` | the next place where a URL or a reference may be |
 //! | `quick` | links that may lead nowhere, found without reading the document |
 //! | `reference_links` | links by name whose text is a URL |

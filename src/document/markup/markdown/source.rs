@@ -69,7 +69,7 @@ impl<'x> Source<'x> {
 
     /// Whether a heading has this text: in Pandoc and others, it defines the text as a label.
     pub(super) fn has_heading(&self, label: &[u8]) -> bool {
-        self.headings.get_or_init(|| places::headings(self.text)).have(places::name(label))
+        self.headings.get_or_init(|| places::headings(self.text)).have(places::heading_hash(label))
     }
 
     /// Whether the document defines any label.
