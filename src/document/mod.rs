@@ -206,10 +206,10 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
         None => read_as(format, Sink::new(source, options, &registry::EMBEDDED).with_memory_limit(memory)),
         Some(masked) => {
             let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).with_memory_limit(memory);
-            let sink = sink.with_inserted_text(markup::markdown::insert_text(source, masked.expressions()));
+            let sink = sink.with_inserted_text(markup::markdown::expressions_insert_text(source, masked.expressions()));
             let Reading { found, malformed, anchors, inserts_text } = read_as(format, sink)?;
-            let inserts_text =
-                inserts_text || options.anchors && markup::markdown::insert_places(source, masked.expressions());
+            let inserts_text = inserts_text
+                || options.anchors && markup::markdown::expressions_insert_anchors(source, masked.expressions());
             let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
             if options.references && options.anchors {
                 found = shortcode::targets(found, source, masked.expressions(), masked.listings());

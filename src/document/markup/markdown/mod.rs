@@ -13,7 +13,7 @@
 //! | `empty_target` | links without a target that are meant so |
 //! | `escape` | backslash escapes and character references |
 //! | `heading_name` | the names that generators make of a heading |
-//! | `includes` | whether a document is put together from several |
+//! | `includes` | whether a document inserts text from elsewhere |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
@@ -62,7 +62,7 @@ use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
-pub(in crate::document) use includes::{insert_places, insert_text};
+pub(in crate::document) use includes::{expressions_insert_anchors, expressions_insert_text};
 use line::Line;
 pub(crate) use places::is_on_numbered_page;
 use prefilter::Signs;

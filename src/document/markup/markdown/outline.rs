@@ -16,7 +16,8 @@ const LONGEST: usize = 512;
 /// Notes whether the document may have more places than it shows.
 pub(super) fn note_inserted(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     if page.wants_anchors()
-        && (includes::inserts_places(page.text()) || dialect == Dialect::Mdx && includes::shows_components(page.text()))
+        && (includes::inserts_anchors(page.text())
+            || dialect == Dialect::Mdx && includes::shows_components(page.text()))
     {
         page.note_inserted_text();
     }
