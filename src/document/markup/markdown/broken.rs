@@ -176,9 +176,8 @@ pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &Defini
     }
 }
 
-/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another
-/// link.
-pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
+/// Reports a valid link whose target is none: it is empty, in brackets of its own, or another link.
+pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
         [] if !is_word(text[..link.start].last()) && !empty_target::is_meant(text, link) => BrokenKind::EmptyTarget,
