@@ -180,7 +180,7 @@ pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &Defini
 pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last()) && !empty_target::is_meant(text, link) => BrokenKind::EmptyTarget,
+        [] if !is_word(text[..link.start].last()) && !empty_target::is_intended(text, link) => BrokenKind::EmptyTarget,
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {

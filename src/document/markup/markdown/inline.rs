@@ -7,7 +7,7 @@ use super::destination::{self, Target};
 use super::escape::{Escapes, decoded};
 use super::outline;
 use super::source::{Bracket, InlineBuffers, Source};
-use super::special_bytes::Specials;
+use super::special_bytes::SpecialBytes;
 use super::tag::{Tags, autolink_end, email_autolink_end};
 use super::text_run::{RunningText, emit, may_hold};
 use crate::document::AnchorKind;
@@ -103,7 +103,7 @@ const LONGEST_RUN: usize = 255;
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
-        let mut specials = Specials::of(text, self.source.dialect);
+        let mut specials = SpecialBytes::of(text, self.source.dialect);
         while let Some(at) = specials.next(self.at).filter(|_| !self.page.is_full()) {
             self.at = at;
             match text[self.at] {

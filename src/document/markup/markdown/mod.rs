@@ -10,7 +10,7 @@
 //! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
-//! | `empty_target` | links without a target that are meant so |
+//! | `empty_target` | links with an empty target on purpose |
 //! | `escape` | backslash escapes and character references |
 //! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document inserts text from elsewhere |
@@ -19,7 +19,7 @@
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `myst` | directives and roles of MyST |
-//! | `name_hash` | names of places by their hashes |
+//! | `name_hash` | hashes of the names of anchors |
 //! | `outline` | the headings and names that links can lead to, and references by name |
 //! | `places` | whether a document has an anchor |
 //! | `prefilter` | the next place where a URL or a reference may be |
@@ -80,7 +80,7 @@ pub(in crate::document) static MARKDOWN: Definition = Definition {
         ..Files::NONE
     },
     reader: DocumentReader {
-        // its reader begins with this search
+        // `read` starts with this search
         may_hold: |_| true,
         read: |page| read(page, Dialect::CommonMark),
     },
@@ -92,7 +92,7 @@ pub(in crate::document) static MDX: Definition = Definition {
     about: "MDX: Markdown with JSX",
     files: Files { extensions: &["mdx"], ..Files::NONE },
     reader: DocumentReader {
-        // its reader begins with this search
+        // `read` starts with this search
         may_hold: |_| true,
         read: |page| read(page, Dialect::Mdx),
     },
@@ -121,7 +121,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
         }
         None => start,
     };
-    outline::note_inserted(page, dialect);
+    outline::note_inserted_text(page, dialect);
     let first = page.found_count();
     block::read(page, signs, body, dialect);
     broken::report_document(page, first);
@@ -129,9 +129,9 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     reference_links::label_definitions(&mut found[first..], source);
 }
 
-/// Reads front matter: the text between two lines of `---` or `+++`, of which the first is the first of the document.
-/// Gives the sign of these lines, the span between them, and where the document goes on. An empty line after the first
-/// one shows that it is a thematic break.
+/// The front matter: the text between two lines of `---` or `+++`, of which the first is the first line of the
+/// document. Returns the sign of these lines, the span between them, and where the document goes on. `None` if an empty
+/// line follows the first line, which is a thematic break then.
 pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
