@@ -75,16 +75,16 @@ impl Iterator for VerbatimParts<'_> {
 
     fn next(&mut self) -> Option<Span> {
         let text = self.text;
-        while let Some(less) = memchr::memchr(b'<', &text[self.at..]).map(|found| self.at + found) {
-            self.at = less + 1;
-            let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
+        while let Some(angle) = memchr::memchr(b'<', &text[self.at..]).map(|found| self.at + found) {
+            self.at = angle + 1;
+            let Some(row) = VERBATIM.iter().position(|(start, _)| text[angle..].starts_with(start)) else { continue };
             let (start, end) = VERBATIM[row];
-            let inner = less + start.len();
+            let inner = angle + start.len();
             let len = if self.unclosed[row] { None } else { memchr::memmem::find(&text[inner..], end) };
             self.unclosed[row] = len.is_none();
             if let Some(len) = len {
                 self.at = inner + len + end.len();
-                return Some(Span::new(less, self.at));
+                return Some(Span::new(angle, self.at));
             }
         }
         None

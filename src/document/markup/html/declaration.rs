@@ -37,28 +37,28 @@ impl Bases {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text before it starts at `start`.
-    pub(super) fn declared(&mut self, start: usize, less: usize) -> Option<usize> {
+    /// Reads `<!...`, `<?...` and `</` without a name at `angle`; gives its end. The text before it starts at `start`.
+    pub(super) fn declared(&mut self, start: usize, angle: usize) -> Option<usize> {
         let text = self.text;
-        let rest = &text[less + 1..];
+        let rest = &text[angle + 1..];
         if rest.starts_with(b"!--") {
-            return Some(self.comment(start, less));
+            return Some(self.comment(start, angle));
         }
         if rest.starts_with(b"![CDATA[") && (self.is_xml || self.foreign.is_inside()) {
-            return self.cdata(start, less);
+            return self.cdata(start, angle);
         }
         match (rest.first()?, self.is_xml) {
             (b'!', true) => {
                 rest.get(1).filter(|byte| byte.is_ascii_alphabetic())?;
-                let end = self.tokens.declaration_end(less + 2)?;
-                self.before(start, less);
-                self.declaration(Span::new(less + 2, end));
+                let end = self.tokens.declaration_end(angle + 2)?;
+                self.before(start, angle);
+                self.declaration(Span::new(angle + 2, end));
                 Some(end + 1)
             }
             (b'!', false) => {
-                let end = self.tokens.close(less)?;
-                self.before(start, less);
-                let span = Span::new(less + 2, end);
+                let end = self.tokens.close(angle)?;
+                self.before(start, angle);
+                let span = Span::new(angle + 2, end);
                 if text[span.range()].get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
                     self.declaration(span);
                 } else {
@@ -68,13 +68,13 @@ impl Reader<'_, '_, '_, '_> {
             }
             (b'?', is_xml) => {
                 let is_instruction = is_xml || rest.starts_with(b"?php") || rest.starts_with(b"?=");
-                let whole = if is_instruction { self.tokens.instruction_end(less + 2) } else { None };
+                let whole = if is_instruction { self.tokens.instruction_end(angle + 2) } else { None };
                 let (end, after) = match whole {
                     Some(end) => (end, end + 2),
-                    None => self.tokens.close(less).map(|end| (end, end + 1))?,
+                    None => self.tokens.close(angle).map(|end| (end, end + 1))?,
                 };
-                self.before(start, less);
-                let span = Span::new(less + 2, end);
+                self.before(start, angle);
+                let span = Span::new(angle + 2, end);
                 if is_instruction {
                     self.instruction(span);
                 } else {
@@ -84,9 +84,9 @@ impl Reader<'_, '_, '_, '_> {
             }
             // `</` without a name
             (b'/', false) => {
-                let end = self.tokens.close(less)?;
-                self.before(start, less);
-                self.scan(Context::Comment, Span::new(less + 2, end));
+                let end = self.tokens.close(angle)?;
+                self.before(start, angle);
+                self.scan(Context::Comment, Span::new(angle + 2, end));
                 Some(end + 1)
             }
             _ => None,
@@ -94,8 +94,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on the text before something that is no text.
-    fn before(&mut self, start: usize, less: usize) {
-        self.text(Span::new(start, less), true);
+    fn before(&mut self, start: usize, angle: usize) {
+        self.text(Span::new(start, angle), true);
         self.passage.gap(Gap::Tag);
     }
 
@@ -106,27 +106,27 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn comment(&mut self, start: usize, less: usize) -> usize {
-        let inner = less + "<!--".len();
+    fn comment(&mut self, start: usize, angle: usize) -> usize {
+        let inner = angle + "<!--".len();
         let closed = self.tokens.comment(inner);
-        self.before(start, less);
+        self.before(start, angle);
         let (end, after) = closed.unwrap_or_else(|| {
             let end = line_end(self.text, inner, b'\n');
-            self.page.count_malformed(Span::new(less, end));
+            self.page.count_malformed(Span::new(angle, end));
             (end, end)
         });
         self.scan(Context::Comment, Span::new(inner, end));
         after
     }
 
-    fn cdata(&mut self, start: usize, less: usize) -> Option<usize> {
-        let inner = less + "<![CDATA[".len();
+    fn cdata(&mut self, start: usize, angle: usize) -> Option<usize> {
+        let inner = angle + "<![CDATA[".len();
         let Some(end) = self.tokens.cdata_end(inner) else {
             // what follows is read as markup, so that only this is out of place
-            self.page.count_malformed(Span::new(less, inner));
+            self.page.count_malformed(Span::new(angle, inner));
             return None;
         };
-        self.text(Span::new(start, less), true);
+        self.text(Span::new(start, angle), true);
         self.passage.gap(Gap::Nothing);
         self.text(Span::new(inner, end), false);
         self.passage.gap(Gap::Nothing);

@@ -23,16 +23,16 @@ impl Reader<'_, '_, '_, '_> {
         let (mut block, mut cursor) = (at, at);
         self.seek_colon_anew(at);
         loop {
-            let less = self.tokens.less(cursor);
-            if self.colon < less {
+            let angle = self.tokens.next_angle(cursor);
+            if self.colon < angle {
                 // the signs that were passed were in tags
                 self.seek_sign(cursor);
-                if self.sign < less {
+                if self.sign < angle {
                     break;
                 }
-                self.seek_colon(less);
+                self.seek_colon(angle);
             }
-            let Some((element, is_end, end)) = self.tokens.passed(less, self.colon) else { break };
+            let Some((element, is_end, end)) = self.tokens.passed(angle, self.colon) else { break };
             if element.is(MUST_READ) {
                 break;
             }

@@ -115,50 +115,50 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let mut start = 0;
         let mut at = 0;
         loop {
-            let less = self.tokens.less(at);
-            if less == self.text.len() {
+            let angle = self.tokens.next_angle(at);
+            if angle == self.text.len() {
                 break;
             }
-            match self.construct(start, less) {
+            match self.construct(start, angle) {
                 Some(end) => {
                     start = self.pass_inert(end);
                     at = start;
                 }
                 // a `<` that opens nothing is text
-                None => at = less + 1,
+                None => at = angle + 1,
             }
         }
         self.text(Span::new(start, self.text.len()), true);
         self.flush();
     }
 
-    /// Reads the tag, comment or the like that starts with the `<` at `less`, and gives its end. The text before it
+    /// Reads the tag, comment or the like that starts with the `<` at `angle`, and gives its end. The text before it
     /// starts at `start`.
-    fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
-        if !self.tokens.is_tag(less) {
-            return self.declared(start, less);
+    fn construct(&mut self, start: usize, angle: usize) -> Option<usize> {
+        if !self.tokens.is_tag(angle) {
+            return self.declared(start, angle);
         }
-        let tag = self.tag_at(less)?;
-        self.text(Span::new(start, less), true);
+        let tag = self.tag_at(angle)?;
+        self.text(Span::new(start, angle), true);
         Some(self.tag(tag))
     }
 
-    /// Reads the tag at `less`, if one starts there. Its attributes are read if there may be a URL in them.
-    fn tag_at(&mut self, less: usize) -> Option<Tag> {
+    /// Reads the tag at `angle`, if one starts there. Its attributes are read if there may be a URL in them.
+    fn tag_at(&mut self, angle: usize) -> Option<Tag> {
         self.attributes.clear();
-        self.seek_colon(less);
+        self.seek_colon(angle);
         let plain =
-            if self.wants_all { self.tokens.bare(less, self.colon) } else { self.tokens.plain(less, self.colon) };
+            if self.wants_all { self.tokens.bare(angle, self.colon) } else { self.tokens.plain(angle, self.colon) };
         if plain.is_some() {
             return plain;
         }
-        let is_tag = self.tokens.may_close(less) && !self.is_url(less);
-        if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
+        let is_tag = self.tokens.may_close(angle) && !self.is_url(angle);
+        if is_tag { self.tokens.tag(angle, &mut self.attributes) } else { None }
     }
 
-    /// Whether the `<` at `less` opens a URL in angle brackets that looks like a tag.
-    fn is_url(&mut self, less: usize) -> bool {
-        let (span, text) = (self.tokens.name(less), self.text);
+    /// Whether the `<` at `angle` opens a URL in angle brackets that looks like a tag.
+    fn is_url(&mut self, angle: usize) -> bool {
+        let (span, text) = (self.tokens.name(angle), self.text);
         let name = &text[span.range()];
         // names that start inside each other have the same end
         if self.colon >= span.end || !name.contains(&b':') {
@@ -170,7 +170,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             || name[..colon].eq_ignore_ascii_case(b"url")
             || self.at_sign.next(span.start, || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at))
                 < span.end
-            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
+            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[angle..=span.end]).next().is_some()
     }
 
     /// Reads a tag and, if it opens raw text, that text; gives the end.

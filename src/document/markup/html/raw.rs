@@ -123,13 +123,13 @@ impl Reader<'_, '_, '_, '_> {
         let cut = &text[..end];
         let mut derived = DecodedText::new();
         let mut at = start;
-        while let Some(less) = memchr::memchr(b'<', &cut[at..]).map(|less| at + less) {
-            let inner = less + "<![CDATA[".len();
-            if !cut[less..].starts_with(b"<![CDATA[") {
+        while let Some(angle) = memchr::memchr(b'<', &cut[at..]).map(|angle| at + angle) {
+            let inner = angle + "<![CDATA[".len();
+            if !cut[angle..].starts_with(b"<![CDATA[") {
                 return start;
             }
             let Some(close) = self.tokens.cdata_end(inner).filter(|&close| close <= end) else { return start };
-            push_decoded(&mut derived, text, Span::new(at, less), References::Xml, Breaks::Kept);
+            push_decoded(&mut derived, text, Span::new(at, angle), References::Xml, Breaks::Kept);
             derived.push_verbatim(text, Span::new(inner, close));
             at = close + 3;
         }

@@ -69,7 +69,7 @@ pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
-    less: CachedSearch<'x, 1>,
+    angles: CachedSearch<'x, 1>,
     /// The bytes at which the reader of a tag stops: its end, equals signs, quotes.
     pub(super) stops: CachedSearch<'x, 4>,
     /// What the last searches found, by [`Closing`].
@@ -91,7 +91,7 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
-            less: CachedSearch::of(text, [b'<']),
+            angles: CachedSearch::of(text, [b'<']),
             stops: CachedSearch::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
@@ -104,8 +104,8 @@ impl<'x> Tokens<'x> {
 
     /// The position of the next `<` from `at` on, or the end of the text.
     #[inline]
-    pub(super) fn less(&mut self, at: usize) -> usize {
-        self.less.next(at)
+    pub(super) fn next_angle(&mut self, at: usize) -> usize {
+        self.angles.next(at)
     }
 
     /// Whether a tag starts with the `<` at `at`.
@@ -290,8 +290,8 @@ impl<'x> Tokens<'x> {
         }
         let end = if name.eq_ignore_ascii_case(b"script") && !self.is_xml { self.script_end(from) } else { None };
         let end = end.or_else(|| {
-            let mut less = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
-            less.find(|&at| self.is_named(at + 1, b"/", name))
+            let mut angles = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
+            angles.find(|&at| self.is_named(at + 1, b"/", name))
         });
         self.raw_ends[place].1 = Some((from, end));
         end
