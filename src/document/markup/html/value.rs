@@ -24,7 +24,7 @@ pub(super) fn content(text: &[u8], span: Span, references: References, breaks: B
     derived.into()
 }
 
-/// Adds the text at `span` with its references decoded.
+/// Adds the text at `span` to `derived`, with its references decoded.
 pub(super) fn push_decoded(derived: &mut DecodedText, text: &[u8], span: Span, references: References, breaks: Breaks) {
     let text = &text[..span.end];
     let mut from = span.start;
