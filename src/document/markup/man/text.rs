@@ -146,6 +146,7 @@ impl<'x> Filled<'x> {
             match meaning {
                 Meaning::Nothing => {}
                 Meaning::Char(char) => self.derived.push_char(char, whole),
+                Meaning::Opaque => self.derived.push_char('\\', whole),
                 Meaning::Text(text) => self.derived.push(text.as_bytes(), whole),
                 Meaning::Apart(inner) => {
                     self.derived.push(b" ", Span::new(escape, inner.start));
