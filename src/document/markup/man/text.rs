@@ -12,17 +12,17 @@ pub(super) struct Filled<'x> {
     pub(super) derived: DecodedText,
     /// The comments after `\"` in it.
     pub(super) comments: Vec<Span>,
-    /// The position of the line break before the next line.
+    /// The line break before the next line, not added yet.
     line_break: Option<Span>,
 }
 
 /// The text between the arguments of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Joined {
+pub(super) enum Joining {
     /// Spaces, as in `.B a b`.
-    BySpaces,
+    Spaces,
     /// Nothing, as in `.BR a b`: each is set in another font.
-    Closely,
+    Nothing,
 }
 
 impl<'x> Filled<'x> {
@@ -67,16 +67,17 @@ impl<'x> Filled<'x> {
     /// Adds the arguments of a macro, whatever it is.
     pub(super) fn control_line(&mut self, line: Span, name: Span) {
         let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
-        let joined = match &self.text[name.range()] {
-            b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joined::Closely,
-            _ => Joined::BySpaces,
+        let joining = match &self.text[name.range()] {
+            b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joining::Nothing,
+            _ => Joining::Spaces,
         };
-        self.arguments(&arguments, joined);
+        self.arguments(&arguments, joining);
         if let Some(comment) = comment {
             self.comment(comment);
         }
     }
 
+    /// Adds a control line of a macro that belongs to the text.
     fn inline(&mut self, line: Span) {
         let bytes = &self.text[line.range()];
         let spaces = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -89,18 +90,19 @@ impl<'x> Filled<'x> {
         }
     }
 
-    pub(super) fn arguments(&mut self, arguments: &[Argument], joined: Joined) {
+    /// Adds the arguments of a macro.
+    pub(super) fn arguments(&mut self, arguments: &[Argument], joining: Joining) {
         let mut before: Option<Argument> = None;
-        let mut close = false;
+        let mut is_close = false;
         for &argument in arguments {
             // `Ns` of mdoc removes the space, and the macro after it is no text
-            if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
-                close = true;
+            if argument.is_plain(self.text, b"Ns") || is_close && argument.is_macro(self.text) {
+                is_close = true;
                 continue;
             }
             if let Some(before) = before
-                && joined == Joined::BySpaces
-                && !close
+                && joining == Joining::Spaces
+                && !is_close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
                 if self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
@@ -109,7 +111,7 @@ impl<'x> Filled<'x> {
                     self.derived.push(b" ", gap);
                 }
             }
-            close = false;
+            is_close = false;
             before = Some(argument);
             if argument.quoted { self.quoted(argument.span) } else { self.roff(argument.span) }
         }
