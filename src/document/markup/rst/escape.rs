@@ -82,17 +82,17 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     (at + len).min(text.len())
 }
 
-/// Whether a back-slash that is not escaped itself is before `at`; nothing before `floor` counts.
-pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
-    text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+/// Whether a back-slash that is not escaped itself is before `at`; nothing before `passage_start` counts.
+pub(super) fn is_escaped(text: &[u8], passage_start: usize, at: usize) -> bool {
+    text[passage_start..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
 /// Whether inline markup may begin at `at`: at the start, after white space or after punctuation that opens or divides.
-pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
-    match text[floor..at].last() {
+pub(super) fn may_begin(text: &[u8], passage_start: usize, at: usize) -> bool {
+    match text[passage_start..at].last() {
         None => true,
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\"([{<-/:".contains(byte),
-        Some(_) => is_separator(last_character(&text[floor..at])),
+        Some(_) => is_separator(last_character(&text[passage_start..at])),
     }
 }
 
@@ -110,8 +110,8 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
 
 /// Whether the byte directly before `start` opens a quotation or bracket that closes at `after`: then inline markup
 /// does not start between them.
-pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, after: usize) -> bool {
-    let (Some(open), Some(close)) = (text[floor..start].last(), text.get(after)) else { return false };
+pub(super) fn is_quoted(text: &[u8], passage_start: usize, start: usize, after: usize) -> bool {
+    let (Some(open), Some(close)) = (text[passage_start..start].last(), text.get(after)) else { return false };
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
 }
 

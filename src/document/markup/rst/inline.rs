@@ -22,8 +22,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, na
         return;
     }
     let text = &page.text()[..span.end];
-    let (floor, from, sign) = (span.start, span.start, CachedPosition::new());
-    Inline { page, text, context, floor, from, sign, absent: 0, names }.read();
+    let (passage_start, from, sign) = (span.start, span.start, CachedPosition::new());
+    Inline { page, text, context, passage_start, from, sign, absent: 0, names }.read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -32,7 +32,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) text: &'x [u8],
     context: Context,
     /// Where the passage begins.
-    floor: usize,
+    passage_start: usize,
     /// All text before this is passed on.
     from: usize,
     /// The next sign of a URL.
@@ -175,8 +175,8 @@ impl Inline<'_, '_, '_, '_> {
         let text = self.text;
         let inner = at + len;
         let begins = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
-            && may_begin(text, self.floor, start)
-            && !is_quoted(text, self.floor, start, inner);
+            && may_begin(text, self.passage_start, start)
+            && !is_quoted(text, self.passage_start, start, inner);
         if !begins {
             return None;
         }
@@ -270,17 +270,17 @@ fn suffix(text: &[u8], at: usize) -> Span {
 }
 
 /// The start of a `:role:` that is directly before `at`.
-fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let before = text[floor..at].strip_suffix(b":")?;
+fn role_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
+    let before = text[passage_start..at].strip_suffix(b":")?;
     let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
     let run = &before[before.len() - name..];
     let colon = run.iter().position(|&byte| byte == b':')?;
-    (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
+    (colon + 1 < run.len()).then(|| passage_start + before.len() - name + colon)
 }
 
 /// The start of the reference name that ends before `at`, if markup may start there.
-fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let lowest = floor.max(at.saturating_sub(256));
+fn name_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
+    let lowest = passage_start.max(at.saturating_sub(256));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     if !inner(*text[lowest..at].last()?) {
@@ -291,7 +291,7 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
         start -= 1;
     }
-    (start..at).find(|&start| inner(text[start]) && may_begin(text, floor, start))
+    (start..at).find(|&start| inner(text[start]) && may_begin(text, passage_start, start))
 }
 
 /// Whether `byte` may be in a `simplename`.

@@ -20,7 +20,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
     let name_len = text[lowest..colon].iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
     let start = colon - name_len;
     let name = &text[start..colon];
-    if text[inline.floor..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
+    if text[inline.passage_start..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
         return None;
     }
     if text[colon..].starts_with(b"://") {
@@ -37,7 +37,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
         b"xref" if !is_block => xref(inline, start, target),
         b"image" | b"video" | b"audio" if is_block || name == b"image" => shown(inline, start, target),
         b"icon" if !is_block => icon(inline, start, target),
-        b"include" if is_block && at_line_start(text, inline.floor, start) => {
+        b"include" if is_block && at_line_start(text, inline.passage_start, start) => {
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
@@ -124,7 +124,7 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     if ![&b"https"[..], b"http", b"ftp", b"irc", b"file"].contains(&&text[start..colon]) {
         return None;
     }
-    let before = text[inline.floor..start].last();
+    let before = text[inline.passage_start..start].last();
     // delimiters of quoted text and of cells are markup by then
     if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
         return None;
@@ -379,8 +379,8 @@ fn some(label: Span) -> Option<Span> {
     Some(label).filter(|label| !label.is_empty())
 }
 
-fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
-    text[floor..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+fn at_line_start(text: &[u8], passage_start: usize, start: usize) -> bool {
+    text[passage_start..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
 fn after(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {

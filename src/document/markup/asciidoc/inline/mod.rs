@@ -45,8 +45,17 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         failures: 0,
         searched: [(usize::MAX, 0); InlineDelimiter::COUNT],
     };
-    Inline { page, text, context, floor: span.start, from: span.start, sign: CachedPosition::new(), limits, depth }
-        .read();
+    Inline {
+        page,
+        text,
+        context,
+        passage_start: span.start,
+        from: span.start,
+        sign: CachedPosition::new(),
+        limits,
+        depth,
+    }
+    .read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -55,7 +64,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) text: &'x [u8],
     pub(super) context: Context,
     /// Where the passage begins.
-    pub(super) floor: usize,
+    pub(super) passage_start: usize,
     /// All text before this is passed on.
     pub(super) from: usize,
     /// The next sign of a URL.
@@ -148,7 +157,7 @@ impl Inline<'_, '_, '_, '_> {
     /// Reads a delimiter that must be separate from words.
     fn constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
-        let before = text[self.floor..at].last().copied();
+        let before = text[self.passage_start..at].last().copied();
         let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
             && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_whitespace());
         if !opens {
@@ -166,8 +175,8 @@ impl Inline<'_, '_, '_, '_> {
         self.flush(at);
         let bytes = &text[inner.range()];
         // typographic quotes are spelled like this
-        let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
-            && text.get(inner.end + 1) == text[self.floor..at].last();
+        let quotes = matches!(text[self.passage_start..at].last(), Some(b'"' | b'\''))
+            && text.get(inner.end + 1) == text[self.passage_start..at].last();
         match delimiter {
             InlineDelimiter::Mono if quotes => self.inner(None, inner),
             InlineDelimiter::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {

@@ -13,7 +13,7 @@ pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: u
     let first = target.first()?;
     let is_target = (is_word(*first) || b"#/.:{\"".contains(first))
         && len <= LONGEST_TITLE
-        && !text[inline.floor..at].ends_with(b"\\")
+        && !text[inline.passage_start..at].ends_with(b"\\")
         && !target.iter().any(|byte| b"<>\n\r".contains(byte));
     if !is_target {
         return None;
@@ -33,8 +33,8 @@ pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: u
 /// The longest target of a reference by title.
 const LONGEST_TITLE: usize = 512;
 
-/// Passes on the name of `anchor:x[text]` or `footnote:x[text]`, which starts at `start`. A footnote without text refers
-/// to another one.
+/// Passes on the name of `anchor:x[text]` or `footnote:x[text]`, which starts at `start`. A footnote without text
+/// refers to another one.
 pub(super) fn place(inline: &mut Inline<'_, '_, '_, '_>, is_anchor: bool, start: usize) {
     let text = inline.text;
     let rest = text.get(start..).unwrap_or_default();
