@@ -6,7 +6,8 @@ use crate::document::line::trimmed;
 use crate::scan::TargetKind;
 use crate::text::Span;
 
-/// `<<id>>`, `<<id,text>>`, `<<document.adoc#id>>`, `<<A title>>`, up to `close`; the target has `len` bytes.
+/// Reads `<<id>>`, `<<id,text>>`, `<<document.adoc#id>>` or `<<A title>>`, which starts at `at` and whose `>>` is at
+/// `close`; the target has `len` bytes. Returns the position after it.
 pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: usize, len: usize) -> Option<usize> {
     let (text, start) = (inline.text, at + 2);
     let target = &text[start..start + len];
@@ -25,7 +26,7 @@ pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: u
         Span::new(start, start + len),
         Some(trimmed(text, label)).filter(|label| !label.is_empty()),
     );
-    inline.inner(None, label);
+    inline.read_inner(None, label);
     inline.from = close + 2;
     Some(close + 2)
 }
