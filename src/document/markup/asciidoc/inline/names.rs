@@ -36,7 +36,7 @@ const LONGEST_TITLE: usize = 512;
 
 /// Passes on the name of `anchor:x[text]` or `footnote:x[text]`, which starts at `start`. A footnote without text
 /// refers to another one.
-pub(super) fn place(inline: &mut Inline<'_, '_, '_, '_>, is_anchor: bool, start: usize) {
+pub(super) fn anchor(inline: &mut Inline<'_, '_, '_, '_>, is_anchor: bool, start: usize) {
     let text = inline.text;
     let rest = text.get(start..).unwrap_or_default();
     let len = rest.iter().take_while(|&&byte| is_word(byte) || b"-:.".contains(&byte)).count();
