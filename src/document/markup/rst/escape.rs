@@ -19,7 +19,7 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
         match text[at] {
             b'\\' => {
                 derived.push_verbatim(text, Span::new(from, at));
-                at = put_escaped(&mut derived, text, Span::new(at, span.end));
+                at = push_unescaped(&mut derived, text, Span::new(at, span.end));
                 from = at;
             }
             byte if byte.is_ascii_whitespace() => {
@@ -34,21 +34,20 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// Adds the characters of the escape at the start of `rest`; gives the position after it.
-fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
+/// Adds the characters of the escape at the start of `rest`; returns the position after it.
+fn push_unescaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
         [byte] if byte.is_ascii_whitespace() => derived.push(b" ", Span::new(rest.start, end)),
         [byte] if byte.is_ascii_punctuation() => derived.push(&[byte], Span::new(rest.start, end)),
-        // such an escape only prevents markup
+        // the escape of any other character only prevents markup
         _ => derived.push_verbatim(text, Span::new(rest.start + 1, end)),
     }
     end
 }
 
-/// Running text that may hold escapes: passes to `each` the pieces between escaped white space, which itself is
-/// dropped.
+/// Passes the pieces of running text between escaped white space to `each`, with their escapes decoded.
 pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
@@ -62,7 +61,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
         if text[at + 1..end].first().is_some_and(u8::is_ascii_whitespace) {
             each(std::mem::replace(&mut derived, DecodedText::new()).into());
         } else {
-            put_escaped(&mut derived, text, Span::new(at, end));
+            push_unescaped(&mut derived, text, Span::new(at, end));
         }
         from = end;
     }

@@ -75,7 +75,7 @@ struct Reader<'p, 'x, 'o, 't> {
     sign: CachedPosition,
     /// The next entity that may be a `:` in raw HTML.
     entity: CachedPosition,
-    /// No simple table that starts from here on is closed.
+    /// From here on, no simple table is closed.
     no_border_after: usize,
     sections: Sections,
     /// Whether references by name count in running text.
@@ -87,7 +87,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);
-        // lines that are indented more belong to a literal block after `::`
+        // after `::`, lines that are indented more than this are a literal block
         let mut base = column;
         while from < line.end {
             match marker::at(text, from, line.end) {
@@ -115,7 +115,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads a paragraph, and the literal block after it where it ends with `::`. It starts at `from` in `column`.
+    /// Reads a paragraph that starts at `from` in `column`, and the literal block after it if it ends with `::`. The
+    /// lines of that block are indented more than `base`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
@@ -156,7 +157,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads a literal block: lines that are indented more than `base`, or that start with the same punctuation.
     fn literal(&mut self, base: usize) {
         let text = self.text;
-        let Some(first) = self.after_empty_lines() else { return };
+        let Some(first) = self.next_non_empty() else { return };
         if first.start == self.lines.at {
             return;
         }
@@ -180,13 +181,14 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Passes on as code all that is indented more than `base`.
     fn code(&mut self, base: usize) {
-        if let Some(span) = self.indented(base) {
+        if let Some(span) = self.take_indented(base) {
             self.page.scan(Context::Code, span);
         }
     }
 
-    /// The lines from here on that are indented more than `base`, empty lines between them included; goes after them.
-    fn indented(&mut self, base: usize) -> Option<Span> {
+    /// Reads the lines from here on that are indented more than `base`, with the empty lines between them; returns
+    /// their span.
+    fn take_indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.lines.at;
         while let Some(line) = self.lines.line_at(at) {
@@ -203,14 +205,14 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// Reads the lines from here on up to an empty one that are indented more than `base`; gives the end of the last,
+    /// Reads the lines from here on up to an empty one that are indented more than `base`; returns the end of the last,
     /// or of `line` if there is none.
-    fn until_empty_line(&mut self, line: Line, base: usize) -> usize {
+    fn take_until_empty_line(&mut self, line: Line, base: usize) -> usize {
         self.lines.read_while(line.end, |line| !line.is_empty() && line.indent > base)
     }
 
-    /// The next line that is not empty.
-    fn after_empty_lines(&mut self) -> Option<Line> {
+    /// The next line that is not empty; it is not read yet.
+    fn next_non_empty(&mut self) -> Option<Line> {
         let mut at = self.lines.at;
         loop {
             let line = self.lines.line_at(at)?;
