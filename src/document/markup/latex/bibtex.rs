@@ -41,7 +41,8 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// The start of the text that is not passed on yet.
     start: usize,
-    /// Up to here, a value is known to be unclosed; before it, only values that end in their line are looked for.
+    /// The end of a value that was found unclosed. Before it, values are only searched for their end up to the line's
+    /// end.
     unclosed: usize,
     /// The next `:` that may belong to a URL.
     colon: CachedPosition,
@@ -72,13 +73,12 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(Context::Comment, self.text.len());
     }
 
-    /// Goes on to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before
-    /// it.
+    /// Skips to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before it.
     fn skip_ahead(&mut self) {
         if self.at < self.skip_from {
             return;
         }
-        // what is not passed on yet may hold one
+        // text that is not passed on yet may hold a `:`
         let colon = self.next_colon(self.start).min(self.text.len());
         if colon < self.at {
             return;
@@ -107,7 +107,7 @@ impl Reader<'_, '_, '_, '_> {
                     return self.emit(Context::Prose, self.at);
                 }
                 b'=' => self.value(),
-                b'{' | b'"' => self.single(Context::Prose, Use::Text),
+                b'{' | b'"' => self.field_value(Context::Prose, FieldKind::Text),
                 _ => self.at += 1,
             }
         }
@@ -121,21 +121,21 @@ impl Reader<'_, '_, '_, '_> {
         let name = self.text[name.range()].to_ascii_lowercase();
         let kind = match &name[..] {
             b"url" | b"ee" | b"link" | b"href" | b"pdf" | b"biburl" | b"howurl" | b"urls" | b"web" | b"website"
-            | b"homepage" | b"doi" | b"uri" => Use::Target,
-            name if name.starts_with(b"bdsk-url") || name.ends_with(b"url") => Use::Target,
-            _ => Use::Text,
+            | b"homepage" | b"doi" | b"uri" => FieldKind::Target,
+            name if name.starts_with(b"bdsk-url") || name.ends_with(b"url") => FieldKind::Target,
+            _ => FieldKind::Text,
         };
         self.at += 1;
         let at = self.after_spaces();
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
-            let context = if kind == Use::Target { Context::Link } else { Context::Prose };
-            self.single(context, kind);
+            let context = if kind == FieldKind::Target { Context::Link } else { Context::Prose };
+            self.field_value(context, kind);
         }
     }
 
     /// Reads a value in braces or quotes.
-    fn single(&mut self, context: Context, kind: Use) {
+    fn field_value(&mut self, context: Context, kind: FieldKind) {
         self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
             // it is not closed: the rest of its line is text
@@ -151,7 +151,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let stripped = bytes.trim_ascii();
         match kind {
-            Use::Target if !is_text(stripped) => {
+            FieldKind::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
                 let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
@@ -160,7 +160,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The text between the braces or quotes at hand; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
+    /// The text between the braces or quotes here; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;
@@ -187,6 +187,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
+    /// Passes on the text up to `end`.
     fn emit(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
@@ -197,6 +198,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Reads a word of letters after white space.
     fn word(&mut self) -> Span {
         let start = self.after_spaces();
         let rest = &self.text[start..];
@@ -205,6 +207,7 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(start, self.at)
     }
 
+    /// The name before the `=` at `at`.
     fn name_before(&self, at: usize) -> Span {
         let before = &self.text[at.saturating_sub(LONGEST_NAME)..at];
         let end = at - (before.len() - before.trim_ascii_end().len());
@@ -213,21 +216,22 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(end - length, end)
     }
 
+    /// The position after white space.
     fn after_spaces(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 }
 
-/// Whether a field of a URL holds more than the URL: `\url{...}`, or words.
+/// Whether a field for a URL holds more than the URL: `\url{...}`, or words.
 fn is_text(bytes: &[u8]) -> bool {
     memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 
-/// The meaning of a field.
+/// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum FieldKind {
     /// A URL.
     Target,
     /// LaTeX.

@@ -57,12 +57,12 @@ impl<'x> Passage<'x> {
                 return self.push_char('\u{201D}', Span::new(at, at + 2));
             }
             [b'{', ..] => {
-                if let Some((end, char)) = escape::group_of_one(self.text, rest) {
+                if let Some((end, char)) = escape::character_group(self.text, rest) {
                     return char.map_or(end, |char| self.push_char(char, Span::new(at, end)));
                 }
             }
             [b'$', ..] => {
-                if let Some((end, char)) = escape::mathematics_of_one(self.text, rest) {
+                if let Some((end, char)) = escape::character_in_math(self.text, rest) {
                     return self.push_char(char, Span::new(at, end));
                 }
                 // mathematics starts or ends
@@ -82,7 +82,7 @@ impl<'x> Passage<'x> {
             Meaning::Nothing => {}
             Meaning::Space => return self.push_char(' ', whole),
             Meaning::LineBreak => return self.push_char('\n', whole),
-            Meaning::Same => {
+            Meaning::Unknown => {
                 self.derived.push_verbatim(self.text, whole);
                 match self.text[end..rest.end] {
                     // the byte that ends the command's name is not left out

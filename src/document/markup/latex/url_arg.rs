@@ -13,7 +13,7 @@ pub(super) enum Spaces {
     Kept,
 }
 
-/// The target without the spelling of LaTeX.
+/// The target at `span`, decoded as LaTeX decodes it.
 pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     let bytes = &text[span.range()];
     let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
@@ -35,11 +35,11 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
         }
         let rest = Span::new(end, span.end);
         at = match text[end] {
-            b'\\' => escaped(text, rest, &mut derived),
-            b'{' => whole(text, rest, escape::group_of_one(text, rest), &mut derived),
+            b'\\' => push_command(text, rest, &mut derived),
+            b'{' => push_character(text, rest, escape::character_group(text, rest), &mut derived),
             b'$' => {
-                let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
-                whole(text, rest, one, &mut derived)
+                let character = escape::character_in_math(text, rest).map(|(end, char)| (end, Some(char)));
+                push_character(text, rest, character, &mut derived)
             }
             b' ' | b'\t' if spaces == Spaces::Kept => {
                 derived.push_verbatim(text, Span::new(end, end + 1));
@@ -57,8 +57,8 @@ pub(super) fn is_parameter(target: &[u8]) -> bool {
     matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
-/// Whether `target` is a reference that commands make: `\base/file`.
-pub(super) fn is_made(target: &Content) -> bool {
+/// Whether `target` is a relative reference that has commands in it: `\base/file`.
+pub(super) fn has_commands(target: &Content) -> bool {
     match target {
         Content::Verbatim(_) => false,
         Content::DecodedText(derived) => {
@@ -67,21 +67,27 @@ pub(super) fn is_made(target: &Content) -> bool {
     }
 }
 
-fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
+/// Adds what the command at the start of `rest` means; returns its end.
+fn push_command(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     let (end, meaning) = escape::read(text, rest);
     let whole = Span::new(rest.start, end);
     match meaning {
         Meaning::Char(char) => derived.push_char(char, whole),
         Meaning::Nothing => {}
-        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.push_verbatim(text, whole),
+        Meaning::Space | Meaning::LineBreak | Meaning::Unknown => derived.push_verbatim(text, whole),
     }
     end
 }
 
-/// Adds the character of `one`, or nothing if it has none; without `one`, adds the first byte of `rest`. Gives the
-/// position after the added bytes.
-fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
-    let Some((end, char)) = one else {
+/// Adds a character that was read at the start of `rest`, given with its end; `None` in it stands for no character. If
+/// nothing was read, adds the first byte of `rest`. Returns where to go on.
+fn push_character(
+    text: &[u8],
+    rest: Span,
+    character: Option<(usize, Option<char>)>,
+    derived: &mut DecodedText,
+) -> usize {
+    let Some((end, char)) = character else {
         derived.push_verbatim(text, Span::new(rest.start, rest.start + 1));
         return rest.start + 1;
     };
