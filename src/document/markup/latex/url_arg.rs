@@ -79,7 +79,7 @@ fn push_command(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     end
 }
 
-/// Adds a character that was read at the start of `rest`, given with its end; `None` in it stands for no character. If
+/// Adds a character that was read at the start of `rest`, given with its end; without one, it means nothing. If
 /// nothing was read, adds the first byte of `rest`. Returns where to go on.
 fn push_character(
     text: &[u8],
