@@ -30,7 +30,7 @@
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
-//! | `other/` | mail, differences, CSS, plain text |
+//! | `other/` | mail, patches, CSS, plain text |
 //! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
 //! | `protected` | the parts of a document that no fix may change |
