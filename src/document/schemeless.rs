@@ -71,8 +71,8 @@ fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
     kind(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(bytes, dot - 1) & IN_LABEL != 0
 }
 
-/// Whether the name around `dot` is a stray target. Names are searched once: the dots before `searched_until` belong to
-/// a name that is none, and `searched_until` is set to the end of this one.
+/// Whether the name around `dot` is a stray target. Each name is searched once: `searched_until` is the end of the last
+/// name that was searched, and is none.
 ///
 /// INVARIANT: `dot` is between two labels, and calls are in the order of the text.
 #[inline(never)]

@@ -92,7 +92,7 @@ pub(super) struct Line {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Anywhere,
-    /// First in its line, but for white space.
+    /// At the start of a line, perhaps after white space.
     LineStart,
     /// At the very start of a line.
     Margin,
@@ -138,7 +138,7 @@ pub(super) struct Quote {
     pub(super) doubled: bool,
     pub(super) escapes: Escapes,
     pub(super) interpolation: Option<Interpolation>,
-    /// A closing quote before one of these bytes does not close: in Nix, `'''`, `''$` and `''\n` are escapes.
+    /// The bytes before which the closing quote does not close the string: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
     /// How a string of one line is read that is not closed on its line.
     pub(super) unclosed: Unclosed,

@@ -12,12 +12,12 @@ pub(super) fn is_in(text: &[u8]) -> bool {
     next(text, 0).is_some()
 }
 
-/// The first such `:` or entity from `from` on.
+/// The first `:` from `from` on that may belong to a URL, or entity that may spell one.
 pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
     seek(text, from, [b':', b'&'], |at| is_sign(text, at))
 }
 
-/// The last such `:` or entity.
+/// The last `:` that may belong to a URL, or entity that may spell one.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     memchr::memrchr2_iter(b':', b'&', text).find(|&at| is_sign(text, at))
 }

@@ -5,14 +5,15 @@ use super::element::Element;
 use super::token::{Tag, Tokens};
 use crate::text::Span;
 
-/// The longest name of such a tag: no common tag has a longer one.
+/// The length of the longest name of a plain tag; no common tag has a longer one.
 const LONGEST_NAME: usize = 64;
 
 impl Tokens<'_> {
-    /// The tag at `at`, if one of the usual form starts there and ends before `limit`, up to where there is no `:`. Its
-    /// attributes are skipped.
+    /// The tag at `at`, if it is plain and ends before `limit`. Its attributes are skipped.
     ///
-    /// `<p class="a">` is such a tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
+    /// INVARIANT: there is no `:` between `at` and `limit`.
+    ///
+    /// `<p class="a">` is a plain tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
     #[inline(always)]
     pub(super) fn plain_tag(&mut self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
@@ -28,7 +29,7 @@ impl Tokens<'_> {
         Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
     }
 
-    /// The text up to `limit`, but no further than the name of such a tag may reach that starts at `start`.
+    /// The text up to `limit`, or up to where the longest name ends that starts at `start`.
     #[inline]
     fn near(&self, start: usize, limit: usize) -> &[u8] {
         &self.text[..limit.min(start + LONGEST_NAME).max(start)]
@@ -72,7 +73,7 @@ impl Tokens<'_> {
         Some((Element::of_html(&self.text[tag.name.range()]), is_end, tag.span.end))
     }
 
-    /// The position of the `>` of such a tag, whose name ends at `cursor`, and whether a solidus is before it.
+    /// The position of the `>` of a plain tag, whose name ends at `cursor`, and whether a slash is before it.
     fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
         let text = self.text;
         loop {

@@ -9,7 +9,7 @@ use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Running text with its escapes decoded.
+/// Running text that is being decoded.
 pub(super) struct Passage<'x> {
     text: &'x [u8],
     pub(super) derived: DecodedText,
@@ -22,6 +22,7 @@ pub(super) struct Passage<'x> {
 const SPECIAL: Class = Class::of(b"\\%~-'{$^");
 
 impl<'x> Passage<'x> {
+    /// Decodes the running text at `span`.
     pub(super) fn read(text: &'x [u8], span: Span, percent: Percent, context: Context) -> Self {
         let mut passage = Self { text, derived: DecodedText::new(), comments: Vec::new(), context };
         let mut at = span.start;
@@ -40,7 +41,7 @@ impl<'x> Passage<'x> {
         passage
     }
 
-    /// Reads what starts with a special byte; gives its end.
+    /// Reads what starts with a special byte; returns its end.
     fn special(&mut self, rest: Span) -> usize {
         let at = rest.start;
         match self.text[rest.range()] {
@@ -74,6 +75,7 @@ impl<'x> Passage<'x> {
         at + 1
     }
 
+    /// Adds what the command at the start of `rest` means; returns its end.
     fn command(&mut self, rest: Span) -> usize {
         let (end, meaning) = escape::read(self.text, rest);
         let whole = Span::new(rest.start, end);
@@ -103,12 +105,13 @@ impl<'x> Passage<'x> {
         span.end
     }
 
-    /// Reads a comment, and those on the lines that follow: text goes on after the indentation of the line after them.
+    /// Reads a comment, and those on the lines after it; returns where text goes on, after the indentation of the next
+    /// line.
     fn comment(&mut self, rest: Span) -> usize {
         let mut run = DecodedText::new();
         let mut at = rest.start;
-        // `%20` is no comment by its author's will: nothing is joined to the text before it
-        let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
+        // an author who writes `%20` does not mean a comment: the line break is kept
+        let hex_digits = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
@@ -129,7 +132,7 @@ impl<'x> Passage<'x> {
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.push(b"\n\n", line_break);
-            } else if is_empty || is_glued && is_byte == 2 {
+            } else if is_empty || is_glued && hex_digits == 2 {
                 self.derived.push_verbatim(self.text, line_break);
             }
         }

@@ -13,7 +13,7 @@ pub(super) enum Escapes {
     References,
 }
 
-/// The text at `span` with its escapes decoded; a span of `text` where there is none. `a\*b&amp;c` becomes `a*b&c`.
+/// The text at `span` with its escapes decoded; the span itself if it has none. `a\*b&amp;c` becomes `a*b&c`.
 pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();

@@ -69,7 +69,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) from: usize,
     /// The next sign of a URL.
     sign: CachedPosition,
-    /// Where searches were in vain, so that nothing is searched for twice.
+    /// Where searches failed, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
 }
