@@ -11,10 +11,10 @@ use crate::text::{SourceMap, Span};
 pub struct Anchor<'t> {
     /// What makes it a place.
     pub kind: AnchorKind,
-    /// The bytes of the source of its name or of the heading's text.
+    /// The bytes of its name, or of the heading's text, in the source.
     pub span: Span,
-    /// The name as it is written. Of a heading: the source of its text, with markup and with `{#id}` in it, without the
-    /// signs that make it a heading.
+    /// The name as it is written. For a heading: the source of its text, with markup and `{#id}`, but without the marks
+    /// that make it a heading.
     pub text: Cow<'t, str>,
 }
 
@@ -22,7 +22,7 @@ pub struct Anchor<'t> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum AnchorKind {
-    /// A heading. Its name is made by who renders the document.
+    /// A heading. The program that renders the document makes its name.
     Heading {
         /// The highest level is 1.
         level: u8,
@@ -64,12 +64,13 @@ impl Anchor<'_> {
         size_of::<Self>() + text
     }
 
-    /// This place at its bytes in another text, to which `map` leads from the text that it was found in.
+    /// This place with its span mapped through `map`, to the text from which its text was decoded.
     pub(super) fn in_source<'s>(self, map: &SourceMap) -> Anchor<'s> {
         Anchor { span: map.source(self.span), text: Cow::Owned(self.text.into_owned()), ..self }
     }
 
-    /// This place of `copy`, in which template expressions are hidden, as one of `source`, which has as many bytes.
+    /// This place, found in `copy`, with the text of `source`. The copy is `source` with its template expressions
+    /// masked, and has as many bytes.
     pub(super) fn unmasked<'s>(self, copy: &[u8], source: &'s [u8]) -> Anchor<'s> {
         let Self { kind, span, text } = self;
         let original = std::str::from_utf8(&source[span.range()]);
@@ -81,8 +82,8 @@ impl Anchor<'_> {
     }
 }
 
-/// The bytes of `source` in the places where `copy` has those of `text`; `text` lacks some bytes of the copy, such as the
-/// prefixes of lines.
+/// `text`, with each byte replaced by the one that `source` has at its position in `copy`. `text` lacks some bytes of
+/// the copy, such as the prefixes of lines.
 fn restored(text: &[u8], copy: &[u8], source: &[u8]) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut pairs = copy.iter().zip(source);

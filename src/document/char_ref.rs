@@ -3,7 +3,7 @@
 
 use crate::text::embedded;
 
-/// Which references count.
+/// Which character references are decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum References {
     /// HTML text: all names, the old ones without `;` too.
@@ -38,7 +38,7 @@ impl Reference {
     }
 }
 
-/// The reference at the start of `bytes`, which start with `&`. Of `&amp;c` it is `&amp;`, and `None` of `&c`.
+/// The reference at the start of `bytes`. Of `&amp;c` it is `&amp;`; of `&c`, `None`.
 pub(super) fn reference(bytes: &[u8], references: References) -> Option<Reference> {
     let rest = bytes.strip_prefix(b"&")?;
     match rest.strip_prefix(b"#") {
@@ -47,6 +47,7 @@ pub(super) fn reference(bytes: &[u8], references: References) -> Option<Referenc
     }
 }
 
+/// The reference with this number: `#38;` or `#x26;`, given without `&#`.
 fn numeric(number: &[u8], references: References) -> Option<Reference> {
     let (digits, radix) = match number {
         [b'x', digits @ ..] => (digits, 16),
@@ -85,18 +86,22 @@ const WINDOWS_1252: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
 ];
 
-/// The longest name, with its `;`.
-const LONGEST: usize = 32;
+/// The length of the longest name, with its `;`.
+const LONGEST_NAME: usize = 32;
 
+/// The length of the longest name that counts without `;`.
+const LONGEST_WITHOUT_SEMICOLON: usize = 6;
+
+/// The reference with a name: `amp;`, given without `&`.
 fn named(rest: &[u8], references: References) -> Option<Reference> {
-    let run = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    if run < 2 {
+    let name_len = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    if name_len < 2 {
         return None;
     }
-    if rest.get(run) == Some(&b';') {
-        let name = std::str::from_utf8(&rest[..=run]).ok()?;
+    if rest.get(name_len) == Some(&b';') {
+        let name = std::str::from_utf8(&rest[..=name_len]).ok()?;
         let chars = match references {
-            References::Xml => xml(name).map(|char| (char, None)),
+            References::Xml => xml_entity(name).map(|char| (char, None)),
             _ => lookup(name),
         };
         if let Some(chars) = chars {
@@ -106,8 +111,8 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
     if matches!(references, References::Markdown | References::Xml) {
         return None;
     }
-    // an old name may be directly before other text: the longest counts
-    let (len, chars) = (2..=run.min(6)).rev().find_map(|len| {
+    // an old name needs no `;`, so that other text may follow directly: the longest name counts
+    let (len, chars) = (2..=name_len.min(LONGEST_WITHOUT_SEMICOLON)).rev().find_map(|len| {
         let name = std::str::from_utf8(&rest[..len]).ok()?;
         Some((len, lookup(name)?))
     })?;
@@ -117,8 +122,9 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
 
 type Characters = (char, Option<char>);
 
+/// The characters of a name, which has its `;` unless it is an old one.
 fn lookup(name: &str) -> Option<Characters> {
-    if let Some(char) = xml(name) {
+    if let Some(char) = xml_entity(name) {
         return Some((char, None));
     }
     let row = |start: u16| &TABLE.as_bytes()[usize::from(start)..];
@@ -132,8 +138,8 @@ fn lookup(name: &str) -> Option<Characters> {
     Some((chars.next()?, chars.next()))
 }
 
-/// The names that XML has, too, which are the most frequent by far.
-fn xml(name: &str) -> Option<char> {
+/// The five names of XML, which are the most frequent ones of HTML too.
+fn xml_entity(name: &str) -> Option<char> {
     Some(match name {
         "amp;" => '&',
         "lt;" => '<',
@@ -205,7 +211,7 @@ mod tests {
             assert_eq!(lookup(name), None, "{name}");
         }
         let without = rows().filter_map(|row| row.split_once('\t')).filter(|(name, _)| !name.ends_with(';'));
-        assert_eq!(without.map(|(name, _)| name.len()).max(), Some(6));
+        assert_eq!(without.map(|(name, _)| name.len()).max(), Some(LONGEST_WITHOUT_SEMICOLON));
     }
 
     #[test]

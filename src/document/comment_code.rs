@@ -2,10 +2,10 @@
 
 use crate::text::Span;
 
-/// How far after a back-tick the closing one is looked for.
-const LONGEST: usize = 512;
+/// How far after a back-tick the closing one is looked for, in bytes.
+const LONGEST_CODE_SPAN: usize = 512;
 
-/// A construct that goes on over lines.
+/// A construct of several lines, of which the end was not read yet.
 #[derive(Clone, Copy)]
 enum Open {
     /// A fence of so many back-ticks.
@@ -16,10 +16,10 @@ enum Open {
     Preformatted,
 }
 
-/// The spans of program text in a comment, in order, without the prefixes of its lines. A fence that is never closed
-/// holds none.
+/// The spans of program text in the comment at `span`, in order. The text is without the prefixes of its lines. A fence
+/// that is never closed holds no program text.
 pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
-    let mut shown = Vec::new();
+    let mut code = Vec::new();
     let mut open = None;
     let mut at = span.start;
     while at < span.end {
@@ -27,21 +27,21 @@ pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
         let line = text[at..end].trim_ascii();
         open = match open {
             Some((from, Open::Fence(len))) if line.len() >= len && line.iter().all(|byte| *byte == b'`') => {
-                shown.push(Span::new(from, end));
+                code.push(Span::new(from, end));
                 None
             }
             Some((from, Open::Example)) if is_tag(line) => {
-                shown.push(Span::new(from, at));
-                opens(line).map(|open| (at, open))
+                code.push(Span::new(from, at));
+                opening(line).map(|open| (at, open))
             }
             Some((from, Open::Preformatted)) if memchr::memmem::find(line, b"</pre").is_some() => {
-                shown.push(Span::new(from, end));
+                code.push(Span::new(from, end));
                 None
             }
             None => {
-                let opened = opens(line).map(|open| (at, open));
+                let opened = opening(line).map(|open| (at, open));
                 if opened.is_none() {
-                    spans(text, Span::new(at, end), &mut shown);
+                    push_code_spans(text, Span::new(at, end), &mut code);
                 }
                 opened
             }
@@ -50,13 +50,14 @@ pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
         at = end + 1;
     }
     if let Some((from, Open::Example)) = open {
-        shown.push(Span::new(from, span.end));
+        code.push(Span::new(from, span.end));
     }
-    shown
+    code
 }
 
-fn opens(line: &[u8]) -> Option<Open> {
-    let fence = run(line, 0);
+/// The construct that a line starts.
+fn opening(line: &[u8]) -> Option<Open> {
+    let fence = run_len(line, 0);
     if fence >= 3 && !line[fence..].contains(&b'`') {
         return Some(Open::Fence(fence));
     }
@@ -72,38 +73,39 @@ fn is_tag(line: &[u8]) -> bool {
     matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
 }
 
-/// Adds what is between back-ticks in a line, except the target of a link in reStructuredText and quotations.
-fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
+/// Adds what is between back-ticks in a line, except a link of reStructuredText (`` `text`_ ``) and a quotation
+/// (`` `text' ``), which shows as an odd number of apostrophes.
+fn push_code_spans(text: &[u8], line: Span, code: &mut Vec<Span>) {
     let mut at = line.start;
     while let Some(open) = memchr::memchr(b'`', &text[at..line.end]).map(|tick| at + tick) {
-        let len = run(&text[..line.end], open);
+        let len = run_len(&text[..line.end], open);
         let from = open + len;
         at = from;
-        let Some(close) = closing(&text[..line.end.min(from + LONGEST)], from, len) else { continue };
-        let quotes = text[from..close].iter().filter(|byte| **byte == b'\'').count();
-        if quotes.is_multiple_of(2) {
+        let Some(close) = closing_run(&text[..line.end.min(from + LONGEST_CODE_SPAN)], from, len) else { continue };
+        let apostrophes = text[from..close].iter().filter(|byte| **byte == b'\'').count();
+        if apostrophes.is_multiple_of(2) {
             at = close + len;
             if text.get(at) != Some(&b'_') {
-                shown.push(Span::new(from, close));
+                code.push(Span::new(from, close));
             }
         }
     }
 }
 
 /// The start of the next run of exactly `len` back-ticks.
-fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
+fn closing_run(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     loop {
         let tick = from + memchr::memchr(b'`', &text[from..])?;
-        let own = run(text, tick);
-        if own == len {
+        let found_len = run_len(text, tick);
+        if found_len == len {
             return Some(tick);
         }
-        from = tick + own;
+        from = tick + found_len;
     }
 }
 
 /// How many back-ticks there are at `at`.
-fn run(text: &[u8], at: usize) -> usize {
+fn run_len(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|byte| **byte == b'`').count()
 }
 

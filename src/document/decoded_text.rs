@@ -2,7 +2,7 @@
 
 use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
 
-/// What a reader passes on: bytes of its page as they are, or text made from them.
+/// What a reader passes to its page: bytes of the page as they are, or text decoded from them.
 #[derive(Debug)]
 pub(super) enum Content {
     /// Bytes of the page, as they are.
@@ -18,12 +18,12 @@ impl From<Span> for Content {
 }
 
 impl From<DecodedText> for Content {
-    fn from(derived: DecodedText) -> Self {
-        Self::DecodedText(derived)
+    fn from(decoded: DecodedText) -> Self {
+        Self::DecodedText(decoded)
     }
 }
 
-/// Text put together from bytes of a page, in their order. All spans are those of the page's text.
+/// Text decoded from bytes of a page, in their order. Spans are those of the page's text.
 #[derive(Debug)]
 pub(super) struct DecodedText {
     bytes: Vec<u8>,
@@ -41,13 +41,13 @@ impl DecodedText {
     }
 
     /// Adds the bytes of `text`, the page's text, at `span` as they are.
-    pub(super) fn copy(&mut self, text: &[u8], span: Span) {
+    pub(super) fn push_verbatim(&mut self, text: &[u8], span: Span) {
         self.bytes.extend_from_slice(&text[span.range()]);
         self.map.verbatim(span);
     }
 
     /// Adds `bytes`, which the source spells with the bytes at `span`.
-    pub(super) fn put(&mut self, bytes: &[u8], span: Span) {
+    pub(super) fn push(&mut self, bytes: &[u8], span: Span) {
         if !bytes.is_empty() {
             self.bytes.extend_from_slice(bytes);
             self.map.replaced(bytes.len(), span);
@@ -55,8 +55,8 @@ impl DecodedText {
     }
 
     /// Adds the character that the bytes at `span` spell.
-    pub(super) fn put_char(&mut self, char: char, span: Span) {
-        self.put(char.encode_utf8(&mut [0; 4]).as_bytes(), span);
+    pub(super) fn push_char(&mut self, char: char, span: Span) {
+        self.push(char.encode_utf8(&mut [0; 4]).as_bytes(), span);
     }
 
     /// The text so far.

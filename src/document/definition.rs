@@ -3,11 +3,11 @@
 use super::notation::Notation;
 use super::page::DocumentReader;
 
-/// A row of the table. There is no default: each format sets every field.
+/// A row of the table of formats. There is no default: each format sets every field.
 pub(super) struct Definition {
     /// Its name on the command line and in reports.
     pub(super) name: &'static str,
-    /// The texts that are read in it, in one line.
+    /// What is read in the format, in one line.
     pub(super) about: &'static str,
     pub(super) files: Files,
     pub(super) reader: DocumentReader,
@@ -24,7 +24,8 @@ pub(super) struct Files {
     pub(super) file_names: &'static [&'static str],
     /// The programs that a `#!` line names, without version.
     pub(super) interpreters: &'static [&'static str],
-    /// Whether a document with such a name is of the format; gets its first bytes (all of a short document).
+    /// Whether the content of a document with one of these names confirms the format. Gets the first bytes of the
+    /// document, or all of a short one.
     pub(super) confirm: fn(&[u8]) -> bool,
 }
 

@@ -7,13 +7,14 @@ use super::notation::Escaping;
 use crate::scan::Context;
 
 /// The characters that need no escape in the strings and in the text of any program.
-const IN_PROGRAMS: &str = "-._:/?=@+,;";
+const SAFE_IN_PROGRAMS: &str = "-._:/?=@+,;";
 
 impl Format {
-    /// `text` as it is written in a document where a URL has such a context; `None` where the spelling is not certain.
+    /// `text` as it is written in a URL with this context, in a document of the format; `None` if the spelling is not
+    /// certain.
     pub(crate) fn written(self, context: Context, text: &str) -> Option<Cow<'_, str>> {
         let is_literal = |character: char| match context {
-            Context::String | Context::Code => IN_PROGRAMS.contains(character),
+            Context::String | Context::Code => SAFE_IN_PROGRAMS.contains(character),
             _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(character),
         };
         if !text.chars().all(|c| c.is_ascii_alphanumeric() || is_literal(c)) {

@@ -20,8 +20,8 @@ use super::registry::{self, Index};
 #[derive(Clone, Copy)]
 pub struct Format(pub(super) &'static Definition);
 
-/// The format of a document is detected from this many bytes at its start.
-const START: usize = 4096;
+/// How many bytes at the start of a document are used to detect its format.
+const DETECTION_LEN: usize = 4096;
 
 impl Format {
     /// Text without any format: everything in it is prose.
@@ -59,18 +59,19 @@ impl Format {
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
-    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`, are
-    /// read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
+    /// where none of them is known. A template, such as `a.html.erb`, and a part of a document, such as `b.rst.inc`,
+    /// are read as what they make. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes
+    /// count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
-        let start = &start[..start.len().min(START)];
-        let is_one = |format: &&&Definition| (format.files.confirm)(start);
-        let mut named = candidates(path).flatten();
-        let by_line = || Index::get().interpreters.get(interpreter(start)?)?.iter().find(is_one);
+        let start = &start[..start.len().min(DETECTION_LEN)];
+        let is_confirmed = |format: &&&Definition| (format.files.confirm)(start);
+        let mut by_path = candidates(path).flatten();
+        let by_interpreter = || Index::get().interpreters.get(interpreter(start)?)?.iter().find(is_confirmed);
         // Qt's translations have the ending of TypeScript
         let is_xml = || Self::is_named(path) && is_markup_declaration(start);
-        let other = || if is_xml() { Self::XML } else { Self::PLAIN };
-        named.find(is_one).or_else(by_line).map_or_else(other, |definition| Self(definition))
+        let fallback = || if is_xml() { Self::XML } else { Self::PLAIN };
+        by_path.find(is_confirmed).or_else(by_interpreter).map_or_else(fallback, |definition| Self(definition))
     }
 
     /// Whether a document may be of a format by its name alone. If not, its `#!` line may still show one.
@@ -138,7 +139,7 @@ impl FromStr for Format {
     }
 }
 
-/// The name is none of a format.
+/// The error for a name that no format has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UnknownFormat;
@@ -157,8 +158,8 @@ impl fmt::Debug for Format {
     }
 }
 
-/// The extensions of templates and of parts of documents, which come after the extension of what they make, and what they
-/// make without one.
+/// The extensions of templates and of parts of documents, and the extension of the document that they make where the
+/// file name has no other one: `a.html.erb` is HTML, and so is `a.ejs`. Empty: it is unknown.
 const TEMPLATES: [(&str, &str); 20] = [
     ("dist", ""),
     ("ejs", "html"),
@@ -182,8 +183,8 @@ const TEMPLATES: [(&str, &str); 20] = [
     ("twig", "html"),
 ];
 
-/// The formats that a document may be of by its name: first those of its own name, then those of the name of what a
-/// template makes.
+/// The formats that the name of a document allows: first by the name itself, then, for a template, by the name of the
+/// document that it makes.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
     let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use crate::scan::{self, Found, Wrapper};
 use crate::text::{SourceMap, Span};
 
-/// The text before and after `span`.
+/// The text before and after `span`, up to [`scan::AROUND`] bytes each.
 pub(super) fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
     let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
     (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
 }
 
-/// A URL that was found in decoded text, mapped to the source. It borrows from the source where its bytes are the same
-/// there.
+/// Maps a URL that was found in decoded text to the source, by the map `outer` from that text to the source. Its text
+/// is borrowed from the source if the bytes are the same there.
 pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
     let map = found.map.compose(outer);
     let span = map.hull();

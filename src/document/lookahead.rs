@@ -2,20 +2,22 @@
 
 use crate::syntax::byte_class::Class;
 
-/// The result of a search for the next place. It is kept for as long as the place is not passed, so each place is
-/// searched for once.
+/// The position that a search found, kept until it is passed: each position is searched for once.
 #[derive(Debug)]
-pub(super) struct Ahead {
+pub(super) struct CachedPosition {
+    /// Where the last search started.
     from: usize,
+    /// What it found; beyond any text if it found nothing.
     at: usize,
 }
 
-impl Ahead {
+impl CachedPosition {
     pub(super) const fn new() -> Self {
         Self { from: usize::MAX, at: 0 }
     }
 
-    /// The next place from `from` on, which `search` finds if it is not known; beyond any text where there is none.
+    /// The next position from `from` on; `usize::MAX` if there is none. `search` searches from `from` on, and is called
+    /// only if the result is not known yet.
     pub(super) fn next(&mut self, from: usize, search: impl FnOnce() -> Option<usize>) -> usize {
         if from < self.from || from > self.at {
             *self = Self { from, at: search().unwrap_or(usize::MAX) };
@@ -43,12 +45,12 @@ impl ByteTable {
     }
 }
 
-/// The index of the first byte for which `is_one` holds, found four bytes at a time.
-pub(super) fn find(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
+/// The index of the first byte for which `matches` holds. Four bytes are tested at a time.
+pub(super) fn find(bytes: &[u8], matches: impl Fn(u8) -> bool) -> Option<usize> {
     let (fours, _) = bytes.as_chunks::<4>();
-    let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
+    let far = fours.iter().position(|&[a, b, c, d]| matches(a) | matches(b) | matches(c) | matches(d));
     let from = 4 * far.unwrap_or(fours.len());
-    bytes[from..].iter().position(|&byte| is_one(byte)).map(|at| from + at)
+    bytes[from..].iter().position(|&byte| matches(byte)).map(|at| from + at)
 }
 
 #[cfg(test)]
@@ -72,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_place_is_searched_for_once() {
-        let mut ahead = Ahead::new();
+        let mut ahead = CachedPosition::new();
         assert_eq!(ahead.next(2, || Some(7)), 7);
         assert_eq!(ahead.next(7, || unreachable!()), 7);
         assert_eq!(ahead.next(8, || None), usize::MAX);

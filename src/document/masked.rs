@@ -1,28 +1,28 @@
 //! Expressions of templates, hidden from the readers of formats.
 //!
-//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x" }}">`
-//! the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in which each
-//! expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that were found get
-//! the bytes of the document again.
+//! What an engine runs is not text of the format around it: in `<a href="http://a.example/{{ page.name | slug: "x"
+//! }}">` the inner quotes close no attribute, and the spaces end no URL. So a reader gets a copy of the document in
+//! which each expression is a word in braces, of the same length, such as `{{pagexname}}`. Afterwards, the URLs that
+//! were found get the bytes of the document again.
 
 use std::borrow::Cow;
 
 use super::lifted::lift;
-use super::template::{self, Templates};
+use super::template::{self, TemplateSpans};
 use crate::scan::{self, Context, Found, Tag};
 use crate::text::{SourceMap, Span, holds};
 
 /// A document with template expressions, and the copy for its reader.
 pub(super) struct Masked {
     copy: Vec<u8>,
-    templates: Templates,
+    templates: TemplateSpans,
 }
 
 impl Masked {
-    /// `None` if no template expression of the text has to be hidden, and no block is program text.
+    /// Masks a text; `None` if no template expression has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        let mut hidden = templates.run.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
+        let mut hidden = templates.expressions.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
         if templates.listings.is_empty() && hidden.peek().is_none() {
             return None;
         }
@@ -38,7 +38,7 @@ impl Masked {
 
     /// The expressions of the document.
     pub(super) fn expressions(&self) -> &[Span] {
-        &self.templates.run
+        &self.templates.expressions
     }
 
     /// The blocks of program text.
@@ -46,11 +46,11 @@ impl Masked {
         &self.templates.listings
     }
 
-    /// A URL of the copy as one of the document, `source`. In a block of program text it is code, or a comment.
+    /// Maps a URL of the copy to the document, `source`. In a block of program text, its context is code or a comment.
     pub(super) fn unmasked<'t>(&self, found: Found<'_>, source: &'t [u8]) -> Found<'t> {
         let whole = SourceMap::whole(Span::new(0, source.len()));
         let is_verbatim = found.map.is_verbatim(Span::new(0, found.text.len()));
-        let text = if is_verbatim { found.text } else { Cow::Owned(restored(&found, source)) };
+        let text = if is_verbatim { found.text } else { Cow::Owned(restored_text(&found, source)) };
         let mut found = lift(Found { text, ..found }, &whole, source);
         let start = found.span().start;
         if holds(&self.templates.comments, start) {
@@ -62,7 +62,8 @@ impl Masked {
     }
 }
 
-/// Whether an expression is in one line, has a byte that a format may read as its own, and has no URL in it.
+/// Whether an expression has to be hidden: it is in one line, has a byte that a format may read as markup, and has no
+/// URL in it.
 fn is_hidden(expression: &[u8]) -> bool {
     let is_markup = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"._-".contains(byte);
     expression.len() >= 5
@@ -71,8 +72,8 @@ fn is_hidden(expression: &[u8]) -> bool {
         && !scan::may_hold(expression)
 }
 
-/// Makes a word in braces of an expression: `<%= a.b %>` becomes `{{xxaxbxx}}`. That it opens or closes a block can still
-/// be seen: `{% if a %}` becomes `{{#ifxax}}`, and `{% endif %}` becomes `{{/endifx}}`.
+/// Replaces an expression by a word in braces: `<%= a.b %>` becomes `{{xxaxbxx}}`. A sign shows whether it opens or
+/// closes a block: `{% if a %}` becomes `{{#ifxax}}`, and `{% endif %}` becomes `{{/endifx}}`.
 fn mask(expression: &mut [u8]) {
     let tag = Tag::of(expression);
     let inner = 2..expression.len() - 2;
@@ -83,7 +84,7 @@ fn mask(expression: &mut [u8]) {
     }
     let [a, b, sign, .., y, z] = expression else { return };
     [*a, *b, *y, *z] = *b"{{}}";
-    // a part of a letter stays, so that the copy is text where the document is
+    // a byte of a longer character stays, so that the copy is UTF-8 if the document is
     if !sign.is_ascii() {
         return;
     }
@@ -94,8 +95,8 @@ fn mask(expression: &mut [u8]) {
     }
 }
 
-/// The text of a URL with the bytes of the document where it has them as they are.
-fn restored(found: &Found<'_>, source: &[u8]) -> String {
+/// The text of a URL, with the bytes of the document in its verbatim pieces.
+fn restored_text(found: &Found<'_>, source: &[u8]) -> String {
     let mut bytes = found.text.as_bytes().to_vec();
     for piece in found.map.pieces().filter(|piece| piece.verbatim) {
         bytes[piece.derived.range()].copy_from_slice(&source[piece.source.range()]);

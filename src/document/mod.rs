@@ -18,18 +18,19 @@
 //! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
 //! | `decoded_text` | text without its escapes, and where each byte of it is from |
 //! | `definition` | a row of the table of formats |
-//! | `disjoint` | URLs and references that overlap with others |
+//! | `disjoint` | makes the spans of URLs and references disjoint |
 //! | `escaping` | how a fix writes the bytes of a URL in a format |
 //! | `format` | the public type: names, and how the format of a file is recognized |
 //! | `format_id` | how readers name the formats that a document may hold |
 //! | `lifted` | URLs found in decoded text, mapped to the source |
 //! | `line` | lines with their indentation |
-//! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
+//! | `lookahead` | searches whose result is kept: the next special byte, the next sign of a URL |
+//! | `marked_parts` | the parts that a program writes between marks of its own |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst, Textile, RDoc, DokuWiki |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
-//! | `other/` | mail, differences, CSS, plain text |
+//! | `other/` | mail, patches, CSS, plain text |
 //! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
 //! | `protected` | the parts of a document that no fix may change |
@@ -90,9 +91,9 @@ pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Headings, Kept, LinkSyntax, Prose, QueryEncoding,
     Strings,
 };
-use page::{Out, Page};
+use page::{Page, Sink};
 #[cfg(feature = "cli")]
-pub(crate) use protected::Kept as KeptText;
+pub(crate) use protected::KeptText;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
@@ -202,13 +203,13 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
 fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
     let masked = if format.notation().templates == Templates::InStrings { None } else { Masked::of(source) };
     match masked {
-        None => read_as(format, Out::new(source, options, &registry::EMBEDDED).within(memory)),
+        None => read_as(format, Sink::new(source, options, &registry::EMBEDDED).with_memory_limit(memory)),
         Some(masked) => {
-            let out = Out::new(masked.copy(), options, &registry::EMBEDDED).within(memory);
-            let out = out.inserting(markup::markdown::insert_text(source, masked.expressions()));
-            let Reading { found, malformed, anchors, inserts_text } = read_as(format, out)?;
-            let inserts_text =
-                inserts_text || options.anchors && markup::markdown::insert_places(source, masked.expressions());
+            let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).with_memory_limit(memory);
+            let sink = sink.with_inserted_text(markup::markdown::expressions_insert_text(source, masked.expressions()));
+            let Reading { found, malformed, anchors, inserts_text } = read_as(format, sink)?;
+            let inserts_text = inserts_text
+                || options.anchors && markup::markdown::expressions_insert_anchors(source, masked.expressions());
             let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
             if options.references && options.anchors {
                 found = shortcode::targets(found, source, masked.expressions(), masked.listings());
@@ -220,9 +221,9 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
 }
 
 /// The URLs that the reader of a format finds in a document; `None` if they take too much memory.
-fn read_as(format: Format, out: Out<'_>) -> Option<Reading<'_>> {
+fn read_as(format: Format, sink: Sink<'_>) -> Option<Reading<'_>> {
     let has_labels = format.notation().links == LinkSyntax::AsciiDoc;
-    let (source, mut out) = (out.source, out.labelled(has_labels));
-    (format.0.reader.read)(&mut Page::of(source, &mut out));
-    out.finish()
+    let (source, mut sink) = (sink.source, sink.with_labels(has_labels));
+    (format.0.reader.read)(&mut Page::of(source, &mut sink));
+    sink.finish()
 }

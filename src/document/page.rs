@@ -13,16 +13,18 @@ use super::{ReadOptions, Reading};
 use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Found, Scan, ScanInput};
 use crate::text::{SourceMap, Span, holds};
 
-/// The reader of a format.
+/// Finds the text and the links of a document of one format.
 #[derive(Clone, Copy)]
 pub(super) struct DocumentReader {
-    /// Whether a document may hold a URL at all: one or two searches, most of them in `prefilter`.
+    /// Whether a document may hold a URL at all: one or two searches, most of them in `prefilter`. If it is false, the
+    /// document is not read.
     pub(super) may_hold: fn(&[u8]) -> bool,
-    pub(super) read: Read,
+    /// Goes through the document once, and passes what it finds to the page.
+    pub(super) read: ReadFn,
 }
 
 /// Reads a document, or a part of one.
-pub(super) type Read = fn(&mut Page<'_, '_, '_>);
+pub(super) type ReadFn = fn(&mut Page<'_, '_, '_>);
 
 /// The formats that a document may hold. A page gets them from the registry, which alone knows all formats.
 pub(super) struct Formats {
@@ -31,8 +33,8 @@ pub(super) struct Formats {
     pub(super) language: fn(&str) -> Option<FormatId>,
 }
 
-/// What all pages of a document share.
-pub(super) struct Out<'t> {
+/// What all pages of a document share: the options, and the URLs found so far.
+pub(super) struct Sink<'t> {
     pub(super) source: &'t [u8],
     /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
     inserts_text: bool,
@@ -42,9 +44,9 @@ pub(super) struct Out<'t> {
     pub(super) base: Option<Arc<str>>,
     /// Whether a `[...]` directly after a URL is its label.
     has_labels: bool,
-    /// The end of the malformed bytes that were counted.
-    counted: usize,
-    /// How many bytes of memory more URLs may take; `None` after the first URL that was left out for this.
+    /// The end of the malformed bytes that were counted so far.
+    counted_end: usize,
+    /// How many more bytes of memory the URLs may take; `None` once a URL was left out for lack of memory.
     pub(super) room: Option<usize>,
     /// Whether there are references by name.
     pub(super) has_names: bool,
@@ -53,7 +55,7 @@ pub(super) struct Out<'t> {
     pub(super) reading: Reading<'t>,
 }
 
-impl<'t> Out<'t> {
+impl<'t> Sink<'t> {
     pub(super) fn new(source: &'t [u8], options: ReadOptions, formats: &'static Formats) -> Self {
         let (evidence, reading) = (Evidence::default(), Reading::default());
         Self {
@@ -64,7 +66,7 @@ impl<'t> Out<'t> {
             evidence,
             base: None,
             has_labels: false,
-            counted: 0,
+            counted_end: 0,
             room: Some(usize::MAX),
             has_names: false,
             broken: Vec::new(),
@@ -72,22 +74,22 @@ impl<'t> Out<'t> {
         }
     }
 
-    /// For a format in which a `[...]` directly after a URL is its label, if `has_labels` is set.
-    pub(super) fn labelled(self, has_labels: bool) -> Self {
+    /// Sets whether a `[...]` directly after a URL is its label.
+    pub(super) fn with_labels(self, has_labels: bool) -> Self {
         Self { has_labels, ..self }
     }
 
-    /// For a source in which template expressions are hidden that insert text from elsewhere, if `inserts_text` is set.
-    pub(super) fn inserting(self, inserts_text: bool) -> Self {
+    /// Sets whether a template expression that is hidden in the source inserts text from elsewhere.
+    pub(super) fn with_inserted_text(self, inserts_text: bool) -> Self {
         Self { inserts_text, ..self }
     }
 
-    /// Leaves out URLs from the first on that would make them all take more than `memory` bytes.
-    pub(super) fn within(self, memory: usize) -> Self {
+    /// Limits the memory of all URLs to `memory` bytes: from the first URL on that exceeds it, URLs are left out.
+    pub(super) fn with_memory_limit(self, memory: usize) -> Self {
         Self { room: Some(memory), ..self }
     }
 
-    /// The URLs, unless some were left out.
+    /// The URLs, in order; `None` if some were left out for lack of memory.
     pub(super) fn finish(self) -> Option<Reading<'t>> {
         let Self { source, room, broken, mut reading, has_names, .. } = self;
         room?;
@@ -106,7 +108,7 @@ impl<'t> Out<'t> {
         Some(reading)
     }
 
-    /// Adds a broken link if there is room for what may become of it.
+    /// Adds a broken link if there is room for the [`Found`] that may be made of it.
     fn push_broken(&mut self, broken: Broken) {
         self.room = self.room.and_then(|room| room.checked_sub(size_of::<Broken>() + size_of::<Found<'_>>()));
         if self.room.is_some() {
@@ -114,7 +116,7 @@ impl<'t> Out<'t> {
         }
     }
 
-    /// Adds a place if there is room for it.
+    /// Adds an anchor if there is room for it.
     pub(super) fn push_anchor(&mut self, anchor: Anchor<'t>) {
         self.room = self.room.and_then(|room| room.checked_sub(anchor.memory()));
         if self.room.is_some() {
@@ -132,14 +134,14 @@ impl<'t> Out<'t> {
 /// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
     pub(super) text: &'x [u8],
-    pub(super) place: Place<'x>,
+    pub(super) origin: Origin<'x>,
     depth: u8,
-    pub(super) out: &'o mut Out<'t>,
+    pub(super) sink: &'o mut Sink<'t>,
 }
 
 /// The origin of a page's text.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'x> {
+pub(super) enum Origin<'x> {
     /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was decoded from the source.
@@ -151,9 +153,9 @@ const DEEPEST: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// A document, without the byte order mark before it.
-    pub(super) fn of(source: &'x [u8], out: &'o mut Out<'t>) -> Self {
+    pub(super) fn of(source: &'x [u8], sink: &'o mut Sink<'t>) -> Self {
         let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-        Self { text: &source[start..], place: Place::Source(start), depth: 0, out }
+        Self { text: &source[start..], origin: Origin::Source(start), depth: 0, sink }
     }
 
     /// The text.
@@ -168,38 +170,38 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether relative references are requested; if not, only text that holds a `:` needs to be passed on.
     pub(super) fn wants_references(&self) -> bool {
-        self.out.options.references
+        self.sink.options.references
     }
 
     /// Whether text that only looks like a URL is requested too; if not, [`Page::scan`] finds nothing in text without a
     /// `:`.
     pub(super) fn wants_relaxed(&self) -> bool {
-        self.out.options.relaxed
+        self.sink.options.relaxed
     }
 
     /// Whether broken links are requested too.
     pub(super) fn wants_broken(&self) -> bool {
-        self.out.options.broken
+        self.sink.options.broken
     }
 
     /// Whether the places that links can lead to are requested.
     pub(super) fn wants_anchors(&self) -> bool {
-        self.out.options.anchors
+        self.sink.options.anchors
     }
 
     /// Whether references by name are requested: those that are no URLs.
     pub(super) fn wants_names(&self) -> bool {
-        self.out.options.references && self.out.options.anchors
+        self.sink.options.references && self.sink.options.anchors
     }
 
-    /// Notes that the document may have more places than it shows.
-    pub(super) fn note_inserted(&mut self) {
-        self.out.reading.inserts_text = true;
+    /// Notes that the document inserts text from elsewhere, so that it may have more anchors than are found in it.
+    pub(super) fn note_inserted_text(&mut self) {
+        self.sink.reading.inserts_text = true;
     }
 
     /// Whether a template expression that is hidden in the text inserts text from elsewhere.
     pub(super) fn inserts_text(&self) -> bool {
-        self.out.inserts_text
+        self.sink.inserts_text
     }
 
     /// Whether this is the document itself, not one inside it.
@@ -207,33 +209,33 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.depth == 0
     }
 
-    /// Whether a URL was left out because all take too much memory: then nothing more is wanted.
+    /// Whether a URL was left out for lack of memory: then nothing more is wanted.
     pub(super) fn is_full(&self) -> bool {
-        self.out.room.is_none()
+        self.sink.room.is_none()
     }
 
     /// Whether there is room for so many bytes of decoded text; if not, nothing more is wanted.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
-        self.out.room = self.out.room.filter(|room| *room >= bytes);
-        self.out.room.is_some()
+        self.sink.room = self.sink.room.filter(|room| *room >= bytes);
+        self.sink.room.is_some()
     }
 
-    /// Passes on a link whose markup is broken, from its first byte to its last.
+    /// Reports a link whose markup is broken; `span` is the markup from its first byte to its last.
     pub(super) fn broken(&mut self, kind: BrokenKind, span: Span) {
         if self.wants_broken() {
             let span = self.source(span);
-            self.out.push_broken(Broken::new(kind, span));
+            self.sink.push_broken(Broken::new(kind, span));
         }
     }
 
     /// The reader of another format.
     pub(super) fn reader(&self, id: FormatId) -> DocumentReader {
-        (self.out.formats.reader)(id)
+        (self.sink.formats.reader)(id)
     }
 
     /// The programming language of this name, alias or extension, in any case.
     pub(super) fn language(&self, name: &str) -> Option<FormatId> {
-        (self.out.formats.language)(name)
+        (self.sink.formats.language)(name)
     }
 
     /// Whether there may be anything to find in a document of another format.
@@ -243,97 +245,108 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether more is requested than URLs with a scheme, so that text without a `:` may not be skipped.
     pub(super) fn wants_all(&self) -> bool {
-        self.out.options.references || self.out.options.relaxed || self.out.options.anchors
+        self.sink.options.references || self.sink.options.relaxed || self.sink.options.anchors
     }
 
     /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
     /// none.
     pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
-        scan::next_sign(self.text, from, scan::ScanOptions { relaxed: self.out.options.relaxed })
+        scan::next_sign(self.text, from, scan::ScanOptions { relaxed: self.sink.options.relaxed })
     }
 
     /// Whether [`Page::scan`] may find a URL in `bytes`.
     pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
-        scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.out.options.relaxed }).is_some()
+        scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.sink.options.relaxed }).is_some()
     }
 
     /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
-        self.content(content, |page, span| page.scan_span(context, span));
+        self.with_content(content, |page, span| page.scan_span(context, span));
     }
 
     /// Passes on the text of a comment; program text in it is code.
     pub(super) fn comment(&mut self, content: impl Into<Content>) {
-        self.content(content, |page, span| {
-            let first = page.out.reading.found.len();
+        self.with_content(content, |page, span| {
+            let first = page.sink.reading.found.len();
             page.scan_span(Context::Comment, span);
             let text = page.text;
             page.set_context(first, || comment_code::find(text, span), Context::Code);
         });
     }
 
-    /// Gives the URLs after the first `first` ones, if there are any, this context where they start in one of these parts,
-    /// which are in order.
+    /// Sets the context of each URL from number `first` on that starts in one of `parts`, which must be sorted and
+    /// disjoint. `parts` is only called if there are such URLs.
     pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
-        if self.out.reading.found.len() == first {
+        if self.sink.reading.found.len() == first {
             return;
         }
         let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
-        let found = self.out.reading.found[first..].iter_mut();
+        let found = self.sink.reading.found[first..].iter_mut();
         found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
     }
 
     /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
-        self.inside(self.reader(id).read, content);
+        self.read_inside(self.reader(id).read, content);
     }
 
-    /// Reads a document of another format whose text is around the URLs that were found after the first `inner` ones:
-    /// a URL of it ends before the first of those in it.
+    /// Reads a document of another format around the URLs from number `inner` on, which were found inside it: a URL of
+    /// the outer document ends before the first inner one in it.
     pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
-        let outer = self.out.reading.found.len();
+        let outer = self.sink.reading.found.len();
         self.embed(id, content);
-        end_before_inner(&mut self.out.reading.found, inner, outer, self.out.source);
+        end_before_inner(&mut self.sink.reading.found, inner, outer, self.sink.source);
     }
 
     /// Reads a document inside this one with the reader `read`.
-    pub(super) fn inside(&mut self, read: Read, content: impl Into<Content>) {
+    pub(super) fn read_inside(&mut self, read: ReadFn, content: impl Into<Content>) {
         if self.depth == DEEPEST {
             return self.scan(Context::Prose, content);
         }
-        self.content(content, |page, span| {
+        self.with_content(content, |page, span| {
             let text = &page.text[span.range()];
             let map;
-            let place = match page.place {
-                Place::Source(base) => Place::Source(base + span.start),
-                Place::DecodedText(outer) => {
+            let origin = match page.origin {
+                Origin::Source(base) => Origin::Source(base + span.start),
+                Origin::DecodedText(outer) => {
                     map = SourceMap::whole(span).compose(outer);
-                    Place::DecodedText(&map)
+                    Origin::DecodedText(&map)
                 }
             };
-            read(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
+            read(&mut Page { text, origin, depth: page.depth + 1, sink: &mut *page.sink });
         });
     }
 
-    /// The URLs found so far, and the source.
-    pub(super) fn found(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
-        (&mut self.out.reading.found, self.out.source)
+    /// The number of URLs found so far.
+    pub(super) fn found_count(&self) -> usize {
+        self.sink.reading.found.len()
     }
 
-    /// Sets the URL that references are relative to from here on; gives the former one.
+    /// The URLs from number `first` on.
+    pub(super) fn found_since(&mut self, first: usize) -> &mut [Found<'t>] {
+        &mut self.sink.reading.found[first..]
+    }
+
+    /// All URLs found so far, and the source that their spans refer to.
+    pub(super) fn found_and_source(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
+        (&mut self.sink.reading.found, self.sink.source)
+    }
+
+    /// Sets the URL that references are relative to from here on; returns the former one.
     pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
-        std::mem::replace(&mut self.out.base, base)
+        std::mem::replace(&mut self.sink.base, base)
     }
 
-    /// Counts bytes that are read as text because they belong to a malformed construct, each once. Does not scan them.
-    pub(super) fn malformed(&mut self, span: Span) {
+    /// Counts the bytes of a malformed construct, which are read as text. A byte is counted once. Does not scan them.
+    pub(super) fn count_malformed(&mut self, span: Span) {
         let Span { start, end } = self.source(span);
-        self.out.reading.malformed += end.saturating_sub(start.max(self.out.counted));
-        self.out.counted = self.out.counted.max(end);
+        self.sink.reading.malformed += end.saturating_sub(start.max(self.sink.counted_end));
+        self.sink.counted_end = self.sink.counted_end.max(end);
     }
 
-    /// Lets `read` read decoded text as a page of its own; text that is as in this page stays a span of this one.
-    pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
+    /// Calls `read` with a page and the span of `content` in it: this page if `content` is a part of it as it is,
+    /// otherwise a page of the decoded text.
+    pub(super) fn with_content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
         let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
             Content::DecodedText(derived) => derived,
@@ -345,56 +358,61 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if let Some(span) = map.as_whole() {
             return read(&mut self.reborrow(), span);
         }
-        if self.out.room.is_none_or(|room| room < map.memory()) {
-            self.out.room = None;
+        if self.sink.room.is_none_or(|room| room < map.memory()) {
+            self.sink.room = None;
             return;
         }
-        let map = match self.place {
-            Place::Source(base) => map.shifted(base),
-            Place::DecodedText(outer) => map.compose(outer),
+        let map = match self.origin {
+            Origin::Source(base) => map.shifted(base),
+            Origin::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
-        read(&mut Page { text: &bytes, place: Place::DecodedText(&map), depth: self.depth, out: &mut *self.out }, span);
+        read(
+            &mut Page { text: &bytes, origin: Origin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
+            span,
+        );
     }
 
     fn reborrow(&mut self) -> Page<'x, '_, 't> {
-        Page { text: self.text, place: self.place, depth: self.depth, out: &mut *self.out }
+        Page { text: self.text, origin: self.origin, depth: self.depth, sink: &mut *self.sink }
     }
 
+    /// Finds the URLs of running text at `span`.
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
-        let Some(_) = self.out.room else { return };
-        let options = scan::ScanOptions { relaxed: self.out.options.relaxed };
+        let Some(_) = self.sink.room else { return };
+        let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let is_value = matches!(context, Context::String | Context::Data);
-        let has_labels = self.out.has_labels;
-        let source = self.out.source;
+        let has_labels = self.sink.has_labels;
+        let source = self.sink.source;
         let is_embedded = self.depth > 0;
-        let evidence = std::mem::take(&mut self.out.evidence);
-        self.out.evidence = match self.place {
-            Place::Source(base) => {
+        let evidence = std::mem::take(&mut self.sink.evidence);
+        self.sink.evidence = match self.origin {
+            Origin::Source(base) => {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(Found { context, is_embedded, ..found }));
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
-            Place::DecodedText(map) => {
+            Origin::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
                 let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
-                _ = scan.by_ref().try_for_each(|found| self.out.push(placed(found)));
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(placed(found)));
                 scan.into_evidence()
             }
         };
     }
 
+    /// The bytes of the source that `span`, a part of the page's text, comes from.
     pub(super) fn source(&self, span: Span) -> Span {
-        match self.place {
-            Place::Source(base) => span.shifted(base),
-            Place::DecodedText(map) => map.source(span),
+        match self.origin {
+            Origin::Source(base) => span.shifted(base),
+            Origin::DecodedText(map) => map.source(span),
         }
     }
 }

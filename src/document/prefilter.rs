@@ -1,17 +1,18 @@
-//! One search that decides whether a document can hold a URL at all; if not, its format is not read.
+//! Quick searches that decide whether a document can hold a URL at all, one for each family of formats. If not, the
+//! document is not read.
 
 use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
 use crate::syntax::byte_class::SCHEME;
 use crate::syntax::scheme::LONGEST;
 use crate::text::{Span, seek};
 
-/// For formats that have URLs in text only, as they are.
+/// Formats with URLs in text only, without escapes.
 pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
-/// For formats in which references and the escapes of scripts and styles are decoded: every URL has a `:`, or a
-/// reference or an escape that spells it.
+/// Formats with character references, scripts and styles: each URL has a `:`, or a reference or an escape that spells a
+/// `:`.
 pub(super) fn html(text: &[u8]) -> bool {
     memchr::memchr(b':', text).is_some()
         || seek(text, 0, [b'&', b'3'], |at| match text[at] {
@@ -21,19 +22,19 @@ pub(super) fn html(text: &[u8]) -> bool {
         .is_some()
 }
 
-/// For formats with links of any scheme, in which back-slashes and entities are decoded. It looks for an entity that
-/// may spell a `:`, or for a `:` after what may be a scheme's end or after a back-slash. Neither white space nor
-/// another `:` may follow it, except where a link may end or hold white space.
+/// Formats with links of any scheme, back-slash escapes and entities: see [`is_markdown`].
 pub(super) fn markdown(bytes: &[u8]) -> bool {
     next_markdown(bytes, 0).is_some()
 }
 
-/// The first such `:` or `&` from `from` on.
+/// The first `:` or `&` from `from` on for which [`is_markdown`] holds.
 pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
     seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
 }
 
-/// Whether the `:` or `&` at `at` may be a part of such a URL.
+/// Whether the `:` or `&` at `at` may belong to a URL of Markdown: an entity that may spell a `:`, or a `:` after a
+/// back-slash or the end of a scheme. Neither white space nor another `:` may follow the `:`, except after `<http` or
+/// `]: http`, where the target may end or be wrapped.
 #[inline(never)]
 pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     let (before, after) = (&bytes[..at], bytes.get(at + 1));
@@ -53,18 +54,18 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// For formats with links of any scheme: whether there is a `:` after which a URL may go on.
+/// Formats with links of any scheme: whether there is a `:` that neither white space nor another `:` follows.
 pub(super) fn inner_colon(bytes: &[u8]) -> bool {
     next_inner_colon(bytes, 0).is_some()
 }
 
-/// The first such `:` from `from` on.
+/// The first `:` from `from` on that neither white space nor another `:` follows.
 pub(super) fn next_inner_colon(bytes: &[u8], from: usize) -> Option<usize> {
     let inside = |at: usize| bytes.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
     seek(bytes, from, [b':'], inside)
 }
 
-/// The first `:` that may belong to a URL in text whose back-slash or `@` escapes are not decoded yet.
+/// The first `:` that may belong to a URL, in text with back-slash or `@` escapes that are not decoded yet.
 pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
     seek(bytes, 0, [b':'], |at| {
         let before = &bytes[at.saturating_sub(LONGEST_BARE * 2)..at];
@@ -76,7 +77,7 @@ pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// The paragraphs at `span` of such a text that hold such a `:`.
+/// The paragraphs of `span` that hold an [`escaped_colon`]. Empty lines separate paragraphs.
 pub(super) fn escaped_paragraphs(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let Span { start: mut at, end } = span;
     std::iter::from_fn(move || {
@@ -87,13 +88,13 @@ pub(super) fn escaped_paragraphs(text: &[u8], span: Span) -> impl Iterator<Item 
     })
 }
 
-/// Whether an escape of a program's string from `from` on may spell a `:`.
-pub(super) fn holds_coded(text: &[u8], from: usize) -> bool {
-    seek(text, from, [b'\\'], |at| is_coded(text, at)).is_some()
+/// Whether the text from `from` on holds an escape of a program's string that may spell a `:`.
+pub(super) fn may_hold_spelled_colon(text: &[u8], from: usize) -> bool {
+    seek(text, from, [b'\\'], |at| may_spell_colon(text, at)).is_some()
 }
 
-/// Whether the back-slash at `at` may spell a `:` by its number, as in `\u003a`.
-pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
+/// Whether the escape at the back-slash at `at` may spell a `:` by its number, as in `\u003a`.
+pub(super) fn may_spell_colon(text: &[u8], at: usize) -> bool {
     let code = &text[at + 1..text.len().min(at + 10)];
     match code {
         [b'0'..=b'9' | b'x' | b'o' | b'u' | b'U', ..] => {
@@ -103,11 +104,11 @@ pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether the `:` at `at` may be that of a scheme that is used without `//`, in a text whose escapes are not decoded
-/// and whose adjacent strings are not joined yet: `mail\x74o:`, `"mail" "to:"`.
-pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
+/// Whether the `:` at `at` may end a bare scheme, one that is used without `//`. The escapes of the text are not
+/// decoded yet, and its adjacent strings not joined: `mail\x74o:`, `"mail" "to:"`.
+pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
-    if !may_end_bare(before) {
+    if !may_end_bare_scheme(before) {
         return false;
     }
     let run = before.iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count();
@@ -124,26 +125,27 @@ pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// For the last letter of each name that [`is_bare`] looks for, a bit for each letter that may come before it.
-static ENDS: [u32; 32] = {
-    let mut ends = [0; 32];
+/// For the last letter of each bare scheme, the letters that may come before it, a bit for each.
+static LETTERS_BEFORE_LAST: [u32; 32] = {
+    let mut letters = [0; 32];
     let mut at = 0;
     while at < BARE_ENDINGS.len() {
         let [_, before, last, _] = BARE_ENDINGS[at].to_le_bytes();
-        ends[(last & 31) as usize] |= 1 << (before & 31);
+        letters[(last & 31) as usize] |= 1 << (before & 31);
         at += 1;
     }
-    ends
+    letters
 };
 
-/// Whether the text before a `:` ends as such a name does, as far as that shows while escapes are not decoded.
-fn may_end_bare(before: &[u8]) -> bool {
+/// Whether the text before a `:` may end with a bare scheme, judged by its last two bytes; the first of them may belong
+/// to an escape.
+fn may_end_bare_scheme(before: &[u8]) -> bool {
     let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
-    let ends = ENDS[usize::from(last & 31)];
-    ends != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || ends & 1 << (byte & 31) != 0)
+    let letters = LETTERS_BEFORE_LAST[usize::from(last & 31)];
+    letters != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || letters & 1 << (byte & 31) != 0)
 }
 
-/// Whether a scheme that is used without `//` may end here: its name, `URL:`, or an escape close by that may split it.
+/// Whether the text before a `:` may end with a bare scheme or with `URL`, or with an escape that may be a part of one.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
     let ends_with_scheme =
@@ -154,6 +156,7 @@ fn may_end_scheme(before: &[u8]) -> bool {
         || before.windows(2).any(is_escape)
 }
 
+/// Whether the text ends with `URL`, the prefix in `<URL:http://a.example/>`.
 fn ends_with_keyword(before: &[u8]) -> bool {
     before.len() >= 3 && before[before.len() - 3..].eq_ignore_ascii_case(b"url")
 }
@@ -178,7 +181,7 @@ mod tests {
                     let text = format!("{before}{name}:{after}");
                     let colon = before.len() + name.len();
                     let found = scan::scan(text.as_bytes()).next().is_some();
-                    assert!(is_bare(text.as_bytes(), colon) || !found, "{text}");
+                    assert!(is_bare_scheme(text.as_bytes(), colon) || !found, "{text}");
                     bare += usize::from(found);
                 }
                 // an escape hides the first letters of it
@@ -189,14 +192,19 @@ mod tests {
                     format!("\\\n  {name}:a"),
                 ] {
                     assert!(
-                        !scan::goes_bare(name.as_bytes()) || is_bare(escaped.as_bytes(), escaped.len() - 2),
+                        !scan::goes_bare(name.as_bytes()) || is_bare_scheme(escaped.as_bytes(), escaped.len() - 2),
                         "{escaped}"
                     );
                 }
             }
         }
         assert!(bare > 20, "{bare}");
-        assert!(is_bare(b"<URL: a/b>", 4) && is_bare(b"&lt;url:a/b>", 7));
-        assert!(!is_bare(b"node:x", 4) && !is_bare(b"id: x", 2) && !is_bare(b":x", 0) && !is_bare(b"(at:x", 3));
+        assert!(is_bare_scheme(b"<URL: a/b>", 4) && is_bare_scheme(b"&lt;url:a/b>", 7));
+        assert!(
+            !is_bare_scheme(b"node:x", 4)
+                && !is_bare_scheme(b"id: x", 2)
+                && !is_bare_scheme(b":x", 0)
+                && !is_bare_scheme(b"(at:x", 3)
+        );
     }
 }

@@ -10,15 +10,16 @@ use memchr::memmem;
 use super::data::catalogue_keys;
 use super::format::Format;
 use super::notation::{self, Braces, Identifiers};
-use super::template::{self, Templates};
+use super::template::{self, TemplateSpans};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted, disjoint, touches};
 
-/// How much of a document is searched for a notice that it is generated, or that it may be copied only as it is.
-const START: usize = 4096;
+/// How many bytes at the start of a document are searched for a notice that it is generated, or that it may be copied
+/// only verbatim.
+const NOTICE_WINDOW: usize = 4096;
 
-/// How far before a URL the name of its key, attribute or element is looked for.
-const BEFORE: usize = 128;
+/// How far before a URL the name of its key, attribute or element is looked for, in bytes.
+const NAME_WINDOW: usize = 128;
 
 /// Attributes, keys and elements whose values are compared as strings, in lower case and without a prefix.
 const IDENTIFIERS: &[&[u8]] = &[
@@ -55,7 +56,7 @@ const IDENTIFIERS: &[&[u8]] = &[
     b"xmlns",
 ];
 
-/// Phrases of the licences that may be copied only as they are, and the heading of one that is used so.
+/// Phrases of the licences that may be copied only verbatim, and the heading of one that is always copied so.
 const VERBATIM: &[&[u8]] =
     &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
 
@@ -65,19 +66,19 @@ const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PG
 /// The namespace of a signature in XML, and the end of its value: it covers the document, or a part of it.
 const SIGNED_XML: [&[u8]; 2] = [b"http://www.w3.org/2000/09/xmldsig#", b"SignatureValue>"];
 
-/// The start of the table in which a manual for the program Info has the places of its nodes.
-const NODES: &[u8] = b"\x1F\nTag Table:\n";
+/// The start of the table in a manual of the program Info that counts the bytes before each node.
+const INFO_TAG_TABLE: &[u8] = b"\x1F\nTag Table:\n";
 
-/// The parts of a document that must stay.
-pub(crate) struct Kept {
+/// The parts of a document that must stay as they are.
+pub(crate) struct KeptText {
     format: Format,
     spans: Vec<Span>,
-    templates: Templates,
+    templates: TemplateSpans,
 }
 
 impl Format {
-    /// The parts of a document that must stay.
-    pub(crate) fn kept(self, text: &[u8]) -> Kept {
+    /// The parts of a document that must stay as they are.
+    pub(crate) fn kept(self, text: &[u8]) -> KeptText {
         let kept = self.notation().kept;
         let mut spans = if kept == notation::Kept::Whole || is_kept_whole(self, text) {
             vec![Span::new(0, text.len())]
@@ -90,12 +91,12 @@ impl Format {
         let spans = disjoint(spans);
         // doubled braces may be nothing but nested groups or objects
         let has_templates = self.notation().braces == Braces::Other;
-        let templates = if has_templates { template::find(text) } else { Templates::default() };
-        Kept { format: self, spans, templates }
+        let templates = if has_templates { template::find(text) } else { TemplateSpans::default() };
+        KeptText { format: self, spans, templates }
     }
 }
 
-impl Kept {
+impl KeptText {
     /// Whether the text at `span`, in such a context, must stay as it is.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
         self.has_name(text, span, context)
@@ -111,50 +112,52 @@ impl Kept {
         context == Context::Namespace || is_key(text, span, context) || self.is_identifier(text, span.start, context)
     }
 
-    /// Whether `span` is in a part that a template engine runs.
+    /// Whether `span` touches a template expression.
     pub(crate) fn is_in_template(&self, span: Span) -> bool {
-        touches(&self.templates.run, span)
+        touches(&self.templates.expressions, span)
     }
 
     /// Whether the value that begins at `start` is compared as a string.
     fn is_identifier(&self, text: &[u8], start: usize, context: Context) -> bool {
-        let before = &text[start.saturating_sub(BEFORE)..start];
+        let before = &text[start.saturating_sub(NAME_WINDOW)..start];
         let has_elements = self.format.notation().identifiers == Identifiers::Elements;
         let name = match context {
-            Context::Prose | Context::Data | Context::Link if has_elements && before.ends_with(b">") => element(before),
-            Context::Link if has_elements => assigned(before),
-            Context::Data | Context::String | Context::Attribute => assigned(before),
+            Context::Prose | Context::Data | Context::Link if has_elements && before.ends_with(b">") => {
+                element_before(before)
+            }
+            Context::Link if has_elements => key_before(before),
+            Context::Data | Context::String | Context::Attribute => key_before(before),
             _ => None,
         };
         name.is_some_and(|name| IDENTIFIERS.contains(&&*name))
     }
 }
 
-/// Whether a control character that no text has is before or after a span: then the character may be its length, as in
-/// serialised data. Those of terminals are in logs too.
+/// Whether a control character is directly before or after a span: in serialised data, it may be the length of the
+/// text. Control characters of terminals do not count, since logs have them.
 fn is_beside_control(text: &[u8], span: Span) -> bool {
     let is_control = |byte: &u8| matches!(byte, 0..=6 | 0x0E..=0x1A | 0x1C..=0x1F);
     text[..span.start].last().is_some_and(is_control) || text.get(span.end).is_some_and(is_control)
 }
 
-/// Whether nothing of a document may be changed, by its content: the output of a program, a difference that is to be
-/// applied, texts that may be copied only as they are, whose places are counted or that are signed, and what is no text.
+/// Whether the content of a document shows that nothing of it may be changed: it is the output of a program, a patch, a
+/// licence to be copied verbatim, signed, binary, or has a table of byte positions.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
-    let start = &text[..text.len().min(START)];
-    let is_difference = |text: &[u8]| {
+    let start = &text[..text.len().min(NOTICE_WINDOW)];
+    let is_patch = |text: &[u8]| {
         format == Format::PLAIN
             && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|line| memmem::find(text, line).is_some())
     };
     let has = |bytes: &[u8]| memmem::find(text, bytes).is_some();
-    // the lines of the old versions are counted
+    // RCS counts the lines of old versions
     let is_rcs = || start.starts_with(b"head") && has(b"\naccess") && has(b"\ndesc\n@") && has(b"\ntext\n@");
-    VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
+    VERBATIM.iter().any(|phrase| memmem::find(start, phrase).is_some())
         || is_rcs()
-        || has(NODES)
+        || has(INFO_TAG_TABLE)
         || start.starts_with(b"!_TAG_")
         || SIGNED_XML.into_iter().all(has)
         || is_generated(start)
-        || is_difference(text)
+        || is_patch(text)
         || binary(text, Encoding::Utf8).is_some()
 }
 
@@ -184,8 +187,8 @@ fn signed(text: &[u8]) -> Vec<Span> {
 
 /// Whether the text at `span` is the key of a value: `"KEY": 1`, `KEY: 1`, `? KEY`, `[a."KEY"]`.
 fn is_key(text: &[u8], span: Span, context: Context) -> bool {
-    let before = &text[span.start.saturating_sub(BEFORE)..span.start];
-    let after = &text[span.end..text.len().min(span.end + BEFORE)];
+    let before = &text[span.start.saturating_sub(NAME_WINDOW)..span.start];
+    let after = &text[span.end..text.len().min(span.end + NAME_WINDOW)];
     let line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
     match after {
         [b'"' | b'\'', rest @ ..] => {
@@ -201,25 +204,25 @@ fn is_key(text: &[u8], span: Span, context: Context) -> bool {
     }
 }
 
-/// The name of the key or attribute whose value starts after `before`, in the form in which names are compared.
-fn assigned(before: &[u8]) -> Option<Vec<u8>> {
+/// The name of the key or attribute whose value starts after `before`, as [`local_name`].
+fn key_before(before: &[u8]) -> Option<Vec<u8>> {
     let value = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let front = value.trim_ascii_end();
     let front = front.strip_suffix(b":").or_else(|| front.strip_suffix(b"="))?.trim_ascii_end();
     let front = front.strip_suffix(b"\"").or_else(|| front.strip_suffix(b"'")).unwrap_or(front);
-    Some(local(front))
+    Some(local_name(front))
 }
 
-/// The name of the XML element whose text starts after `before`, in the form in which names are compared.
-fn element(before: &[u8]) -> Option<Vec<u8>> {
+/// The name of the XML element whose text starts after `before`, as [`local_name`].
+fn element_before(before: &[u8]) -> Option<Vec<u8>> {
     let tag = before.trim_ascii_end().strip_suffix(b">")?;
     let tag = &tag[memchr::memrchr(b'<', tag)? + 1..];
     let name = tag.iter().position(u8::is_ascii_whitespace).map_or(tag, |end| &tag[..end]);
-    Some(local(name))
+    Some(local_name(name))
 }
 
-/// The last part of a name, in lower case.
-fn local(name: &[u8]) -> Vec<u8> {
+/// The last part of a name, in lower case: `$ref` of `a:$REF`.
+fn local_name(name: &[u8]) -> Vec<u8> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-$@".contains(byte);
     let len = name.iter().rev().take_while(|byte| is_part(byte)).count();
     name[name.len() - len..].to_ascii_lowercase()

@@ -1,5 +1,5 @@
-//! One search that decides whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
-//! one with characters that nobody sees.
+//! A quick search that decides whether a document may hold a stray target: one that was meant as a URL but lacks its
+//! scheme or `://`, or has invisible characters.
 
 use std::cell::Cell;
 
@@ -11,7 +11,8 @@ const ALNUM: Class = ALPHA.or(DIGIT);
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// The bytes before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
-static IN_NAMES: Wanted = Wanted::of(NAME.table());
+/// Finds how far a name reaches around a position.
+static NAME_RUN: Wanted = Wanted::of(NAME.table());
 
 /// For each byte, the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {
@@ -37,11 +38,11 @@ const IS_AT: u8 = 1 << 4;
 /// What may come before a target.
 const OPENING: Class = Class::of(b"(<\"'=:{[|");
 
-/// How far a name is followed; no host is longer (RFC 1035 section 2.3.4).
-const LONGEST: usize = 253;
+/// The length of the longest host (RFC 1035 section 2.3.4).
+const LONGEST_HOST: usize = 253;
 
-/// Whether a document may hold a target such as `www.a.example`, `a.example/x` or `http;//a.example`. Where it does not,
-/// nothing is missed if its relative references are not read.
+/// Whether a document may hold a target such as `www.a.example`, `a.example/x` or `http;//a.example`. Where it does
+/// not, nothing is missed if its relative references are not read.
 ///
 /// ```
 /// use urlint::document::may_hold_stray;
@@ -51,10 +52,10 @@ const LONGEST: usize = 253;
 /// ```
 #[must_use]
 pub fn may_hold_stray(bytes: &[u8]) -> bool {
-    let known = Cell::new(0);
+    let searched_until = Cell::new(0);
     seek(bytes, 0, [b'.', 0xE2], |at| match bytes[at] {
-        b'.' => parts_labels(bytes, at) && is_in_stray(bytes, at, &known),
-        _ => is_unseen(&bytes[at..]),
+        b'.' => is_between_labels(bytes, at) && is_in_stray(bytes, at, &searched_until),
+        _ => starts_invisible(&bytes[at..]),
     })
     .is_some()
 }
@@ -66,24 +67,26 @@ fn kind(bytes: &[u8], at: usize) -> u8 {
 
 /// Whether the dot is between two labels.
 #[inline(always)]
-fn parts_labels(bytes: &[u8], dot: usize) -> bool {
+fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
     kind(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(bytes, dot - 1) & IN_LABEL != 0
 }
 
-/// Whether the dot, which is between two labels, is the first of those in a name that is a target. The dots before
-/// `known` are known not to be.
+/// Whether the name around `dot` is a stray target. Each name is searched once: `searched_until` is the end of the last
+/// name that was searched, and is none.
+///
+/// INVARIANT: `dot` is between two labels, and calls are in the order of the text.
 #[inline(never)]
-fn is_in_stray(bytes: &[u8], dot: usize, known: &Cell<usize>) -> bool {
-    if dot < known.get() {
+fn is_in_stray(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) -> bool {
+    if dot < searched_until.get() {
         return false;
     }
-    let name = IN_NAMES.run_at(bytes, dot);
-    known.set(name.end);
-    let is_parting = |dot: usize| bytes[dot] == b'.' && parts_labels(bytes, dot);
-    may_be_target(bytes, name) && (dot..name.end).any(|dot| is_parting(dot) && is_in_target(bytes, dot))
+    let name = NAME_RUN.run_at(bytes, dot);
+    searched_until.set(name.end);
+    let is_dot = |at: usize| bytes[at] == b'.' && is_between_labels(bytes, at);
+    may_be_target(bytes, name) && (dot..name.end).any(|at| is_dot(at) && is_last_dot_of_target(bytes, at))
 }
 
-/// Whether this name may be a target, as far as the bytes around it and its own punctuation show.
+/// Whether `name` may be a target, judged by the bytes around it and by its punctuation alone.
 fn may_be_target(bytes: &[u8], name: Span) -> bool {
     match bytes[..name.start].last() {
         None => false,
@@ -97,18 +100,17 @@ fn may_be_target(bytes: &[u8], name: Span) -> bool {
     }
 }
 
-/// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
-/// U+202A to U+202E, from U+2060 to U+2069.
-fn is_unseen(bytes: &[u8]) -> bool {
+/// Whether an invisible character starts here, or one that changes the direction of the text: from U+200B to U+200F,
+/// from U+202A to U+202E, from U+2060 to U+2069.
+fn starts_invisible(bytes: &[u8]) -> bool {
     matches!(bytes, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether the dot, which is between two labels, is the last one of a name that is where a target starts and goes on as
-/// a URL does.
-fn is_in_target(bytes: &[u8], dot: usize) -> bool {
+/// Whether `dot`, which is between two labels, is the last dot of a host, and the host is a target.
+fn is_last_dot_of_target(bytes: &[u8], dot: usize) -> bool {
     // the classes that all bytes of the label after it are in
     let (mut all, mut end) = (kind(bytes, dot + 1), dot + 2);
-    for &byte in bytes[end..].iter().take(LONGEST - 1) {
+    for &byte in bytes[end..].iter().take(LONGEST_HOST - 1) {
         let kind = KINDS[usize::from(byte)];
         if kind & IN_LABEL == 0 {
             break;
@@ -116,15 +118,16 @@ fn is_in_target(bytes: &[u8], dot: usize) -> bool {
         all &= kind;
         end += 1;
     }
-    // the last label of a name has letters only, that of an address digits
+    // the last label of a domain has letters only, that of an IPv4 address digits
     let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
     let goes_on = bytes.get(end) == Some(&b'.') && kind(bytes, end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
-/// Whether the dot is the last one of a name that is a target; the label after it goes up to `end`.
+/// Whether the host whose last dot is `dot` is a target: it is where a target may start, and goes on as a URL does. The
+/// label after the dot ends at `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
-    let lowest = dot.saturating_sub(LONGEST);
+    let lowest = dot.saturating_sub(LONGEST_HOST);
     // the classes that any byte of the name is in
     let (mut any, mut start) = (0, dot);
     for &byte in bytes[lowest..dot].iter().rev() {
@@ -154,11 +157,11 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
         [b':', digit, ..] => DIGIT.has(*digit),
         _ => is_www(name),
     };
-    goes_on && opens(before)
+    goes_on && may_start_target(before)
 }
 
-/// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`, `//a.example`
-/// or `http:/a.example`.
+/// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`,
+/// `//a.example` or `http:/a.example`.
 fn is_after_usual_slashes(bytes: &[u8], start: usize) -> bool {
     match bytes[..start] {
         [.., b':', b'/', b'/'] => true,
@@ -172,7 +175,7 @@ fn is_www(name: &[u8]) -> bool {
 }
 
 /// Whether a target may start after these bytes: directly, or after `:` and white space (`[name]: `, `.. _name: `).
-fn opens(before: &[u8]) -> bool {
+fn may_start_target(before: &[u8]) -> bool {
     match before.last() {
         None => false,
         Some(b' ' | b'\t' | b'\n' | b'\r') => {

@@ -1,4 +1,4 @@
-//! Anchors whose name another one of the document has: links lead to the first.
+//! Anchors with the name of an earlier anchor of the document: links lead to the earlier one.
 
 use std::collections::HashMap;
 
@@ -9,25 +9,26 @@ use super::{Format, LinkSyntax, broken};
 use crate::scan::{Broken, BrokenKind, Found};
 use crate::text::Span;
 
-/// Adds the anchors that repeat a name to what was found, as labels that are broken. Both are in order, and stay so.
+/// Adds each anchor with the name of an earlier anchor to `found`, as a broken link without a URL. Both lists must be
+/// sorted by start; `found` stays so.
 ///
 /// Of `<a id="x"></a> <b id="x">` it adds the second `x`.
 pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anchor<'t>], source: &'t [u8]) {
     let is_markdown = format.notation().links == LinkSyntax::Markdown;
-    let mut first: HashMap<&str, Span> = HashMap::new();
+    let mut first_spans: HashMap<&str, Span> = HashMap::new();
     let mut added = Vec::new();
     for anchor in anchors {
-        let Some((text, span)) = name(anchor, is_markdown) else { continue };
-        // a template makes different names of one text
+        let Some((text, span)) = written_name(anchor, is_markdown) else { continue };
+        // a template makes different names from the same text
         if text.is_empty() || text.starts_with('@') || text.contains(['{', '}', '<', '$', '%']) {
             continue;
         }
-        let known = *first.entry(text).or_insert(span);
-        let between = &source[known.end.min(span.start)..span.start];
-        let is_other = known != span && !is_of_one_element(between) && !is_alternative(between);
+        let first = *first_spans.entry(text).or_insert(span);
+        let between = &source[first.end.min(span.start)..span.start];
+        let is_duplicate = first != span && !is_in_one_tag(between) && !is_alternative(between);
         let at = found.partition_point(|found| found.span().end <= span.start);
         let is_free = found.get(at).is_none_or(|found| found.start() >= span.end);
-        if is_other && is_free {
+        if is_duplicate && is_free {
             added.extend(broken::label(Broken { kind: BrokenKind::SecondAnchor, span }, source));
         }
     }
@@ -37,14 +38,14 @@ pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anc
     }
 }
 
-/// The name that a document gives an anchor, and its span; `None` if the renderer makes it of a title.
+/// The name that a document gives an anchor, and its span; `None` if the renderer makes the name from a title.
 ///
 /// Of a heading in Markdown with the text `A {#x .wide}` it is `x`.
-fn name<'a>(anchor: &'a Anchor<'_>, is_markdown: bool) -> Option<(&'a str, Span)> {
+fn written_name<'a>(anchor: &'a Anchor<'_>, is_markdown: bool) -> Option<(&'a str, Span)> {
     let text = &*anchor.text;
     match anchor.kind {
         AnchorKind::Id | AnchorKind::Label => Some((text, anchor.span)),
-        // its bytes are those of the source
+        // only then are positions in the text also positions in the source
         AnchorKind::Heading { .. } if is_markdown && text.len() == anchor.span.len() => {
             let before = text.trim_end().strip_suffix('}')?;
             let at = before.rfind("{#").filter(|&at| !before[..at].ends_with('\\'))? + 2;
@@ -56,15 +57,15 @@ fn name<'a>(anchor: &'a Anchor<'_>, is_markdown: bool) -> Option<(&'a str, Span)
     }
 }
 
-/// Whether two names with this text between them are in one tag: `<a id="x" title="a > b" name="x">`.
-fn is_of_one_element(between: &[u8]) -> bool {
+/// Whether two names with the text `between` them are attributes of one tag: `<a id="x" title="a > b" name="x">`.
+fn is_in_one_tag(between: &[u8]) -> bool {
     const LONGEST: usize = 1024;
     let is_in_tag = || !between.contains(&b'<') && between.contains(&b'=');
     between.len() < LONGEST && is_in_tag() && memmem::find(between, b"\n\n").is_none()
 }
 
-/// Whether a condition near one of two anchors may leave only the other: `{% else %}`, `endif::[]`. Only what is near is
-/// read.
+/// Whether a condition between two anchors may show only one of them: `{% else %}`, `endif::[]`. Only the text near the
+/// anchors is read.
 fn is_alternative(between: &[u8]) -> bool {
     const NEAR: usize = 1024;
     const CONDITIONS: [&[u8]; 7] = [b"{%", b"{{", b"endif::", b"only::", b"v-else", b"<template", b"<?"];

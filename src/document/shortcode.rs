@@ -1,4 +1,4 @@
-//! Template expressions that make an address of their argument: `ref` and `relref` of Hugo, `link` and `post_url` of
+//! Template expressions that make a URL from their argument: `ref` and `relref` of Hugo, `link` and `post_url` of
 //! Jekyll.
 
 use std::borrow::Cow;
@@ -7,8 +7,9 @@ use super::lifted::around;
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::text::{SourceMap, Span, holds};
 
-/// The URLs of a document with the arguments of its expressions among them. A target that holds such an expression is
-/// replaced by the argument, with the fragment after it. Nothing is found in the spans of `listings`.
+/// Adds the arguments of shortcodes to the URLs of a document. A link target that is a shortcode is replaced by its
+/// argument, with the fragment after it. Expressions in `listings` do not count. All three lists must be sorted by
+/// start.
 ///
 /// Of `[a]({{< ref "b.md" >}}#c)` the target is `b.md#c`.
 pub(super) fn targets<'t>(
@@ -37,7 +38,8 @@ pub(super) fn targets<'t>(
     all
 }
 
-/// The reference of an expression. A fragment after it goes up to `end`.
+/// The reference that a shortcode makes, with the fragment between it and `end`; `None` if the expression is no
+/// shortcode.
 fn target(source: &[u8], expression: Span, end: usize) -> Option<Found<'_>> {
     let argument = argument(source, expression)?;
     let mut map = SourceMap::builder();
@@ -53,7 +55,7 @@ fn target(source: &[u8], expression: Span, end: usize) -> Option<Found<'_>> {
     Some(found)
 }
 
-/// The argument of an expression that makes an address: `a b` of `{{< ref "a b" >}}` and `{{< ref path="a b" >}}`.
+/// The argument of a shortcode: `a b` of `{{< ref "a b" >}}` and `{{< ref path="a b" >}}`.
 fn argument(source: &[u8], expression: Span) -> Option<Span> {
     let text = &source[expression.range()];
     let (inner, close, names): (_, _, &[&[u8]]) = match text {
@@ -73,10 +75,10 @@ fn argument(source: &[u8], expression: Span) -> Option<Span> {
         quote @ (b'"' | b'\'' | b'`') => (&rest[1..], memchr::memchr(*quote, &rest[1..])?),
         _ => (rest, rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())),
     };
-    // an argument that another expression makes is not known
+    // an argument with another expression in it is not known
     let is_known = len > 0 && !rest[..len].iter().any(|byte| b"{}\n".contains(byte));
-    // the spaces that were cut off at the end are counted from there
-    let after = inner.len() - inner.trim_ascii_end().len() + close;
-    let start = expression.end - after - rest.len();
+    // `rest` ends before the spaces and the bracket that close the expression
+    let after_rest = inner.len() - inner.trim_ascii_end().len() + close;
+    let start = expression.end - after_rest - rest.len();
     is_known.then(|| Span::new(start, start + len))
 }

@@ -1,6 +1,6 @@
 //! Tests of readers that skip: on random texts they find the same URLs as a reader that skips nothing.
 
-use super::page::{Out, Page};
+use super::page::{Page, Sink};
 use super::{ReadOptions, registry};
 use crate::scan::Context;
 use crate::text::{Random, Span};
@@ -40,7 +40,7 @@ pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String>
 
 /// The spans and the contexts of the URLs that are found.
 fn found(text: &str, read: impl FnOnce(&mut Page<'_, '_, '_>)) -> Vec<(Span, Context)> {
-    let mut out = Out::new(text.as_bytes(), ReadOptions::default(), &registry::EMBEDDED);
-    read(&mut Page::of(text.as_bytes(), &mut out));
-    out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
+    let mut sink = Sink::new(text.as_bytes(), ReadOptions::default(), &registry::EMBEDDED);
+    read(&mut Page::of(text.as_bytes(), &mut sink));
+    sink.reading.found.iter().map(|found| (found.span(), found.context)).collect()
 }

@@ -8,91 +8,94 @@ use memchr::memmem;
 
 use crate::text::{Span, seek};
 
-/// How far before a position the start of a part that a template engine runs is looked for.
-const BEFORE: usize = 512;
+/// How far before a position an opening bracket is looked for, in bytes.
+const OPENING_WINDOW: usize = 512;
 
-/// How long a part that an engine runs may be: in a longer one, a stray opening was taken for its beginning.
-const LONGEST: usize = 16 * 1024;
+/// The length of the longest expression. A longer one starts with a stray bracket, so that only its last part counts.
+const LONGEST_EXPRESSION: usize = 16 * 1024;
 
-/// The most parts of a text that are looked at, so that memory is bounded: what comes after them is read as it is.
-const MOST_PARTS: usize = 400_000;
+/// The most closing brackets of a text that are looked at, so that memory is bounded. What comes after them is no
+/// template.
+const MOST_CLOSINGS: usize = 400_000;
 
-/// The brackets around a part that an engine runs.
+/// The brackets around an expression.
 const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"), (b"<?=", b"?>"), (b"<?php", b"?>")];
 
 /// Blocks that are program text, or text that is shown as it is.
 const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];
 
-/// The templates of a text; spans are ordered and disjoint.
+/// The templates of a text. Each list is sorted and disjoint.
 #[derive(Default)]
-pub(super) struct Templates {
-    /// The spans that an engine runs, brackets included.
-    pub(super) run: Vec<Span>,
+pub(super) struct TemplateSpans {
+    /// What an engine runs, with its brackets: `{{ page.title }}`, `{% if a %}`.
+    pub(super) expressions: Vec<Span>,
     /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
-    /// Those of them that nobody gets to see.
+    /// Those listings that are comments.
     pub(super) comments: Vec<Span>,
 }
 
 /// Finds the templates of a text.
-pub(super) fn find(text: &[u8]) -> Templates {
-    let Some(start) = first_opening(text) else { return Templates::default() };
+pub(super) fn find(text: &[u8]) -> TemplateSpans {
+    let Some(start) = first_opening(text) else { return TemplateSpans::default() };
     let ends = ends(text, start);
-    let pairs = PAIRS.iter().map(|(open, close)| (open, &ends[closing(close)])).filter(|(_, ends)| !ends.is_empty());
-    let mut run: Vec<Span> = pairs.flat_map(|(open, ends)| parts(text, open, ends)).collect();
-    run.sort();
+    let pairs =
+        PAIRS.iter().map(|(open, close)| (open, &ends[closing_index(close)])).filter(|(_, ends)| !ends.is_empty());
+    let mut found: Vec<Span> = pairs.flat_map(|(open, ends)| expressions(text, open, ends)).collect();
+    found.sort();
     let mut joined: Vec<Span> = Vec::new();
-    for span in run {
+    for span in found {
         match joined.last_mut().filter(|last| last.end > span.start) {
             Some(last) => *last = last.hull(span),
             None => joined.push(span),
         }
     }
-    let mut templates = Templates { run: joined, ..Templates::default() };
-    listings(text, &mut templates);
+    let mut templates = TemplateSpans { expressions: joined, ..TemplateSpans::default() };
+    push_listings(text, &mut templates);
     templates
 }
 
-/// Whether a position is inside a part that a template engine runs, even if that part is never closed.
+/// Whether a position is inside an expression, even if the expression is never closed.
 ///
 /// There, `href="' + url + '"` is made of strings of a program, and none of it is the URL that a reader of the page
 /// gets.
 pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
-    let before = &text[at.saturating_sub(BEFORE)..at];
+    let before = &text[at.saturating_sub(OPENING_WINDOW)..at];
     PAIRS.iter().any(|(open, close)| {
         memmem::rfind(before, open).is_some_and(|open| memmem::find(&before[open..], close).is_none())
     })
 }
 
-/// The brackets that close a part, each of two bytes.
+/// The brackets that close an expression, each of two bytes.
 const CLOSINGS: [&[u8]; 4] = [b"}}", b"%}", b"%>", b"?>"];
 
-fn closing(close: &[u8]) -> usize {
+/// The index of a closing bracket in [`CLOSINGS`].
+fn closing_index(close: &[u8]) -> usize {
     CLOSINGS.iter().position(|closing| *closing == close).unwrap_or_default()
 }
 
-/// Where the first part may begin that an engine runs.
+/// Where the first expression may start.
 fn first_opening(text: &[u8]) -> Option<usize> {
     seek(text, 0, *b"{<", |at| {
         matches!(text[at..], [b'{', b'{' | b'%', ..] | [b'<', b'%', ..] | [b'<', b'?', b'=' | b'p', ..])
     })
 }
 
-/// The ends of the first closing brackets after `start`, for each of [`CLOSINGS`]: one search.
+/// For each of [`CLOSINGS`], the positions after such brackets, from `start` on. One search finds all of them.
 fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
     let mut ends: [Vec<usize>; 4] = Default::default();
-    let mut left = MOST_PARTS;
+    let mut left = MOST_CLOSINGS;
     for at in memchr::memchr3_iter(b'}', b'%', b'?', &text[start..]).map(|at| start + at) {
-        let kind = match (text[at], text.get(at + 1)) {
+        let index = match (text[at], text.get(at + 1)) {
             (b'}', Some(b'}')) => 0,
             (b'%', Some(b'}')) => 1,
             (b'%', Some(b'>')) => 2,
             (b'?', Some(b'>')) => 3,
             _ => continue,
         };
-        // two do not overlap
-        if ends[kind].last().is_none_or(|&last| last <= at) {
-            ends[kind].push(at + 2);
+        // of `}}}`, only the first two are a bracket
+        if ends[index].last().is_none_or(|&last| last <= at) {
+            ends[index].push(at + 2);
             left -= 1;
             if left == 0 {
                 break;
@@ -102,9 +105,10 @@ fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
     ends
 }
 
-/// The parts between two brackets, in order: each from the first opening to the next closing.
-fn parts(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
-    let (mut parts, mut at) = (Vec::new(), 0);
+/// The expressions between two kinds of brackets, in order: each from the first opening bracket to the next closing
+/// one, which ends at one of `ends`.
+fn expressions(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
+    let (mut expressions, mut at) = (Vec::new(), 0);
     let opening = memmem::Finder::new(open);
     let last_end = ends.last().copied().unwrap_or_default();
     let mut first = opening.find(&text[..last_end]);
@@ -116,29 +120,29 @@ fn parts(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
         if start + open.len() + 2 > end {
             continue;
         }
-        if end - start <= LONGEST {
-            parts.push(Span::new(start, end));
+        if end - start <= LONGEST_EXPRESSION {
+            expressions.push(Span::new(start, end));
         } else {
-            let near = end - LONGEST;
+            let near = end - LONGEST_EXPRESSION;
             let last = memmem::rfind(&text[near..end - 2], open);
-            parts.extend(last.map(|last| Span::new(near + last, end)));
+            expressions.extend(last.map(|last| Span::new(near + last, end)));
         }
         at = end;
     }
-    parts
+    expressions
 }
 
 /// Adds the spans between the tags that start and end program text.
-fn listings(text: &[u8], templates: &mut Templates) {
+fn push_listings(text: &[u8], templates: &mut TemplateSpans) {
     let mut open: Option<(&[u8], usize)> = None;
-    for tag in &templates.run {
-        let name = name(&text[tag.range()]);
+    for tag in &templates.expressions {
+        let name = tag_name(&text[tag.range()]);
         match open {
             None if LISTINGS.contains(&name) => open = Some((name, tag.end)),
-            Some((own, start)) if name.strip_prefix(b"end").or(name.strip_prefix(b"/")) == Some(own) => {
+            Some((opened, start)) if name.strip_prefix(b"end").or(name.strip_prefix(b"/")) == Some(opened) => {
                 let span = Span::new(start, tag.start);
                 templates.listings.push(span);
-                if own == b"comment" {
+                if opened == b"comment" {
                     templates.comments.push(span);
                 }
                 open = None;
@@ -149,7 +153,7 @@ fn listings(text: &[u8], templates: &mut Templates) {
 }
 
 /// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.
-fn name(tag: &[u8]) -> &[u8] {
+fn tag_name(tag: &[u8]) -> &[u8] {
     let start = tag.iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'/').unwrap_or(tag.len());
     let tag = &tag[start..];
     let len = tag.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'/').count();
@@ -167,9 +171,9 @@ mod tests {
     #[test]
     fn what_engines_run() {
         let text = "a {{ b }} c {% d {{ e }} %} }} {{ <% f %>";
-        assert_eq!(shown(text, &find(text.as_bytes()).run), ["{{ b }}", "{% d {{ e }} %}", "<% f %>"]);
-        let far = format!("{{{{ {} {{{{ a }}}}", "x".repeat(LONGEST));
-        assert_eq!(shown(&far, &find(far.as_bytes()).run), ["{{ a }}"]);
+        assert_eq!(shown(text, &find(text.as_bytes()).expressions), ["{{ b }}", "{% d {{ e }} %}", "<% f %>"]);
+        let far = format!("{{{{ {} {{{{ a }}}}", "x".repeat(LONGEST_EXPRESSION));
+        assert_eq!(shown(&far, &find(far.as_bytes()).expressions), ["{{ a }}"]);
     }
 
     #[test]

@@ -4,11 +4,13 @@ use super::language::{Escapes, Interpolation, Lines, Quote};
 use super::names::is_name;
 use crate::text::Span;
 
-/// The bytes of a literal at which its reader stops; one that the literal does not have is the first of the closing
-/// quote.
+/// The bytes of a literal at which its reader stops. A field that the literal does not need has the first byte of the
+/// closing quote.
 pub(super) struct StopBytes {
     pub(super) close: u8,
+    /// The byte that escapes the next one.
     pub(super) guard: u8,
+    /// The first byte of an interpolation.
     pub(super) interpolation: u8,
     /// The byte that ends a line, where the literal is on one line.
     pub(super) line: u8,
@@ -38,7 +40,7 @@ impl StopBytes {
 }
 
 /// The position where a literal goes on after the escape byte at `at`. The gaps of Haskell and Lua, which go over
-/// lines, are skipped; `None` where a gap starts at the end of the text.
+/// lines, are skipped. `None` if a gap starts at the end of the text.
 #[inline]
 pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usize> {
     let end = at + if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
@@ -50,7 +52,7 @@ pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usi
     Some(end + usize::from(text.get(end) == Some(&b'\\') && text[end - 1].is_ascii_whitespace()))
 }
 
-/// A closing quote that does not close its literal.
+/// A quote that does not close its literal.
 pub(super) struct KeptOpen {
     /// The position where the literal goes on.
     pub(super) end: usize,
@@ -58,8 +60,8 @@ pub(super) struct KeptOpen {
     pub(super) is_escape: bool,
 }
 
-/// Checks whether the closing quote after `content` leaves its literal open; `None` if it closes it. In SQL's `'it''s'`
-/// the second quote does not close it.
+/// Whether the quote after `content` leaves its literal open; `None` if it closes it. In SQL's `'it''s'`, the second
+/// quote leaves it open.
 #[inline]
 pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<KeptOpen> {
     let after = content.end + quote.close.len();

@@ -8,10 +8,10 @@ use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Reads a line comment and those on the lines after it.
+    /// Reads a line comment and those on the lines after it, if one starts here; returns whether it does.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
-        // the place first: in a long run of the same byte it decides at once
+        // the place is checked first, since it is quick in a long run of the same byte
         if !self.is_place(line.place, open) {
             return false;
         }
@@ -29,7 +29,7 @@ impl Lexer<'_, '_, '_, '_> {
             return true;
         }
         let prefix = Span::new(open, content);
-        let column = if self.is_first(open) { None } else { Some(open - self.line_start(open)) };
+        let column = if self.is_first_in_line(open) { None } else { Some(open - self.line_start(open)) };
         let mut end = self.comment_end(line, content);
         let first = end;
         if self.heredocs.is_empty() {
@@ -51,7 +51,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    /// A comment between two delimiters.
+    /// Reads a comment between two delimiters, if one starts here; returns whether it does.
     pub(super) fn block(&mut self, block: &'static Block) -> bool {
         let open = self.at;
         if !self.text[open..].starts_with(block.open) || !self.is_place(block.place, open) {
@@ -60,7 +60,7 @@ impl Lexer<'_, '_, '_, '_> {
         let content = open + block.open.len();
         let close = if block.nests { self.nested_close(block, content) } else { self.block_close(block, content) };
         let Some(close) = close.or_else(|| block.ends_with_text.then_some(self.text.len())) else {
-            self.unclosed(block.open.len());
+            self.skip_unclosed(block.open.len());
             return true;
         };
         self.flush(open);
@@ -75,6 +75,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
+    /// Passes on line comments, or lines of a string.
     fn emit_line(&mut self, context: Context, content: impl Into<Content>) {
         match context {
             Context::Comment => self.page.comment(content),
@@ -82,6 +83,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
+    /// The position of the delimiter that closes a comment.
     fn block_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
         let mut from = content;
         loop {
@@ -93,14 +95,14 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// The position of the delimiter that closes a comment with others inside. Where one of them is not closed, it is
-    /// the first.
+    /// The position of the delimiter that closes a comment with nested comments. If one of those is not closed, it is
+    /// the first closing delimiter.
     ///
-    /// After the `/*` of `/* a /* b */ c */ d` it is that of the second `*/`.
+    /// In `/* a /* b */ c */ d` it is the second `*/`.
     fn nested_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
         let first = self.find_close(block.close, content)?;
-        let inner = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
-        if !inner(Span::new(content, first)) || self.has_given_up() {
+        let has_nested = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
+        if !has_nested(Span::new(content, first)) || self.has_given_up() {
             return Some(first);
         }
         let (open, close) = (*block.open.first()?, *block.close.first()?);
@@ -122,8 +124,8 @@ impl Lexer<'_, '_, '_, '_> {
                 at += 1;
             }
         }
-        self.fail();
-        self.page.malformed(Span::new(content - block.open.len(), content));
+        self.count_failure();
+        self.page.count_malformed(Span::new(content - block.open.len(), content));
         Some(first)
     }
 
@@ -168,7 +170,8 @@ impl Lexer<'_, '_, '_, '_> {
         end
     }
 
-    /// The start of the comment's content on the next line, if there is nothing but a comment with the same prefix.
+    /// The start of the content of the comment on the next line, if that line has nothing else and the same prefix.
+    /// `column` is the one in which the comment must start.
     fn next_comment(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
         let spaces = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -183,19 +186,19 @@ impl Lexer<'_, '_, '_, '_> {
         let mut derived = DecodedText::new();
         let mut content = prefix.end;
         loop {
-            let own = self.comment_end(line, content);
-            let next = if own < end { self.next_comment(line, prefix, column, own) } else { None };
-            let after = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
+            let comment_end = self.comment_end(line, content);
+            let next = if comment_end < end { self.next_comment(line, prefix, column, comment_end) } else { None };
+            let after = if next.is_some() { self.next_line(comment_end).unwrap_or(comment_end) } else { comment_end };
             let mut from = content;
             while line.splice
-                && let Some(splice) = memchr::memchr_iter(b'\\', &self.text[from..own])
+                && let Some(splice) = memchr::memchr_iter(b'\\', &self.text[from..comment_end])
                     .map(|at| from + at)
-                    .find(|at| self.next_line(at + 1).is_some_and(|next| next <= own))
+                    .find(|at| self.next_line(at + 1).is_some_and(|next| next <= comment_end))
             {
-                derived.copy(self.text, Span::new(from, splice));
-                from = self.next_line(splice + 1).unwrap_or(own);
+                derived.push_verbatim(self.text, Span::new(from, splice));
+                from = self.next_line(splice + 1).unwrap_or(comment_end);
             }
-            derived.copy(self.text, Span::new(from, after));
+            derived.push_verbatim(self.text, Span::new(from, after));
             match next {
                 Some(next) => content = next,
                 None => return derived,
@@ -219,7 +222,7 @@ impl Lexer<'_, '_, '_, '_> {
         let mut content = span.start;
         loop {
             let next = self.next_line(end).filter(|next| *next <= span.end);
-            derived.copy(self.text, Span::new(content, next.unwrap_or(span.end)));
+            derived.push_verbatim(self.text, Span::new(content, next.unwrap_or(span.end)));
             let Some(next) = next else { return Some(derived) };
             content = star(next).unwrap_or(next);
             end = self.line_end(content).min(span.end);

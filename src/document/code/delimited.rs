@@ -9,10 +9,11 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Skips a regular expression as code, so that no quote in it starts a string.
+    /// Skips a regular expression, if one starts here, so that no quote in it starts a string; returns whether one
+    /// does.
     pub(super) fn regex(&mut self, regex: Regex) -> bool {
         let at = self.at;
-        if at < self.regexes || self.is_operand(at, regex == Regex::Spaced) {
+        if at < self.no_regex_before || self.is_operand(at, regex == Regex::Spaced) {
             return false;
         }
         let mut in_class = false;
@@ -31,7 +32,7 @@ impl Lexer<'_, '_, '_, '_> {
             }
             end += 1;
         }
-        self.regexes = end;
+        self.no_regex_before = end;
         false
     }
 
@@ -65,21 +66,21 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// `%q(...)`, `%Q{...}`, `%w[...]`, `%(...)` (Ruby).
+    /// Reads `%q(...)`, `%Q{...}`, `%w[...]` or `%(...)` (Ruby), if one starts here; returns whether one does.
     pub(super) fn percent(&mut self) -> bool {
         let at = self.at;
         let letter = self.text.get(at + 1).copied().unwrap_or_default();
         let open = at + if b"qQwWiIrsx".contains(&letter) { 2 } else { 1 };
         let Some(&opening) = self.text.get(open) else { return false };
-        let sane = match open - at {
+        let is_valid = match open - at {
             1 => b"([{<".contains(&opening),
             _ => opening.is_ascii_punctuation() && opening != b'=' && opening != b'_',
         };
-        if !sane || self.is_operand(at, true) {
+        if !is_valid || self.is_operand(at, true) {
             return false;
         }
         let escapes = if b"qwis".contains(&letter) { Escapes::Quote } else { Escapes::Backslash };
-        let Some(close) = self.delimited(open, letter != b'r') else { return false };
+        let Some(close) = self.closing_delimiter(open, letter != b'r') else { return false };
         match letter {
             b'r' => self.at = close + 1,
             _ => self.emit_delimited(Span::new(open + 1, close), escapes),
@@ -87,7 +88,8 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    /// `~s(...)`, `~r/.../`, `~w[...]` (Elixir). Its brackets do not nest; one in quotes is a string after a name.
+    /// Reads `~s(...)`, `~r/.../` or `~w[...]` (Elixir), if one starts here; returns whether one does. Its brackets do
+    /// not nest. One in quotes is read as a string after a name.
     pub(super) fn sigil(&mut self) -> bool {
         let at = self.at;
         let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -124,11 +126,12 @@ impl Lexer<'_, '_, '_, '_> {
             }
             return true;
         }
-        self.fail();
+        self.count_failure();
         false
     }
 
-    /// `q()`, `qq{}`, `qw//`, `m//`, `qr//`, `s///`, `tr///`, `y///` (Perl).
+    /// Reads `q()`, `qq{}`, `qw//`, `m//`, `qr//`, `s///`, `tr///` or `y///` (Perl), if one starts here; returns
+    /// whether one does.
     pub(super) fn quote_like(&mut self) -> bool {
         let at = self.at;
         if at > 0 && (is_name(self.text[at - 1]) || b"$@%&*>:".contains(&self.text[at - 1])) {
@@ -141,19 +144,19 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let spaces = self.text[at + len..].iter().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
         let open = at + len + spaces;
-        let sane = match self.text.get(open..) {
+        let is_valid = match self.text.get(open..) {
             Some([b'=', b'>', ..] | [b',' | b';' | b')', ..]) | None => false,
             Some([b'=' | b'#', ..]) if spaces > 0 => false,
             Some([b'}', ..]) => false,
             Some([opening, ..]) => opening.is_ascii_punctuation(),
             Some([]) => false,
         };
-        if !sane {
+        if !is_valid {
             return false;
         }
-        let string = matches!(word, b"q" | b"qq" | b"qw" | b"qx");
-        let Some(close) = self.delimited(open, string) else { return false };
-        if string {
+        let is_string = matches!(word, b"q" | b"qq" | b"qw" | b"qx");
+        let Some(close) = self.closing_delimiter(open, is_string) else { return false };
+        if is_string {
             let escapes = if word == b"q" || word == b"qw" { Escapes::Quote } else { Escapes::Backslash };
             self.emit_delimited(Span::new(open + 1, close), escapes);
             return true;
@@ -167,7 +170,7 @@ impl Lexer<'_, '_, '_, '_> {
                 close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
             };
             match self.text.get(second).filter(|byte| byte.is_ascii_punctuation()) {
-                Some(_) => match self.delimited(second, false) {
+                Some(_) => match self.closing_delimiter(second, false) {
                     Some(close) => end = close,
                     None => return false,
                 },
@@ -178,10 +181,11 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
+    /// Passes on the content of a string between delimiters of one byte.
     fn emit_delimited(&mut self, content: Span, escapes: Escapes) {
         let end = content.end + 1;
         self.flush(self.at);
-        if self.may_hold(content) || escapes != Escapes::None && self.is_coded(content) {
+        if self.may_hold(content) || escapes != Escapes::None && self.may_spell_colon(content) {
             let mut derived = DecodedText::new();
             unescape::decode(&mut derived, self.text, content, escapes, None);
             self.page.scan(Context::String, derived);
@@ -189,16 +193,16 @@ impl Lexer<'_, '_, '_, '_> {
         self.go_on(end, Context::String);
     }
 
-    /// The position of the delimiter that closes the one at `open`. It may be on a later line only if it is a bracket
-    /// or `long`.
-    fn delimited(&mut self, open: usize, long: bool) -> Option<usize> {
+    /// The position of the delimiter that closes the one at `open`. It may be on a later line if it is a bracket, or if
+    /// `many_lines` is set.
+    fn closing_delimiter(&mut self, open: usize, many_lines: bool) -> Option<usize> {
         if self.has_given_up() {
             return None;
         }
         let opening = *self.text.get(open)?;
         let close = closing(opening);
-        let one_line = !long && close == opening;
-        if one_line && open < self.regexes {
+        let one_line = !many_lines && close == opening;
+        if one_line && open < self.no_regex_before {
             return None;
         }
         let mut depth = 0_usize;
@@ -214,16 +218,17 @@ impl Lexer<'_, '_, '_, '_> {
             } else if byte == opening {
                 depth += 1;
             } else if one_line && byte == self.newline {
-                self.regexes = at;
+                self.no_regex_before = at;
                 return None;
             }
             at += 1;
         }
-        self.fail();
+        self.count_failure();
         None
     }
 }
 
+/// The byte that closes what `opening` opens.
 fn closing(opening: u8) -> u8 {
     match opening {
         b'(' => b')',

@@ -79,7 +79,7 @@ pub(super) const fn quote(delimiter: &'static str) -> Quote {
         open: delimiter.as_bytes(),
         close: delimiter.as_bytes(),
         prefixes: &[],
-        lasts: Class::of(b""),
+        prefix_ends: Class::of(b""),
         fence: Fence::Nothing,
         lines: Lines::One,
         guard: b'\\',
@@ -101,22 +101,22 @@ impl Quote {
         Form::String(self)
     }
 
-    /// The string may go over lines.
+    /// This string, which may go over lines.
     pub(super) const fn lines(self) -> Self {
         Self { lines: Lines::Many, ..self }
     }
 
-    /// The string has no escapes.
+    /// This string, without escapes.
     pub(super) const fn raw(self) -> Self {
         Self { guard: 0, escapes: Escapes::None, ..self }
     }
 
-    /// The string has no escapes, but a back-slash keeps a quote from closing it.
+    /// This string, without escapes; but a back-slash keeps a quote from closing it.
     pub(super) const fn kept(self) -> Self {
         Self { escapes: Escapes::None, ..self }
     }
 
-    /// The string has no escapes but the doubled quote.
+    /// This string, whose only escape is a doubled quote.
     pub(super) const fn doubled(self) -> Self {
         Self { guard: 0, escapes: Escapes::None, doubled: true, ..self }
     }
@@ -137,25 +137,25 @@ impl Quote {
         Self { place, ..self }
     }
 
-    /// It must be after one of these.
+    /// This string, which must be after one of these prefixes.
     pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
-        let mut lasts = Class::of(b"");
+        let mut prefix_ends = Class::of(b"");
         let mut i = 0;
         while i < prefixes.len() {
             if let Some(&last) = prefixes[i].last() {
-                lasts = lasts.or(Class::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]));
+                prefix_ends = prefix_ends.or(Class::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]));
             }
             i += 1;
         }
-        Self { prefixes, lasts, ..self }
+        Self { prefixes, prefix_ends, ..self }
     }
 
-    /// It is no string where its line does not close it.
+    /// This string, which is none if it is not closed on its line.
     pub(super) const fn or_no_string(self) -> Self {
         Self { unclosed: Unclosed::NoString, ..self }
     }
 
-    /// A quote before one of these does not close it.
+    /// This string, which a quote before one of these bytes does not close.
     pub(super) const fn not_before(self, not_before: &'static [u8]) -> Self {
         Self { not_before, ..self }
     }

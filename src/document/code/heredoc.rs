@@ -9,16 +9,17 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl<'x> Lexer<'_, 'x, '_, '_> {
-    /// Reads `<<X`: the text of the heredoc starts on the next line.
+    /// Reads `<<X`, if it is here: the text of the heredoc starts on the next line. Returns whether it is.
     pub(super) fn heredoc(&mut self, kind: Heredoc) -> bool {
-        let Some(pending) = self.announced(kind) else { return false };
+        let Some(pending) = self.announcement(kind) else { return false };
         self.at = pending.opening.end;
         self.heredocs.push(pending);
         self.stop_at_line_end(true);
         true
     }
 
-    fn announced(&self, kind: Heredoc) -> Option<Pending<'x>> {
+    /// The heredoc that `<<X` here announces.
+    fn announcement(&self, kind: Heredoc) -> Option<Pending<'x>> {
         let start = self.at;
         let bytes = self.text.get(start..)?;
         let mut at = if kind == Heredoc::Php { 3 } else { 2 };
@@ -65,21 +66,21 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
     }
 
     /// Reads the heredocs that were announced on the line that ends here.
-    pub(super) fn bodies(&mut self) {
+    pub(super) fn heredoc_bodies(&mut self) {
         self.stop_at_line_end(false);
         let mut from = self.at + 1;
         self.at = from;
         for pending in std::mem::take(&mut self.heredocs) {
             let Some((body, end)) = self.body(pending, from) else {
-                self.fail();
+                self.count_failure();
                 // an announcement without a body is no heredoc
                 if pending.kind != Heredoc::Ruby {
-                    self.page.malformed(pending.opening);
+                    self.page.count_malformed(pending.opening);
                 }
                 continue;
             };
             self.flush(from);
-            if self.may_hold(body) || pending.escapes != Escapes::None && self.is_coded(body) {
+            if self.may_hold(body) || pending.escapes != Escapes::None && self.may_spell_colon(body) {
                 match pending.escapes {
                     Escapes::None => self.page.scan(Context::String, body),
                     escapes => {
@@ -119,7 +120,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         None
     }
 
-    /// `[==[ ... ]==]`, `$tag$ ... $tag$` and the like.
+    /// Reads `[==[ ... ]==]`, if it starts here; returns whether it does.
     pub(super) fn long_bracket(&mut self) -> bool {
         let Some((inner, end)) = self.bracketed(self.at) else { return false };
         self.emit(Context::String, inner, end);
@@ -138,13 +139,13 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         match self.find(&close, start) {
             Some(end) => Some((Span::new(start, end), end + close.len())),
             None => {
-                self.page.malformed(Span::new(at, start));
+                self.page.count_malformed(Span::new(at, start));
                 None
             }
         }
     }
 
-    /// `$tag$ ... $tag$` (PostgreSQL).
+    /// Reads `$tag$ ... $tag$` (PostgreSQL), if it starts here; returns whether it does.
     pub(super) fn dollar_quote(&mut self) -> bool {
         let at = self.at;
         if at > 0 && is_name(self.text[at - 1]) {
@@ -159,12 +160,12 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         let start = at + delimiter.len();
         match self.find(delimiter, start) {
             Some(end) => self.emit(Context::String, Span::new(start, end), end + delimiter.len()),
-            None => self.unclosed(delimiter.len()),
+            None => self.skip_unclosed(delimiter.len()),
         }
         true
     }
 
-    /// `COPY ... FROM stdin;` and the rows up to `\.` (psql).
+    /// Reads `COPY ... FROM stdin;` and the rows up to `\.` (psql), if it starts here; returns whether it does.
     pub(super) fn copy(&mut self) -> bool {
         let at = self.at;
         let word = self.text.get(at..at + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"COPY "));

@@ -3,7 +3,7 @@
 use super::language::{Interpolation, Lines, Quote};
 use super::lexer::Lexer;
 
-/// How deep brackets and quotes are followed; a deeper interpolation is none.
+/// How deep brackets and quotes may nest in an interpolation.
 const DEEPEST: usize = 32;
 
 impl Lexer<'_, '_, '_, '_> {
@@ -12,10 +12,11 @@ impl Lexer<'_, '_, '_, '_> {
     pub(super) fn interpolation_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
         let text = self.text;
         let kind = quote.interpolation?;
-        let close = opened(kind, text.get(at..)?)?;
+        let close = closing_byte(kind, text.get(at..)?)?;
         if at < self.no_interpolation_before {
             return None;
         }
+        // the bytes that close the open brackets and quotes
         let mut open = [0; DEEPEST];
         open[0] = close;
         let mut depth = 1;
@@ -37,7 +38,7 @@ impl Lexer<'_, '_, '_, '_> {
                     && top != b'\''
                     && !matches!(kind, Interpolation::Brace | Interpolation::BraceDollar) =>
                 {
-                    opened(kind, &text[at..]).map(|close| (close, 2))
+                    closing_byte(kind, &text[at..]).map(|close| (close, 2))
                 }
                 _ if in_quotes => None,
                 b'{' => Some((b'}', 1)),
@@ -62,7 +63,7 @@ impl Lexer<'_, '_, '_, '_> {
 }
 
 /// The byte that closes the interpolation at the start of `bytes`.
-fn opened(kind: Interpolation, bytes: &[u8]) -> Option<u8> {
+fn closing_byte(kind: Interpolation, bytes: &[u8]) -> Option<u8> {
     match (kind, bytes) {
         (Interpolation::Dollar | Interpolation::Shell, [b'$', b'{', ..]) | (Interpolation::Hash, [b'#', b'{', ..]) => {
             Some(b'}')

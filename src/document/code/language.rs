@@ -3,7 +3,7 @@
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
-/// A language. Its forms are tried in order at each of their first bytes that is outside of all other forms.
+/// A language. At each byte outside of comments and literals, the forms that may start with it are tried in order.
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
     /// The escapes in code, outside of all forms.
@@ -15,8 +15,8 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// The values of rows that do not set a field.
-    pub(super) const OPEN: Self =
+    /// The values of the fields that a row does not set.
+    pub(super) const DEFAULT: Self =
         Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
 
@@ -92,7 +92,7 @@ pub(super) struct Line {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Anywhere,
-    /// First in its line, but for white space.
+    /// At the start of a line, perhaps after white space.
     LineStart,
     /// At the very start of a line.
     Margin,
@@ -100,7 +100,7 @@ pub(super) enum Place {
     Word,
     /// After anything but one of these bytes.
     NotAfter(&'static [u8]),
-    /// Not after a name, but for the words of the language.
+    /// Not after a name, unless that is a keyword.
     Apostrophe,
     /// Where the prefix is not a part of an operator: there is no symbol before or after it.
     Apart,
@@ -129,7 +129,7 @@ pub(super) struct Quote {
     /// The words of which one must be before the opening quote, in any case; if empty, none needs to be.
     pub(super) prefixes: &'static [&'static [u8]],
     /// The last bytes of the prefixes, in either case.
-    pub(super) lasts: Class,
+    pub(super) prefix_ends: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
     /// The byte that escapes the next one; 0 for none.
@@ -138,19 +138,19 @@ pub(super) struct Quote {
     pub(super) doubled: bool,
     pub(super) escapes: Escapes,
     pub(super) interpolation: Option<Interpolation>,
-    /// A closing quote before one of these bytes does not close: in Nix, `'''`, `''$` and `''\n` are escapes.
+    /// The bytes before which the closing quote does not close the string: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
-    /// How a string of one line is read that its line does not close.
+    /// How a string of one line is read that is not closed on its line.
     pub(super) unclosed: Unclosed,
     pub(super) place: Place,
 }
 
-/// A string of one line that its line does not close.
+/// How a string of one line is read that is not closed on its line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unclosed {
     /// A malformed string.
     Malformed,
-    /// After a name an apostrophe of text: in JSX, in a command.
+    /// After a name, an apostrophe of text: in JSX, in a command. Elsewhere, a malformed string.
     Apostrophe,
     /// Something else: in Vim script, a comment.
     NoString,

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use super::language::{Embedding, Escapes, Form, Heredoc, Language, Place};
 use super::names::{is_keyword, is_name, name_before};
-use super::prefilter::{self, Places};
+use super::prefilter::{self, Signs};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::lookahead;
@@ -13,7 +13,7 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The position of a lexer in a program.
+/// A lexer in a program.
 pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) page: &'p mut Page<'x, 'o, 't>,
     pub(super) text: &'x [u8],
@@ -26,23 +26,24 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     /// The byte that ends a line.
     pub(super) newline: u8,
     /// For each byte, the forms that may start with it: a bit for each.
-    starts: [u32; 256],
+    forms_by_byte: [u32; 256],
     /// A position and the end of its line, from the last search.
-    line: Cell<(usize, usize)>,
+    known_line_end: Cell<(usize, usize)>,
     /// The start of a line and a position in it, from the last search.
-    start: Cell<(usize, usize)>,
-    places: Places,
+    known_line_start: Cell<(usize, usize)>,
+    signs: Signs,
     /// The closing delimiters that the rest of the text does not have.
-    pub(super) dead: Vec<&'static [u8]>,
-    /// How many searches for a closing delimiter went to the end of the text in vain.
+    pub(super) unclosable: Vec<&'static [u8]>,
+    /// How many searches for a closing delimiter found none.
     failures: u8,
+    /// The heredocs that were announced on this line.
     pub(super) heredocs: Vec<Pending<'x>>,
     /// Before this position no interpolation of a string is closed.
     pub(super) no_interpolation_before: usize,
     /// Before this position no regular expression is closed.
-    pub(super) regexes: usize,
+    pub(super) no_regex_before: usize,
     /// Before this position no fenced string of one line is closed.
-    pub(super) fences: usize,
+    pub(super) no_fence_before: usize,
     /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
     /// How many URLs were found before the program.
@@ -64,28 +65,28 @@ pub(super) struct Pending<'x> {
 /// After this many missing closing delimiters, no more are searched for: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
-/// The bit of the line end after which a heredoc begins.
+/// The bit of the end of a line after which a heredoc starts.
 const LINE_END: u32 = 1 << 31;
 
 /// Goes through a program.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
-    let every = page.wants_all();
-    let last = if every { Some(text.len()) } else { prefilter::last(text) };
+    let wants_all = page.wants_all();
+    let last = if wants_all { Some(text.len()) } else { prefilter::last(text) };
     let last = match last {
         Some(last) => last,
         None if language.embedding == Embedding::Whole => return,
         None => text.len(),
     };
-    let lone =
+    let ends_with_return =
         memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
-    let mut starts = [0; 256];
+    let mut forms_by_byte = [0; 256];
     for (bit, form) in language.forms.iter().enumerate() {
         for byte in form.starts() {
-            starts[usize::from(byte)] |= 1 << bit;
+            forms_by_byte[usize::from(byte)] |= 1 << bit;
         }
     }
-    let first = page.found().0.len();
+    let first = page.found_count();
     let mut lexer = Lexer {
         page,
         text,
@@ -93,17 +94,17 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         at: 0,
         code: 0,
         operand: false,
-        newline: if lone { b'\r' } else { b'\n' },
-        starts,
-        line: Cell::new((1, 0)),
-        start: Cell::new((0, 0)),
-        places: Places::new(every),
-        dead: Vec::new(),
+        newline: if ends_with_return { b'\r' } else { b'\n' },
+        forms_by_byte,
+        known_line_end: Cell::new((1, 0)),
+        known_line_start: Cell::new((0, 0)),
+        signs: Signs::new(wants_all),
+        unclosable: Vec::new(),
         failures: 0,
         heredocs: Vec::new(),
         no_interpolation_before: 0,
-        regexes: 0,
-        fences: 0,
+        no_regex_before: 0,
+        no_fence_before: 0,
         outside: Vec::new(),
         first,
     };
@@ -117,16 +118,16 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Goes on to the end, or to where no URL can follow.
+    /// Reads up to the end, or up to where no URL can follow: `last` is the last position that may belong to a URL.
     fn run(&mut self, last: usize) {
         let text = self.text;
         loop {
             let rest = text.get(self.at..).unwrap_or_default();
-            let Some(skip) = lookahead::find(rest, |byte| self.starts[usize::from(byte)] != 0) else { break };
+            let Some(skip) = lookahead::find(rest, |byte| self.forms_by_byte[usize::from(byte)] != 0) else { break };
             self.at += skip;
-            let mut forms = self.starts[usize::from(text[self.at])];
+            let mut forms = self.forms_by_byte[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
-                self.bodies();
+                self.heredoc_bodies();
                 continue;
             }
             let mut read = false;
@@ -144,7 +145,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(text.len());
     }
 
-    /// Reads `form` if it starts here, then goes on after it; gives whether it does.
+    /// Reads `form` if it starts here, and goes on after it; returns whether it does.
     fn form(&mut self, form: &'static Form) -> bool {
         match form {
             Form::Line(line) => self.line(line),
@@ -195,13 +196,13 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Makes the lexer stop at the end of this line, or not.
     pub(super) fn stop_at_line_end(&mut self, stop: bool) {
-        let starts = &mut self.starts[usize::from(self.newline)];
-        *starts = if stop { *starts | LINE_END } else { *starts & !LINE_END };
+        let forms = &mut self.forms_by_byte[usize::from(self.newline)];
+        *forms = if stop { *forms | LINE_END } else { *forms & !LINE_END };
     }
 
     /// Whether a URL may be in `span`. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
-        self.places.any(self.text, span.start, span.end)
+        self.signs.are_in(self.text, span)
     }
 
     /// Passes on the code up to `end`.
@@ -229,7 +230,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.go_on(end, context);
     }
 
-    /// Goes on after a comment or literal.
+    /// Goes on at `end`, after a comment or literal.
     pub(super) fn go_on(&mut self, end: usize, context: Context) {
         if context != Context::Comment {
             self.operand = true;
@@ -240,7 +241,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.code = end;
     }
 
-    /// The next position of these bytes. A search in vain is counted.
+    /// The next position of these bytes. A failed search is counted.
     pub(super) fn find(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if self.failures >= MOST_FAILURES {
             return None;
@@ -252,42 +253,42 @@ impl Lexer<'_, '_, '_, '_> {
         found.map(|at| from + at)
     }
 
-    /// Counts a search in vain.
-    pub(super) fn fail(&mut self) {
+    /// Counts a failed search.
+    pub(super) fn count_failure(&mut self) {
         self.failures = self.failures.saturating_add(1);
     }
 
-    /// Whether too many searches were in vain.
+    /// Whether too many searches failed.
     pub(super) fn has_given_up(&self) -> bool {
         self.failures >= MOST_FAILURES
     }
 
     /// The next position of a closing delimiter that is the same for every literal or comment of its form.
     pub(super) fn find_close(&mut self, close: &'static [u8], from: usize) -> Option<usize> {
-        if self.dead.contains(&close) {
+        if self.unclosable.contains(&close) {
             return None;
         }
         let found = find_short(self.text, close, from);
         if found.is_none() {
-            self.dead.push(close);
+            self.unclosable.push(close);
         }
         found
     }
 
-    /// The opening delimiter of something that never ends is text; the lexer goes on after it.
-    pub(super) fn unclosed(&mut self, len: usize) {
+    /// Skips the opening delimiter of `len` bytes of something that is not closed: it is code.
+    pub(super) fn skip_unclosed(&mut self, len: usize) {
         let span = Span::new(self.at, self.text.len().min(self.at + len));
-        self.page.malformed(span);
+        self.page.count_malformed(span);
         self.at = span.end;
     }
 
     /// The end of the line of `from`: before its line end, without a CR.
     pub(super) fn line_end(&self, from: usize) -> usize {
-        let (known, mut end) = self.line.get();
-        if from < known || from > end {
+        let (searched, mut end) = self.known_line_end.get();
+        if from < searched || from > end {
             let rest = self.text.get(from..).unwrap_or_default();
             end = memchr::memchr(self.newline, rest).map_or(self.text.len(), |at| from + at);
-            self.line.set((from, end));
+            self.known_line_end.set((from, end));
         }
         if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
@@ -303,13 +304,14 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// The start of the line of `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
-        let (known, to) = if self.start.get().1 <= at { self.start.get() } else { (0, 0) };
-        let start = memchr::memrchr(self.newline, &self.text[to..at]).map_or(known, |end| to + end + 1);
-        self.start.set((start, at));
+        let known = self.known_line_start.get();
+        let (line, inside) = if known.1 <= at { known } else { (0, 0) };
+        let start = memchr::memrchr(self.newline, &self.text[inside..at]).map_or(line, |end| inside + end + 1);
+        self.known_line_start.set((start, at));
         start
     }
 
-    /// Whether a form may begin at `at`.
+    /// Whether a form that is limited to `place` may begin at `at`.
     pub(super) fn is_place(&self, place: Place, at: usize) -> bool {
         if place == Place::Anywhere {
             return true;
@@ -319,7 +321,7 @@ impl Lexer<'_, '_, '_, '_> {
         match place {
             Place::Anywhere => true,
             Place::Margin => last.is_none_or(|last| last == self.newline) || before == b"\xEF\xBB\xBF",
-            Place::LineStart => self.is_first(at),
+            Place::LineStart => self.is_first_in_line(at),
             Place::Word => last.is_none_or(|last| last.is_ascii_whitespace() || b";|&()`".contains(&last)),
             Place::NotAfter(bytes) => last.is_none_or(|last| !bytes.contains(&last)),
             Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
@@ -337,13 +339,13 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Whether there is only white space before `at` in its line.
-    pub(super) fn is_first(&self, at: usize) -> bool {
+    pub(super) fn is_first_in_line(&self, at: usize) -> bool {
         let spaces = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
         self.is_place(Place::Margin, at - spaces)
     }
 }
 
-/// Finds a short delimiter by its last byte.
+/// The first position of a short delimiter from `from` on, found by its last byte.
 fn find_short(text: &[u8], delimiter: &[u8], from: usize) -> Option<usize> {
     let (&last, before) = delimiter.split_last()?;
     let mut at = from + before.len();

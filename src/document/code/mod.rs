@@ -4,7 +4,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `closing_quote` | which bytes of a string literal matter for where it ends |
+//! | `closing_quote` | the bytes that decide where a string literal ends |
 //! | `comment` | line comments, one after the other, and block comments |
 //! | `delimited` | `/regex/`, `%q()`, `qq{}`, `~s()` |
 //! | `forms` | how rows spell the forms of comments and literals |
@@ -15,7 +15,7 @@
 //! | `lexer` | from a comment or literal to the next |
 //! | `names` | names and keywords |
 //! | `php` | the HTML around PHP |
-//! | `prefilter` | where in a program a URL may be |
+//! | `prefilter` | the signs of URLs in a program |
 //! | `string` | where string literals end |
 //! | `unescape` | the escapes of literals |
 

@@ -5,8 +5,8 @@ use crate::document::decoded_text::DecodedText;
 use crate::document::format_id::FormatId;
 use crate::text::Span;
 
-/// Replaces a piece of program in the page: HTML reads it as a comment, in an attribute as a part of the value.
-const ISLAND: &[u8] = b"<?php?>";
+/// Replaces the program in the page. HTML reads it as a comment, and in an attribute as a part of the value.
+const PLACEHOLDER: &[u8] = b"<?php?>";
 
 impl Lexer<'_, '_, '_, '_> {
     /// Goes to where the program starts. A text without any `<?` is a program, unless it looks like HTML.
@@ -27,6 +27,7 @@ impl Lexer<'_, '_, '_, '_> {
         ends
     }
 
+    /// Notes the part outside of the program that starts at `from`, and goes to where the program goes on.
     fn php_outside(&mut self, from: usize) {
         let text = self.text;
         let mut opens = memchr::memmem::find_iter(&text[from..], b"<?").map(|at| from + at);
@@ -44,7 +45,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.operand = false;
     }
 
-    /// Passes on the parts outside as one page.
+    /// Passes on the parts outside of the program as one page.
     pub(super) fn php_finish(&mut self) {
         let outside = std::mem::take(&mut self.outside);
         match outside[..] {
@@ -56,9 +57,9 @@ impl Lexer<'_, '_, '_, '_> {
                 let mut last = 0;
                 for (number, span) in outside.into_iter().enumerate() {
                     if number > 0 {
-                        derived.put(ISLAND, Span::new(last, span.start));
+                        derived.push(PLACEHOLDER, Span::new(last, span.start));
                     }
-                    derived.copy(self.text, span);
+                    derived.push_verbatim(self.text, span);
                     last = span.end;
                 }
                 self.page.embed_around(self.first, FormatId::Html, derived);

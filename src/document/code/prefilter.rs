@@ -1,44 +1,47 @@
-//! Where in a program a URL may be: its `:` shows it.
+//! The signs of URLs in a program: each `:` that may end a scheme.
 
 use crate::document::prefilter;
-use crate::text::seek;
+use crate::text::{Span, seek};
 
-/// The positions where a URL may be, in order, each found when it is requested.
-pub(super) struct Places {
+/// The signs of URLs in a program, each found when it is requested.
+pub(super) struct Signs {
     next: usize,
     /// Whether all of the text is requested: a bare host needs no `:`.
-    every: bool,
+    wants_all: bool,
 }
 
-impl Places {
-    pub(super) fn new(every: bool) -> Self {
-        Self { next: 0, every }
+impl Signs {
+    pub(super) fn new(wants_all: bool) -> Self {
+        Self { next: 0, wants_all }
     }
 
-    /// Whether there is such a position between `from` and `to`. `from` never decreases.
-    pub(super) fn any(&mut self, text: &[u8], from: usize, to: usize) -> bool {
-        if self.next < from {
-            self.next = seek(text, from, [b':'], |at| is_place(text, at)).unwrap_or(text.len());
+    /// Whether there may be a URL in `span`.
+    ///
+    /// INVARIANT: the starts of spans do not decrease from call to call.
+    pub(super) fn are_in(&mut self, text: &[u8], span: Span) -> bool {
+        if self.next < span.start {
+            self.next = seek(text, span.start, [b':'], |at| is_sign(text, at)).unwrap_or(text.len());
         }
-        self.every || self.next < to
+        self.wants_all || self.next < span.end
     }
 }
 
-/// The last byte that may belong to the scheme of a URL.
+/// The last position that may belong to the scheme of a URL.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
-    let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
-    if prefilter::holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
+    let colon = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
+    if prefilter::may_hold_spelled_colon(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
 
 /// Whether a URL may be anywhere in `text`.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || prefilter::holds_coded(text, 0)
+    seek(text, 0, [b':'], |at| is_sign(text, at)).is_some() || prefilter::may_hold_spelled_colon(text, 0)
 }
 
-fn is_place(text: &[u8], at: usize) -> bool {
+/// Whether the `:` at `at` may end the scheme of a URL.
+fn is_sign(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
         Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare(text, at),
+        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare_scheme(text, at),
     }
 }

@@ -10,8 +10,8 @@ use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// In a literal longer than this only quoted parts are read.
-const LONG: usize = 4096;
+/// In a literal longer than this, only quoted parts are read.
+const LONGEST_WHOLE: usize = 4096;
 
 /// A string literal.
 #[derive(Clone, Copy)]
@@ -23,33 +23,33 @@ struct Literal {
     /// Whether it has escapes to decode.
     has_escapes: bool,
     /// Whether an escape in it may spell a `:`.
-    coded: bool,
-    closed: bool,
+    may_spell_colon: bool,
+    is_closed: bool,
 }
 
 /// The most adjacent literals that are read as one string.
 const MOST_JOINED: usize = 10_000;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Reads a string, if one starts here.
+    /// Reads a string, if one starts here; returns whether one does.
     pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
-        let Some(fence) = self.opens(quote, self.at) else { return false };
+        let Some(fence) = self.fence_len(quote, self.at) else { return false };
         let Some(literal) = self.literal(quote, self.at, fence) else {
-            self.unclosed(quote.open.len());
+            self.skip_unclosed(quote.open.len());
             return true;
         };
-        if !literal.closed {
+        if !literal.is_closed {
             let is_apostrophe = self.at > 0 && is_name(self.text[self.at - 1]);
             if quote.unclosed == Unclosed::NoString || quote.unclosed == Unclosed::Apostrophe && is_apostrophe {
                 return false;
             }
-            self.page.malformed(Span::new(self.at, literal.end));
+            self.page.count_malformed(Span::new(self.at, literal.end));
         }
         self.flush(self.at);
         let mut literals = vec![];
         let mut end = literal.end;
         while self.language.adjacent == Adjacent::Joined
-            && literal.closed
+            && literal.is_closed
             && literals.len() < MOST_JOINED
             && let Some(next) = self.adjacent(end)
         {
@@ -58,7 +58,7 @@ impl Lexer<'_, '_, '_, '_> {
             }
             literals.push(next);
             end = next.end;
-            if !next.closed {
+            if !next.is_closed {
                 break;
             }
         }
@@ -66,7 +66,7 @@ impl Lexer<'_, '_, '_, '_> {
             [] => self.emit_literal(literal),
             _ => {
                 let holds = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
-                if holds || literals.iter().any(|literal| literal.coded) {
+                if holds || literals.iter().any(|literal| literal.may_spell_colon) {
                     let mut derived = DecodedText::new();
                     for literal in literals {
                         self.decode(&mut derived, literal);
@@ -79,14 +79,15 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
+    /// Passes on a literal.
     fn emit_literal(&mut self, literal: Literal) {
-        if !self.may_hold(literal.content) && !literal.coded {
+        if !self.may_hold(literal.content) && !literal.may_spell_colon {
             return;
         }
         if !literal.has_escapes || literal.quote.escapes == Escapes::None && !literal.quote.doubled {
             return self.page.scan(Context::String, literal.content);
         }
-        if literal.content.len() > LONG && literal.quote.escapes == Escapes::Backslash {
+        if literal.content.len() > LONGEST_WHOLE && literal.quote.escapes == Escapes::Backslash {
             return self.emit_quotations(literal);
         }
         let mut derived = DecodedText::new();
@@ -94,7 +95,8 @@ impl Lexer<'_, '_, '_, '_> {
         self.page.scan(Context::String, derived);
     }
 
-    /// A long literal, a program's data: only the texts in it between quotes are read, each for itself.
+    /// Passes on a long literal, which is data of a program: only the texts between quotes in it, each as a text of its
+    /// own.
     fn emit_quotations(&mut self, literal: Literal) {
         let Span { start: mut from, end } = literal.content;
         while from < end {
@@ -102,7 +104,7 @@ impl Lexer<'_, '_, '_, '_> {
             let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|byte| **byte == b'\\').count();
             let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
-            if self.may_hold(content) || literal.coded && self.is_coded(content) {
+            if self.may_hold(content) || literal.may_spell_colon && self.may_spell_colon(content) {
                 let mut derived = DecodedText::new();
                 self.decode(&mut derived, Literal { content, ..literal });
                 self.page.scan(Context::String, derived);
@@ -112,16 +114,17 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Whether an escape at `span` may spell a `:`.
-    pub(super) fn is_coded(&self, span: Span) -> bool {
+    pub(super) fn may_spell_colon(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
-        escapes.any(|at| prefilter::is_coded(self.text, span.start + at))
+        escapes.any(|at| prefilter::may_spell_colon(self.text, span.start + at))
     }
 
+    /// Adds a literal with its escapes decoded.
     fn decode(&self, derived: &mut DecodedText, literal: Literal) {
         unescape::decode(derived, self.text, literal.content, literal.quote.escapes, Some(literal.quote));
     }
 
-    /// The literal after the white space at `from`, if it is one with the literal before.
+    /// The literal after the white space at `from`, if it continues the literal before it.
     fn adjacent(&mut self, from: usize) -> Option<Literal> {
         let is_space = |byte: &&u8| byte.is_ascii_whitespace();
         let spaces = self.text[from..].iter().take(1024).take_while(is_space).count();
@@ -134,7 +137,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
         for form in self.language.forms {
             if let Form::String(quote) = form
-                && let Some(fence) = self.opens(quote, open)
+                && let Some(fence) = self.fence_len(quote, open)
             {
                 let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
                 let alone = !quote.prefixes.is_empty()
@@ -145,9 +148,10 @@ impl Lexer<'_, '_, '_, '_> {
         None
     }
 
-    /// Whether the string starts at `open`; if so, the length of its fence.
-    fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
-        let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.lasts.has(self.text[last]));
+    /// The length of the fence of the string that starts at `open`, 0 if it needs none; `None` if no such string starts
+    /// there.
+    fn fence_len(&self, quote: &Quote, open: usize) -> Option<usize> {
+        let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.prefix_ends.has(self.text[last]));
         if !quote.prefixes.is_empty() && quote.fence != Fence::Hashes && !is_prefixed() {
             return None;
         }
@@ -170,8 +174,8 @@ impl Lexer<'_, '_, '_, '_> {
             Fence::Delimiter => {
                 let start = open + quote.open.len();
                 fence = self.text[start..].iter().take(17).position(|byte| b"([{".contains(byte))?;
-                let sane = |byte: &u8| byte.is_ascii_graphic() && !b"\\)\"".contains(byte);
-                if !self.text[start..start + fence].iter().all(sane) {
+                let is_valid = |byte: &u8| byte.is_ascii_graphic() && !b"\\)\"".contains(byte);
+                if !self.text[start..start + fence].iter().all(is_valid) {
                     return None;
                 }
             }
@@ -194,7 +198,7 @@ impl Lexer<'_, '_, '_, '_> {
         prefixed.then_some(fence)
     }
 
-    /// The literal that opens at `open`; `None` where it may go over lines and never ends.
+    /// The literal that opens at `open`; `None` if it may go over lines and is never closed.
     fn literal(&mut self, quote: &'static Quote, open: usize, fence: usize) -> Option<Literal> {
         match quote.fence {
             Fence::Nothing => self.plain_literal(quote, open),
@@ -202,22 +206,22 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
-    /// The literal that opens at `open` and that its closing quote ends, read from one byte that matters to the next.
+    /// The literal that opens at `open` and ends with its closing quote, read from one stop byte to the next.
     ///
-    /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, these are the quote, the guard `\`, and
-    /// the `$` of an interpolation. The guard hides the second quote, the interpolation those in its brackets. So the
-    /// content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
+    /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, the stop bytes are the quote, the
+    /// guard `\`, and the `$` of an interpolation. The guard hides the second quote, the interpolation those in its
+    /// brackets. So the content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
     fn plain_literal(&mut self, quote: &'static Quote, open: usize) -> Option<Literal> {
-        if quote.lines == Lines::Many && self.dead.contains(&quote.close) {
+        if quote.lines == Lines::Many && self.unclosable.contains(&quote.close) {
             return None;
         }
         let text = self.text;
         let start = open + quote.open.len();
         let stops = StopBytes::of(quote, self.newline)?;
-        let (mut has_escapes, mut coded) = (false, false);
+        let (mut has_escapes, mut may_spell_colon) = (false, false);
         let mut at = start;
-        let closed = loop {
-            // an escape may have nothing after it
+        let is_closed = loop {
+            // an escape at the end of the text ends after it
             let Some(rest) = text.get(at..) else { break false };
             at += stops.next(rest);
             let Some(&byte) = text.get(at) else { break false };
@@ -229,7 +233,7 @@ impl Lexer<'_, '_, '_, '_> {
                 at = end;
             } else if byte == stops.guard && quote.guard != 0 {
                 has_escapes = true;
-                coded |= prefilter::is_coded(text, at);
+                may_spell_colon |= prefilter::may_spell_colon(text, at);
                 at = escape_end(text, at, quote.escapes)?;
             } else if byte == stops.line && quote.lines == Lines::One {
                 break false;
@@ -241,16 +245,17 @@ impl Lexer<'_, '_, '_, '_> {
                 at += 1;
             }
         };
-        if !closed && quote.lines == Lines::Many {
-            self.dead.push(quote.close);
+        if !is_closed && quote.lines == Lines::Many {
+            self.unclosable.push(quote.close);
             return None;
         }
         let at = at.min(text.len());
-        let end = if closed { at + quote.close.len() } else { self.without_cr(start, at) };
-        let content = Span::new(start, if closed { at } else { end });
-        Some(Literal { quote, content, end, has_escapes, coded, closed })
+        let end = if is_closed { at + quote.close.len() } else { self.without_cr(start, at) };
+        let content = Span::new(start, if is_closed { at } else { end });
+        Some(Literal { quote, content, end, has_escapes, may_spell_colon, is_closed })
     }
 
+    /// `end` without the carriage return before it.
     fn without_cr(&self, start: usize, end: usize) -> usize {
         if self.newline == b'\n' && end > start && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
@@ -264,8 +269,8 @@ impl Lexer<'_, '_, '_, '_> {
             content: Span::new(start, close),
             end,
             has_escapes: false,
-            coded: false,
-            closed: true,
+            may_spell_colon: false,
+            is_closed: true,
         };
         let close = match quote.fence {
             Fence::Hashes => [quote.close, &text[open - fence..open]].concat(),
@@ -290,12 +295,12 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let at = match quote.lines {
             Lines::Many => self.find(&close, start)?,
-            Lines::One if open < self.fences => return None,
+            Lines::One if open < self.no_fence_before => return None,
             Lines::One => {
                 let end = self.line_end(start);
                 let found = memchr::memmem::find(&text[start..end.max(start)], &close);
                 if found.is_none() {
-                    self.fences = end;
+                    self.no_fence_before = end;
                 }
                 start + found?
             }
@@ -308,7 +313,8 @@ impl Lexer<'_, '_, '_, '_> {
         Some(literal(start, end - close.len(), end))
     }
 
-    /// A character literal. A lifetime, a digit separator or an apostrophe is none.
+    /// Skips a character literal, if one starts here; returns whether one does. A lifetime, a digit separator or an
+    /// apostrophe is none.
     pub(super) fn character(&mut self) -> bool {
         let at = self.at;
         let name = name_before(self.text, at);

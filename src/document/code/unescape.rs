@@ -5,7 +5,7 @@ use super::names::is_name;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
-/// Adds what the bytes at `span` mean.
+/// Adds the text at `span` to `derived`, with its escapes decoded. `quote` is the form of the literal around it.
 pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes: Escapes, quote: Option<&Quote>) {
     let escape_byte = match escapes {
         Escapes::None => None,
@@ -13,50 +13,52 @@ pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes
         _ => Some(b'\\'),
     };
     let doubled = quote.filter(|quote| quote.doubled).and_then(|quote| quote.close.first().copied());
-    let swift = quote.is_some_and(|quote| quote.interpolation == Some(Interpolation::Backslash));
-    let (Some(one), Some(other)) = (escape_byte.or(doubled), doubled.or(escape_byte)) else {
-        return derived.copy(text, span);
+    let is_swift = quote.is_some_and(|quote| quote.interpolation == Some(Interpolation::Backslash));
+    let (Some(first), Some(second)) = (escape_byte.or(doubled), doubled.or(escape_byte)) else {
+        return derived.push_verbatim(text, span);
     };
     let close = quote.and_then(|quote| quote.close.first().copied());
     let mut from = span.start;
     let mut at = span.start;
-    while let Some(next) = text.get(at..span.end).and_then(|rest| memchr::memchr2(one, other, rest)) {
+    while let Some(next) = text.get(at..span.end).and_then(|rest| memchr::memchr2(first, second, rest)) {
         at += next;
         let rest = &text[at..span.end];
         let escape = match rest {
-            [b'\\', b'(', ..] if swift => swift_interpolation(rest),
+            [b'\\', b'(', ..] if is_swift => swift_interpolation(rest),
             [byte, ..] if Some(*byte) == escape_byte => escape(rest, escapes, close),
-            [byte, same, ..] if byte == same => Some(Escape { len: 2, means: Means::Byte(*byte) }),
+            [byte, same, ..] if byte == same => Some(Escape { len: 2, meaning: Meaning::Byte(*byte) }),
             _ => None,
         };
-        let Some(Escape { len, means }) = escape else {
+        let Some(Escape { len, meaning }) = escape else {
             at += if Some(rest[0]) == escape_byte && escapes != Escapes::Dialect { 2 } else { 1 };
             continue;
         };
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         let source = Span::new(at, at + len);
-        match means {
-            Means::Nothing => {}
-            Means::Byte(byte) => derived.put(&[byte], source),
-            Means::Char(char) => derived.put_char(char, source),
-            Means::Interpolation => {
-                derived.put(b"{", Span::new(at, at + 2));
-                derived.copy(text, Span::new(at + 2, source.end - 1));
-                derived.put(b"}", Span::new(source.end - 1, source.end));
+        match meaning {
+            Meaning::Nothing => {}
+            Meaning::Byte(byte) => derived.push(&[byte], source),
+            Meaning::Char(char) => derived.push_char(char, source),
+            Meaning::Interpolation => {
+                derived.push(b"{", Span::new(at, at + 2));
+                derived.push_verbatim(text, Span::new(at + 2, source.end - 1));
+                derived.push(b"}", Span::new(source.end - 1, source.end));
             }
         }
         at = source.end;
         from = at;
     }
-    derived.copy(text, Span::new(from.min(span.end), span.end));
+    derived.push_verbatim(text, Span::new(from.min(span.end), span.end));
 }
 
+/// An escape, with its length in bytes.
 struct Escape {
     len: usize,
-    means: Means,
+    meaning: Meaning,
 }
 
-enum Means {
+/// What an escape means.
+enum Meaning {
     Nothing,
     Byte(u8),
     Char(char),
@@ -78,7 +80,7 @@ fn escape(rest: &[u8], dialect: Escapes, close: Option<u8>) -> Option<Escape> {
         Escapes::Word => joined_lines(rest).or_else(|| itself_if(next, next.is_ascii_punctuation())),
         Escapes::Backquote => of_backquote(rest, next),
         Escapes::Backslash => joined_lines(rest).or_else(|| of_c(rest, next, 4)),
-        // Julia's numbers may be short
+        // in Julia, `\u` may have less than four digits
         Escapes::BackslashGap => {
             joined_lines(rest).map(|escape| with_spaces(rest, escape)).or_else(|| of_c(rest, next, 1))
         }
@@ -91,7 +93,7 @@ fn of_c(rest: &[u8], next: u8, least: usize) -> Option<Escape> {
     match next {
         b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, least),
         next => match control(next) {
-            Some(byte) => Some(Escape { len: 2, means: Means::Byte(byte) }),
+            Some(byte) => Some(Escape { len: 2, meaning: Meaning::Byte(byte) }),
             None => itself_if(next, next.is_ascii_punctuation()),
         },
     }
@@ -103,13 +105,13 @@ fn of_backquote(rest: &[u8], next: u8) -> Option<Escape> {
         b'\r' | b'\n' => None,
         b'u' => number(rest, 4),
         b'e' => itself_if(next, true),
-        _ => Some(Escape { len: 2, means: Means::Byte(control(next).unwrap_or(next)) }),
+        _ => Some(Escape { len: 2, meaning: Meaning::Byte(control(next).unwrap_or(next)) }),
     }
 }
 
 /// The escapes of Haskell (`\58`, `\o72`, `\^A`, `\&`, gaps) and of Lua (`\58`, `\z`), and those of C.
 fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
-    let nothing = |len: usize| Some(Escape { len, means: Means::Nothing });
+    let nothing = |len: usize| Some(Escape { len, meaning: Meaning::Nothing });
     match next {
         _ if next.is_ascii_whitespace() => {
             let spaces = white_space_len(&rest[1..]);
@@ -117,7 +119,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
                 // Haskell's gap
                 Some(b'\\') => nothing(spaces + 2),
                 // Lua's line break
-                _ => Some(Escape { len: line_break(rest).max(2), means: Means::Byte(b'\n') }),
+                _ => Some(Escape { len: line_break(rest).max(2), meaning: Meaning::Byte(b'\n') }),
             }
         }
         b'^' => nothing(3.min(rest.len())),
@@ -127,7 +129,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
         b'0'..=b'9' => {
             let len = rest[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
             let code = rest[1..=len].iter().fold(0, |code, digit| code * 10 + u32::from(digit - b'0'));
-            Some(Escape { len: 1 + len, means: means(code)? })
+            Some(Escape { len: 1 + len, meaning: meaning_of(code)? })
         }
         _ => of_c(rest, next, 4),
     }
@@ -135,13 +137,13 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
 
 /// The escape that means its second byte, if `is_itself`.
 fn itself_if(next: u8, is_itself: bool) -> Option<Escape> {
-    is_itself.then_some(Escape { len: 2, means: Means::Byte(next) })
+    is_itself.then_some(Escape { len: 2, meaning: Meaning::Byte(next) })
 }
 
 /// An escaped line break, which means nothing.
 fn joined_lines(rest: &[u8]) -> Option<Escape> {
     let len = line_break(rest);
-    (len > 0).then_some(Escape { len, means: Means::Nothing })
+    (len > 0).then_some(Escape { len, meaning: Meaning::Nothing })
 }
 
 /// The escape with the white space after it.
@@ -163,6 +165,7 @@ fn white_space_len(rest: &[u8]) -> usize {
     rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
+/// The control character that a letter means after a back-slash.
 fn control(letter: u8) -> Option<u8> {
     Some(match letter {
         b'n' => b'\n',
@@ -181,8 +184,8 @@ fn control(letter: u8) -> Option<u8> {
 fn octal(rest: &[u8], from: usize) -> Option<Escape> {
     let len = rest[from..].iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
     let code = rest[from..from + len].iter().fold(0, |code, digit| code * 8 + u32::from(digit - b'0'));
-    let means = u8::try_from(code).ok().filter(|_| len > 0).map(Means::Byte)?;
-    Some(Escape { len: from + len, means })
+    let meaning = u8::try_from(code).ok().filter(|_| len > 0).map(Meaning::Byte)?;
+    Some(Escape { len: from + len, meaning })
 }
 
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
@@ -213,16 +216,17 @@ fn number(rest: &[u8], least: usize) -> Option<Escape> {
     if (0xD800..0xDC00).contains(&value) && rest[end..].starts_with(b"\\u") && digits(end + 2, 4) == 4 {
         let low = code(end + 2, 4).filter(|low| (0xDC00..0xE000).contains(low))?;
         let char = char::from_u32(0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00))?;
-        return Some(Escape { len: end + 6, means: Means::Char(char) });
+        return Some(Escape { len: end + 6, meaning: Meaning::Char(char) });
     }
-    // alone it is a character of Latin-1, with others it may be one byte of UTF-8
-    let alone = value >= 0xC0 && !rest[end..].starts_with(b"\\x");
-    let byte = u8::try_from(value).ok().filter(|_| letter == b'x' && after == 0 && !alone);
-    Some(Escape { len: end, means: byte.map_or_else(|| means(value), |byte| Some(Means::Byte(byte)))? })
+    // a single one is a character of Latin-1; with others after it, it may be a byte of UTF-8
+    let is_single = value >= 0xC0 && !rest[end..].starts_with(b"\\x");
+    let byte = u8::try_from(value).ok().filter(|_| letter == b'x' && after == 0 && !is_single);
+    Some(Escape { len: end, meaning: byte.map_or_else(|| meaning_of(value), |byte| Some(Meaning::Byte(byte)))? })
 }
 
-fn means(code: u32) -> Option<Means> {
-    char::from_u32(code).map(Means::Char)
+/// The character of this code point.
+fn meaning_of(code: u32) -> Option<Meaning> {
+    char::from_u32(code).map(Meaning::Char)
 }
 
 /// `\(...)` with balanced brackets.
@@ -231,7 +235,7 @@ fn swift_interpolation(rest: &[u8]) -> Option<Escape> {
     for (at, byte) in rest.iter().enumerate().take(256) {
         match byte {
             b'(' => depth += 1,
-            b')' if depth == 1 => return Some(Escape { len: at + 1, means: Means::Interpolation }),
+            b')' if depth == 1 => return Some(Escape { len: at + 1, meaning: Meaning::Interpolation }),
             b')' => depth -= 1,
             _ => {}
         }

@@ -38,24 +38,25 @@ fn read(page: &mut Page<'_, '_, '_>) {
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// From here on there is no quote that closes a cell.
+    /// From here on, no quote closes a cell.
     no_close: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the cell whose quote is at `open`; gives the position after it. One that is not closed is text up to the
-    /// end of its line.
+    /// Reads the cell whose quote is at `open`; returns the position after it. A cell that is not closed is text up to
+    /// the end of its line.
     fn quoted(&mut self, open: usize) -> usize {
-        let Some(close) = self.close(open + 1) else {
+        let Some(close) = self.closing_quote(open + 1) else {
             let end = line_end(self.text, open);
-            self.passages.malformed(Span::new(open, end));
+            self.passages.scan_malformed(Span::new(open, end));
             return end;
         };
         self.passages.value(Role::Value, Span::new(open + 1, close), Spelling::Doubled(b'"'));
         close + 1
     }
 
-    fn close(&mut self, content: usize) -> Option<usize> {
+    /// The position of the quote that closes the cell whose content starts at `content`.
+    fn closing_quote(&mut self, content: usize) -> Option<usize> {
         if content > self.no_close {
             return None;
         }
@@ -84,6 +85,6 @@ fn separator(text: &[u8]) -> u8 {
             _ => counts.iter_mut().filter(|(separator, _)| *separator == byte).for_each(|(_, count)| *count += 1),
         }
     }
-    // the first of those that are equally frequent
+    // of equally frequent ones, the first in the list
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
 }

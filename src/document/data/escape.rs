@@ -13,9 +13,9 @@ pub(super) struct Escapes {
     pub(super) numbers: &'static [(u8, usize)],
     /// How many octal digits may follow at most.
     pub(super) octal: usize,
-    /// Its meaning before a line break.
+    /// The meaning of a back-slash before a line break.
     pub(super) line: Line,
-    /// Its meaning before any other character.
+    /// The meaning of a back-slash before any other character.
     pub(super) other: Other,
 }
 
@@ -48,42 +48,42 @@ impl Escapes {
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
             let slash = at + len;
-            derived.copy(text, Span::new(at, slash));
+            derived.push_verbatim(text, Span::new(at, slash));
             at = self.decode_one(text, slash, derived);
         }
-        derived.copy(text, Span::new(at, text.len()));
+        derived.push_verbatim(text, Span::new(at, text.len()));
     }
 
     /// Whether a character of a URL may be spelled by an escape in `bytes`.
     pub(super) fn may_spell(&self, bytes: &[u8]) -> bool {
         let spells =
-            |at: usize| bytes.get(at + 1).is_some_and(|&next| self.digits(next).is_some() || self.is_octal(next));
+            |at: usize| bytes.get(at + 1).is_some_and(|&next| self.digit_count(next).is_some() || self.is_octal(next));
         memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
-    /// Adds what the escape at `slash` means; gives the position after it.
+    /// Adds what the escape at `slash` means; returns the position after it.
     fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
-            derived.copy(text, Span::new(slash, slash + 1));
+            derived.push_verbatim(text, Span::new(slash, slash + 1));
             return slash + 1;
         };
         if let Some(&(_, char)) = self.letters.iter().find(|(letter, _)| *letter == next) {
-            derived.put_char(char, Span::new(slash, slash + 2));
+            derived.push_char(char, Span::new(slash, slash + 2));
             return slash + 2;
         }
         if let Some((char, end)) = self.number(text, slash) {
-            derived.put_char(char, Span::new(slash, end));
+            derived.push_char(char, Span::new(slash, end));
             return end;
         }
-        if let Some(end) = self.after_line(text, slash + 1) {
+        if let Some(end) = self.after_joined_line(text, slash + 1) {
             return end;
         }
-        let is_itself = self.other == Other::Itself && self.digits(next).is_none();
+        let is_itself = self.other == Other::Itself && self.digit_count(next).is_none();
         if is_itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
-            derived.put(&[next], Span::new(slash, slash + 2));
+            derived.push(&[next], Span::new(slash, slash + 2));
             return slash + 2;
         }
-        derived.copy(text, Span::new(slash, slash + 1));
+        derived.push_verbatim(text, Span::new(slash, slash + 1));
         // what follows is no escape of its own, unless it is another back-slash
         slash + 1
     }
@@ -107,18 +107,19 @@ impl Escapes {
         Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), end))
     }
 
+    /// The hexadecimal number of the escape at `slash`, and the end of the escape.
     fn hexadecimal(&self, text: &[u8], slash: usize) -> Option<(u32, usize)> {
         if text.get(slash) != Some(&b'\\') {
             return None;
         }
-        let digits = self.digits(*text.get(slash + 1)?)?;
-        let end = slash + 2 + digits;
+        let end = slash + 2 + self.digit_count(*text.get(slash + 1)?)?;
         let digits = text.get(slash + 2..end)?;
         let digit = |number: u32, byte: &u8| Some(number.checked_mul(16)? + char::from(*byte).to_digit(16)?);
         Some((digits.iter().try_fold(0, digit)?, end))
     }
 
-    fn digits(&self, letter: u8) -> Option<usize> {
+    /// How many hexadecimal digits follow this letter in an escape.
+    fn digit_count(&self, letter: u8) -> Option<usize> {
         self.numbers.iter().find(|(own, _)| *own == letter).map(|(_, digits)| *digits)
     }
 
@@ -127,7 +128,7 @@ impl Escapes {
     }
 
     /// The position after the line break that the back-slash before `at` removes.
-    fn after_line(&self, text: &[u8], at: usize) -> Option<usize> {
+    fn after_joined_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,
             // before white space the line break is kept: it shows a wrapped URL
@@ -145,15 +146,15 @@ impl Escapes {
     }
 }
 
-/// Adds the text at `span`, in which a doubled `quote` is one. With `'`, `it''s` becomes `it's`.
+/// Adds the text at `span` to `derived`; a doubled `quote` becomes one. With `'`, `it''s` becomes `it's`.
 pub(super) fn decode_doubled(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
     let text = &text[..span.end];
     let mut at = span.start;
     while let Some(len) = memchr::memchr(quote, &text[at..]) {
         let first = at + len;
-        derived.copy(text, Span::new(at, first));
+        derived.push_verbatim(text, Span::new(at, first));
         at = if text.get(first + 1) == Some(&quote) { first + 2 } else { first + 1 };
-        derived.put(&[quote], Span::new(first, at));
+        derived.push(&[quote], Span::new(first, at));
     }
-    derived.copy(text, Span::new(at, text.len()));
+    derived.push_verbatim(text, Span::new(at, text.len()));
 }

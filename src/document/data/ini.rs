@@ -1,6 +1,6 @@
-//! INI and its like: sections, keys, values that may go on in further lines, comments.
+//! INI and similar formats: sections, keys, values that may go on in further lines, comments.
 //!
-//! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
+//! There is no standard; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
 //! EditorConfig and Python's configparser have in common. A back-slash means itself, except at the end of a line.
 
 use super::lines::{after_break, comment_run, is_line_end, is_space, line_end, skip_spaces, trimmed};
@@ -74,7 +74,7 @@ pub(in crate::document) static INI: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut passages = DataEmitter::of(page);
-    // the indentation of the key whose value a deeper line goes on with
+    // the indentation of the last key: a line that is indented more goes on with its value
     let mut key_indent = None;
     let mut at = 0;
     while at < text.len() {
@@ -111,7 +111,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-/// Reads a key with its value, or the rest of one if `goes_on`; gives the end of its last line.
+/// Reads a key with its value, or more lines of a value if `goes_on` is set; returns the end of the last line.
 fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
     let text = passages.text();
     let first = joined_line_end(text, start);
@@ -132,7 +132,7 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize
     passages.key(key, Spelling::Plain);
     let value = Span::new(value, comment.unwrap_or(end));
     if memchr::memmem::find(&text[value.range()], b"\\").is_some() {
-        joined(passages, value);
+        emit_joined(passages, value);
     } else {
         passages.value(role, trimmed(text, value), Spelling::Plain);
     }
@@ -146,10 +146,10 @@ fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize
 fn value_start(text: &[u8], line: Span) -> usize {
     let bytes = &text[line.range()];
     let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };
-    let in_url = bytes[at] == b':'
+    let is_in_url = bytes[at] == b':'
         && !is_space_or_end(bytes, at + 1)
         && scan::scan(bytes).next().is_some_and(|first| first.span().contains(at));
-    if !in_url {
+    if !is_in_url {
         return line.start + at + 1;
     }
     // a URL as a key is recognized by the spaces around the sign
@@ -189,8 +189,8 @@ fn joined_line_end(text: &[u8], at: usize) -> usize {
     end
 }
 
-/// Passes on a value without the back-slashes at its lines' ends and the line breaks after them.
-fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
+/// Passes on a value without the back-slashes at the ends of its lines and the line breaks after them.
+fn emit_joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
     let text = &passages.text()[..value.end];
     let mut derived = DecodedText::new();
     let (mut from, mut at) = (value.start, value.start);
@@ -198,13 +198,13 @@ fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
         let slash = at + len;
         at = slash + 1;
         if let Some(next) = after_break(text, at) {
-            derived.copy(text, Span::new(from, slash));
+            derived.push_verbatim(text, Span::new(from, slash));
             // before white space the line break is kept: it shows a wrapped URL
             from = if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next };
             at = next;
         }
     }
-    derived.copy(text, Span::new(from, value.end));
+    derived.push_verbatim(text, Span::new(from, value.end));
     let page = passages.page();
     if page.may_hold(derived.bytes()) {
         page.scan(Context::Data, derived);

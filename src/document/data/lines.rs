@@ -33,15 +33,15 @@ pub(super) fn is_line_end(text: &[u8], at: usize) -> bool {
     matches!(text.get(at), None | Some(b'\n' | b'\r'))
 }
 
-/// The comment at `start` with those on the lines below, for as long as they start with `prefix` too. If there is
-/// something before the first on its line, only comments in its column belong to it.
+/// The comment at `start`, with the comments on the lines below that start with `prefix`. If the first comment is after
+/// something else on its line, only comments in the same column belong to it.
 pub(super) fn comment_run(text: &[u8], start: usize, prefix: &[u8]) -> Span {
     let line = line_start(text, start);
-    let own = text[line..start].iter().all(|&byte| is_space(byte));
+    let is_alone = text[line..start].iter().all(|&byte| is_space(byte));
     let mut end = line_end(text, start);
     while let Some(next) = after_break(text, end) {
         let comment = skip_spaces(text, next);
-        if !text[comment..].starts_with(prefix) || !own && comment - next != start - line {
+        if !text[comment..].starts_with(prefix) || !is_alone && comment - next != start - line {
             break;
         }
         end = line_end(text, comment);

@@ -11,11 +11,11 @@ use crate::text::Span;
 /// A page, and the next sign of a URL in it.
 pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The first sign after the last request, or a position that has no sign before it.
+    /// The next sign of a URL. If `searches_spans` is set: a position before which there is no sign.
     sign: usize,
-    /// Whether signs are only looked for in the requested spans.
-    is_near: bool,
-    /// The first back-slash after the last request.
+    /// Whether signs are looked for in the requested spans only, not in the text after them.
+    searches_spans: bool,
+    /// The next back-slash.
     slash: usize,
 }
 
@@ -41,13 +41,13 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
-        Self { page, sign, is_near: false, slash }
+        Self { page, sign, searches_spans: false, slash }
     }
 
-    /// The emitter of a reader that skips most of the text, so the text is not searched for signs ahead.
-    pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
+    /// The emitter for a reader that skips most of the text: the text is not searched for signs ahead.
+    pub(super) fn searching_spans(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
-        Self { page, sign: 0, is_near: true, slash }
+        Self { page, sign: 0, searches_spans: true, slash }
     }
 
     /// Notes that there is no sign before `at`.
@@ -67,7 +67,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
 
     /// Whether a URL may be at `span` as it is. Must be called in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
-        if self.is_near {
+        if self.searches_spans {
             return self.sign < span.end && self.page.may_hold(&self.text()[span.range()]);
         }
         self.next_sign(span.start) < span.end
@@ -95,14 +95,13 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Passes on text where the format has none, or of a construct that is not closed.
-    pub(super) fn malformed(&mut self, span: Span) {
-        self.page.malformed(span);
+    /// Passes on malformed text, and counts it: text where the format has none, or a construct that is not closed.
+    pub(super) fn scan_malformed(&mut self, span: Span) {
+        self.page.count_malformed(span);
         self.scan(Context::Data, span);
     }
 
-    /// Passes on the text between the strings of a format that has no other text: it counts as malformed where it holds
-    /// a URL.
+    /// Passes on the text between the strings of a format without other text. It counts as malformed if it has a URL.
     pub(super) fn between(&mut self, span: Span) {
         if !self.may_hold(span) {
             return;
@@ -110,7 +109,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         let span = trimmed(self.text(), span);
         self.page.scan(Context::Data, span);
         if scan::scan(&self.text()[span.range()]).next().is_some() {
-            self.page.malformed(span);
+            self.page.count_malformed(span);
         }
     }
 
@@ -122,7 +121,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     /// Passes on a value.
     pub(super) fn value(&mut self, role: Role, span: Span, spelling: Spelling) {
         let refers = role.may_refer(self.page);
-        if !refers && !self.may_spell(span, spelling) {
+        if !refers && !self.may_hold_decoded(span, spelling) {
             return;
         }
         let text = self.text();
@@ -137,11 +136,11 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             _ if self.page.wants_references() && is_url_without_slash(bytes) => {
                 return self.page.link(role.context(), span, None);
             }
-            _ if self.has_prefix(span) => {
-                // the first line shows its prefix only in a text of its own
+            _ if self.may_have_line_prefix(span) => {
+                // in a text of its own, the line prefix of the first line can be seen
                 let first = Span::new(span.start, span.start + 1);
-                derived.put(&text[first.range()], first);
-                derived.copy(text, Span::new(first.end, span.end));
+                derived.push(&text[first.range()], first);
+                derived.push_verbatim(text, Span::new(first.end, span.end));
             }
             _ => return self.page.scan(role.context(), span),
         }
@@ -153,7 +152,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     }
 
     /// Whether a URL may be at `span`, as it is or spelled by escapes.
-    fn may_spell(&mut self, span: Span, spelling: Spelling) -> bool {
+    fn may_hold_decoded(&mut self, span: Span, spelling: Spelling) -> bool {
         if self.may_hold(span) {
             return true;
         }
@@ -166,7 +165,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
 
     /// Whether the text has several lines, starts within a line, and its first byte may be the line prefix of a
     /// quotation.
-    fn has_prefix(&self, span: Span) -> bool {
+    fn may_have_line_prefix(&self, span: Span) -> bool {
         let text = self.text();
         let is_punctuation = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
         text.get(span.start).is_some_and(is_punctuation)
@@ -175,8 +174,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
-    /// Passes on comment lines that follow each other, from the first line's prefix on; a prefix is any run of
-    /// `prefix_bytes`.
+    /// Passes on adjacent comment lines without their prefixes, which are runs of `prefix_bytes`. `run` starts with the
+    /// first prefix.
     pub(super) fn comments(&mut self, run: Span, prefix_bytes: &[u8]) {
         if !self.may_hold(run) {
             return;
@@ -189,7 +188,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             let content = prefix + text[prefix..].iter().take_while(|byte| prefix_bytes.contains(byte)).count();
             let end = line_end(text, content);
             let next = after_break(text, end);
-            derived.copy(text, Span::new(content, next.unwrap_or(end)));
+            derived.push_verbatim(text, Span::new(content, next.unwrap_or(end)));
             let Some(next) = next else { break };
             line = next;
         }

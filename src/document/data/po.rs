@@ -8,7 +8,7 @@ use super::passages::DataEmitter;
 use super::prefilter;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::broken_phrase;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -48,20 +48,20 @@ enum Kind {
     Empty,
     /// `#` with this byte after it; a space for a translator's comment.
     Comment(u8),
-    /// A string after a keyword: `original` if it is what is translated.
+    /// A string after a keyword; `original` says whether it is not a translation.
     Message {
         context: Context,
         original: bool,
     },
-    /// A string alone, which goes on with the one above.
-    More(Context),
+    /// A string alone, which continues the one above.
+    Continuation(Context),
     /// Anything else.
     Other,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let is_left_out = page.wants_relaxed() || memchr::memchr(b'\r', page.text()).is_some();
-    read_skipping(page, if is_left_out { usize::MAX } else { 0 });
+    let reads_all = page.wants_relaxed() || memchr::memchr(b'\r', page.text()).is_some();
+    read_skipping(page, if reads_all { usize::MAX } else { 0 });
 }
 
 /// Goes through a catalogue, skipping from `skip_from` on.
@@ -80,7 +80,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         is_translation: false,
         is_fuzzy: false,
         flags_end: 0,
-        joint: Ahead::new(),
+        joint: CachedPosition::new(),
         skip_from,
     };
     let mut at = 0;
@@ -89,7 +89,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         let kind = kind(&text[at..end]);
         if at >= reader.skip_from && matches!(kind, Kind::Comment(_) | Kind::Message { .. }) {
             reader.end_of_message();
-            at = reader.landing(at);
+            at = reader.skip_target(at);
             continue;
         }
         let end = match kind {
@@ -101,7 +101,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
                 reader.is_translation = text[at..end].trim_ascii_start().starts_with(b"msgstr");
                 reader.string(at, end)
             }
-            Kind::More(_) => reader.string(at, end),
+            Kind::Continuation(_) => reader.string(at, end),
             Kind::Other => {
                 reader.end_of_message();
                 reader.passages.between(Span::new(at, end));
@@ -122,7 +122,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
         is_key = match kind(line) {
             Kind::Message { .. } => memchr::memmem::find(line, b"msg")
                 .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
-            Kind::More(_) => is_key,
+            Kind::Continuation(_) => is_key,
             Kind::Empty | Kind::Comment(_) | Kind::Other => false,
         };
         if is_key {
@@ -137,29 +137,29 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
-    /// Whether any escape is a number.
+    /// Whether any escape in the text is a number.
     has_numbers: bool,
-    /// The strings of the message at hand, without their quotes.
+    /// The strings of the current message, without their quotes.
     strings: Vec<Span>,
     context: Context,
-    /// The URLs of the original of the message at hand, by their numbers.
+    /// The URLs of the original of the current message, by their numbers.
     originals: Range<usize>,
-    /// Whether the message at hand is a `msgstr`.
+    /// Whether the current message is a `msgstr`.
     is_translation: bool,
     /// Whether the entry at `flags_end` has the flag `fuzzy`.
     is_fuzzy: bool,
-    /// Up to here, flags were looked for.
+    /// Up to here, the text was searched for flags.
     flags_end: usize,
     /// The next position where escapes or several strings may spell a URL.
-    joint: Ahead,
+    joint: CachedPosition,
     /// Up to here, lines are read one by one.
     skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Where to go on from `at`, where a message or a comment starts: at the last message before the next sign of a
-    /// URL. That message starts anew, whatever is before it.
-    fn landing(&mut self, at: usize) -> usize {
+    /// The last message before the next sign of a URL: nothing before it belongs to it. `at` is the start of a message
+    /// or a comment.
+    fn skip_target(&mut self, at: usize) -> usize {
         let text = self.text;
         let joint = self.joint.next(at, || prefilter::next_joint(text, at));
         let sign = self.passages.next_sign(at).min(joint);
@@ -174,7 +174,7 @@ impl Reader<'_, '_, '_, '_> {
         line.max(at)
     }
 
-    /// Reads the comments of one kind from `start` on; gives their end.
+    /// Reads the comments of one kind from `start` on; returns their end.
     fn comments(&mut self, start: usize, sign: u8) -> usize {
         self.end_of_message();
         let mut end = line_end(self.text, start);
@@ -189,7 +189,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// Reads the string of a line, after a keyword or alone.
+    /// Reads the string of a line, after a keyword or alone; returns the end of the line.
     fn string(&mut self, start: usize, end: usize) -> usize {
         let Some(open) = memchr::memchr(b'"', &self.text[start..end]).map(|len| start + len) else { return end };
         let mut at = open + 1;
@@ -206,13 +206,13 @@ impl Reader<'_, '_, '_, '_> {
             at = end.min(at + 2);
         }
         self.end_of_message();
-        self.passages.malformed(Span::new(open, end));
+        self.passages.scan_malformed(Span::new(open, end));
         end
     }
 
     /// Starts a message with its first string, or goes on with its translation.
     fn begin_message(&mut self, context: Context, original: bool) {
-        let found = self.passages.page().found().0.len();
+        let found = self.passages.page().found_count();
         let was_original = self.context == Context::Original;
         self.context = if original && context == Context::Data { Context::Original } else { context };
         match (was_original, self.context == Context::Original) {
@@ -222,8 +222,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the entry at `at` has the flag `fuzzy`: programs do not use its translation until somebody has looked at it
-    /// (the GNU gettext manual, "The Format of PO Files"). Calls have rising positions.
+    /// Whether the entry at `at` has the flag `fuzzy`: programs do not use its translation until somebody has looked at
+    /// it (the GNU gettext manual, "The Format of PO Files"). The positions of calls must not decrease.
     fn is_fuzzy(&mut self, at: usize) -> bool {
         let unread = &self.text[self.flags_end..at];
         let blank = [&b"\n\n"[..], b"\n\r\n"].iter().filter_map(|blank| memchr::memmem::rfind(unread, blank)).max();
@@ -250,15 +250,15 @@ impl Reader<'_, '_, '_, '_> {
                 let context = if is_unused && self.context == Context::Data { Context::Original } else { self.context };
                 let is_translation = self.is_translation;
                 let page = self.passages.page();
-                let first = page.found().0.len();
-                page.content(derived, |page, span| {
+                let first = page.found_count();
+                page.with_content(derived, |page, span| {
                     page.scan(context, span);
                     if is_translation && context == Context::Data {
-                        broken_phrases(page, span);
+                        report_broken_phrases(page, span);
                     }
                 });
-                // what a translator left as it was is not his
-                let (before, translated) = page.found().0.split_at_mut(first);
+                // a URL that the translator did not change belongs to the original
+                let (before, translated) = page.found_since(0).split_at_mut(first);
                 let originals = before.get(self.originals.clone()).unwrap_or_default();
                 for url in translated.iter_mut().filter(|url| url.context == Context::Data) {
                     if originals.iter().any(|original| original.text == url.text) {
@@ -271,8 +271,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Reports links of reStructuredText that are broken, as the catalogues of Sphinx have them.
-fn broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
+/// Reports the broken links of reStructuredText in a message, as the catalogues of Sphinx have them.
+fn report_broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = page.text();
     let mut from = span.start;
     for close in memchr::memmem::find_iter(&text[span.range()], b">`").map(|at| span.start + at + 1) {
@@ -293,10 +293,11 @@ fn broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
     }
 }
 
+/// The kind of a line.
 fn kind(line: &[u8]) -> Kind {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
     let string = |bytes: &[u8], context| match bytes.first() {
-        Some(b'"') => Some(Kind::More(context)),
+        Some(b'"') => Some(Kind::Continuation(context)),
         Some(_) if is_keyword(bytes) => {
             Some(Kind::Message { context, original: !bytes.starts_with(b"msgstr") && !bytes.starts_with(b"domain") })
         }

@@ -1,16 +1,16 @@
-//! One search that decides whether a data file can hold a URL at all; if not, it is not read.
+//! Quick searches that decide whether a data file can hold a URL at all. If not, it is not read.
 
-use crate::document::prefilter::is_bare;
+use crate::document::prefilter::is_bare_scheme;
 use crate::scan::{self, LONGEST_BARE};
 use crate::text::seek;
 
-/// For formats in which an escape may spell the sign of a URL: `\u003a`, `:\/\/`, `mailt\u006f:`, `:` and `//` on two
+/// Formats in which an escape may spell the sign of a URL: `\u003a`, `:\/\/`, `mailt\u006f:`, `:` and `//` on two
 /// lines.
 pub(super) fn escaped(bytes: &[u8]) -> bool {
     scan::may_hold(bytes) || seek(bytes, 0, [b'\\'], |at| may_spell(bytes, at)).is_some()
 }
 
-/// For formats in which strings below each other are one, too: `"ftp:"` and `"//a.example/"`, `"mailt"` and `"o:joe@"`.
+/// Formats in which, besides, adjacent strings are one: `"ftp:"` and `"//a.example/"`, `"mailt"` and `"o:joe@"`.
 pub(super) fn joined(bytes: &[u8]) -> bool {
     scan::may_hold(bytes) || next_joint(bytes, 0).is_some()
 }
@@ -21,13 +21,13 @@ pub(super) fn next_joint(bytes: &[u8], from: usize) -> Option<usize> {
         b':' => {
             let near = &bytes[at.saturating_sub(LONGEST_BARE)..at];
             let is_cut = near.contains(&b'"') || matches!(bytes.get(at + 1), Some(b'"' | b'\\'));
-            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && is_bare(bytes, at)
+            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && is_bare_scheme(bytes, at)
         }
-        _ => bytes.get(at + 1).is_some_and(|byte| !PLAIN.contains(byte)),
+        _ => bytes.get(at + 1).is_some_and(|byte| !UNRELATED.contains(byte)),
     })
 }
 
-/// Whether a slash, or an escape that may be one, comes next but for white space and what divides strings.
+/// Whether a slash, or an escape that may spell one, follows after white space and quotes.
 fn slash_follows(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     loop {
@@ -42,8 +42,8 @@ fn slash_follows(bytes: &[u8]) -> bool {
 
 /// Whether the back-slash at `at` may belong to an escape that spells a part of the sign of a URL.
 fn may_spell(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes[..at].last(), Some(b':' | b'/')) || bytes.get(at + 1).is_some_and(|byte| !PLAIN.contains(byte))
+    matches!(bytes[..at].last(), Some(b':' | b'/')) || bytes.get(at + 1).is_some_and(|byte| !UNRELATED.contains(byte))
 }
 
-/// The letters of escapes whose characters are in no sign of a URL.
-const PLAIN: &[u8] = b"\"nt\\rbf";
+/// The letters of escapes that spell no part of the sign of a URL.
+const UNRELATED: &[u8] = b"\"nt\\rbf";

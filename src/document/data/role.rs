@@ -10,7 +10,7 @@ pub(super) enum Role {
     Value,
     /// The name of a vocabulary or a schema; nothing is fetched from it.
     Name,
-    /// The name of a vocabulary or a schema, and so is everything in it: the terms of a context.
+    /// The name of a vocabulary or a schema, or an object whose values are such names: the terms of a JSON-LD context.
     Names,
     /// A reference, whatever it looks like.
     Pointer,
@@ -39,13 +39,13 @@ impl Role {
         }
     }
 
-    /// Whether a value may be a relative reference, and those are requested.
+    /// Whether a value of this role may be a relative reference, and relative references are requested.
     pub(super) fn may_refer(self, page: &Page<'_, '_, '_>) -> bool {
         matches!(self, Self::Pointer | Self::Link) && page.wants_references()
     }
 
-    /// Whether `value` is a relative reference: one word without a scheme, which for a `Link` must not look like any
-    /// other word.
+    /// Whether `value` is a relative reference: one word without a scheme. The value of a `Link` must also have a `/`,
+    /// `.`, `?` or `#`.
     pub(super) fn is_reference(self, value: &[u8]) -> bool {
         let first = value.iter().find(|byte| b":/?#".contains(byte));
         !value.is_empty()

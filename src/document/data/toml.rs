@@ -46,7 +46,7 @@ struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     role: Role,
-    /// From here on no string that starts with `"""`, or with `'''`, is closed.
+    /// From here on, no string of several lines is closed: with `'''`, and with `"""`.
     no_close: [usize; 2],
 }
 
@@ -86,6 +86,7 @@ impl Reader<'_, '_, '_, '_> {
         self.passages.between(span);
     }
 
+    /// Reads the comments from `start` on; returns their end.
     fn comment(&mut self, start: usize) -> usize {
         let run = comment_run(self.text, start, b"#");
         self.passages.comments(run, b"#");
@@ -99,21 +100,22 @@ impl Reader<'_, '_, '_, '_> {
             && scan::may_hold(&self.text[start.max(line_start(self.text, at))..at])
     }
 
-    /// Reads the string whose quote is at `open`; gives the position after it.
+    /// Reads the string whose quote is at `open`; returns the position after it.
     fn string(&mut self, open: usize) -> usize {
         let quote = self.text[open];
-        let many = self.text[open..].starts_with(&[quote; 3]);
-        let content = open + if many { 3 } else { 1 };
-        let close = if many { self.close_of_lines(content, quote) } else { self.close_of_line(content, quote) };
+        let is_multi_line = self.text[open..].starts_with(&[quote; 3]);
+        let content = open + if is_multi_line { 3 } else { 1 };
+        let close =
+            if is_multi_line { self.multi_line_close(content, quote) } else { self.single_line_close(content, quote) };
         let Some(close) = close else {
             let end = line_end(self.text, open);
-            self.passages.malformed(Span::new(open, end));
+            self.passages.scan_malformed(Span::new(open, end));
             return end;
         };
         let span = Span::new(content, close);
         let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Plain };
         let end = close + (content - open);
-        if !many && self.text[end..].trim_ascii_start().starts_with(b"=") {
+        if !is_multi_line && self.text[end..].trim_ascii_start().starts_with(b"=") {
             self.role = Role::of(&self.text[span.range()]);
             self.passages.key(span, spelling);
         } else {
@@ -122,7 +124,8 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    fn close_of_line(&self, mut at: usize, quote: u8) -> Option<usize> {
+    /// The position of the quote that closes a string of one line.
+    fn single_line_close(&self, mut at: usize, quote: u8) -> Option<usize> {
         loop {
             at += match quote {
                 b'"' => memchr::memchr3(quote, b'\\', b'\n', &self.text[at..])?,
@@ -137,8 +140,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The position of the closing quotes; up to two more quotes before them belong to the text.
-    fn close_of_lines(&mut self, content: usize, quote: u8) -> Option<usize> {
+    /// The position of the quotes that close a string of several lines; up to two more quotes before them belong to it.
+    fn multi_line_close(&mut self, content: usize, quote: u8) -> Option<usize> {
         let no_close = &mut self.no_close[usize::from(quote == b'"')];
         if content >= *no_close {
             return None;

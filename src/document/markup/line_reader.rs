@@ -8,9 +8,10 @@ use crate::text::CachedSearch;
 #[derive(Debug)]
 pub(super) struct LineReader<'x> {
     text: &'x [u8],
-    /// Whether the text has a carriage return.
-    returns: bool,
+    /// Whether the text has a carriage return. Then nothing is skipped.
+    has_returns: bool,
     feeds: CachedSearch<'x, 1>,
+    /// The line that was requested last.
     last: Option<Line>,
     /// The start of the next line to be read.
     pub(super) at: usize,
@@ -18,15 +19,15 @@ pub(super) struct LineReader<'x> {
     skip_from: usize,
 }
 
-/// A shorter way is not skipped.
-const SHORTEST: usize = 256;
+/// How many bytes away a sign must be for lines to be skipped.
+const SHORTEST_SKIP: usize = 256;
 
 impl<'x> LineReader<'x> {
     /// Starts after the byte order mark. Nothing is skipped before `skip_from`.
     pub(super) fn new(text: &'x [u8], skip_from: usize) -> Self {
-        let returns = memchr::memchr(b'\r', text).is_some();
+        let has_returns = memchr::memchr(b'\r', text).is_some();
         let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { text, returns, feeds: CachedSearch::of(text, [b'\n']), last: None, at, skip_from }
+        Self { text, has_returns, feeds: CachedSearch::of(text, [b'\n']), last: None, at, skip_from }
     }
 
     /// Reads the next line if it starts at `last` at the latest.
@@ -41,7 +42,7 @@ impl<'x> LineReader<'x> {
         self.line_at(self.at)
     }
 
-    /// Reads the next lines for as long as they belong together; gives the end of the last one, or `end` if there is
+    /// Reads the next lines for as long as `belongs` holds; returns the end of the last one, or `end` if there is
     /// none.
     pub(super) fn read_while(&mut self, mut end: usize, mut belongs: impl FnMut(Line) -> bool) -> usize {
         while let Some(line) = self.next().filter(|&line| belongs(line)) {
@@ -70,30 +71,31 @@ impl<'x> LineReader<'x> {
         None
     }
 
-    /// The next sign of a URL, which `search` finds, if the way there may be skipped and is long enough.
+    /// The next sign of a URL, if it is far enough for lines to be skipped. `search` returns the first sign from a
+    /// position on.
     pub(super) fn far_sign(&self, search: impl FnOnce(usize) -> usize) -> Option<usize> {
-        if self.at < self.skip_from || self.returns {
+        if self.at < self.skip_from || self.has_returns {
             return None;
         }
         let next = search(self.at).min(self.text.len());
-        (next - self.at >= SHORTEST).then_some(next)
+        (next - self.at >= SHORTEST_SKIP).then_some(next)
     }
 
-    /// Goes on to the last line before `to` that starts with a word at the margin after an empty line; gives whether
+    /// Skips to the last line before `to` that starts with a word at the margin after an empty line; returns whether
     /// there is one.
     pub(super) fn skip(&mut self, to: usize) -> bool {
-        let way = &self.text[self.at..to];
+        let skipped = &self.text[self.at..to];
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-        let begins = |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(is_word);
-        let end = memchr::memrchr_iter(b'\n', way).find(begins);
+        let begins = |&end: &usize| end > 0 && skipped[end - 1] == b'\n' && skipped.get(end + 1).is_some_and(is_word);
+        let end = memchr::memrchr_iter(b'\n', skipped).find(begins);
         self.at += end.map_or(0, |end| end + 1);
-        // up to there, no other one is found
+        // a further search up to there would find nothing
         self.skip_from = to;
         end.is_some()
     }
 
     fn find(&mut self, start: usize) -> Option<Line> {
-        if self.returns {
+        if self.has_returns {
             return Line::at(self.text, start);
         }
         let bytes = self.text;
@@ -118,7 +120,7 @@ impl<'x> LineReader<'x> {
 
     /// Where the line after the one at `start` begins.
     fn after(&mut self, start: usize) -> usize {
-        if self.returns {
+        if self.has_returns {
             return Line::at(self.text, start).map_or(self.text.len(), |line| line.next);
         }
         (self.feeds.next(start) + 1).min(self.text.len())

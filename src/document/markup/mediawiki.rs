@@ -28,21 +28,21 @@ const VERBATIM: &[(&[u8], &[u8])] = &[
     (b"<syntaxhighlight", b"</syntaxhighlight>"),
 ];
 
-/// The longest link.
-const LONGEST: usize = 2048;
+/// The length of the longest link.
+const LONGEST_LINK: usize = 2048;
 
-/// The longest tag.
+/// The length of the longest tag.
 const LONGEST_TAG: usize = 512;
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
     let text = page.text();
     page.set_context(first, || comments(text), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
-    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
+    let urls: Vec<Span> = page.found_since(first).iter().map(Found::span).collect();
     let mut from = 0;
     for part in VerbatimParts::of(text) {
         passage(page, Span::new(from, part.start), &urls);
@@ -60,7 +60,7 @@ fn comments(text: &[u8]) -> Vec<Span> {
 struct VerbatimParts<'t> {
     text: &'t [u8],
     at: usize,
-    /// The kinds that nothing closes any more.
+    /// For each kind, whether the rest of the text has no end of it.
     unclosed: [bool; VERBATIM.len()],
 }
 
@@ -75,23 +75,23 @@ impl Iterator for VerbatimParts<'_> {
 
     fn next(&mut self) -> Option<Span> {
         let text = self.text;
-        while let Some(less) = memchr::memchr(b'<', &text[self.at..]).map(|found| self.at + found) {
-            self.at = less + 1;
-            let Some(row) = VERBATIM.iter().position(|(start, _)| text[less..].starts_with(start)) else { continue };
-            let (start, end) = VERBATIM[row];
-            let inner = less + start.len();
-            let len = if self.unclosed[row] { None } else { memchr::memmem::find(&text[inner..], end) };
-            self.unclosed[row] = len.is_none();
+        while let Some(angle) = memchr::memchr(b'<', &text[self.at..]).map(|found| self.at + found) {
+            self.at = angle + 1;
+            let Some(kind) = VERBATIM.iter().position(|(start, _)| text[angle..].starts_with(start)) else { continue };
+            let (start, end) = VERBATIM[kind];
+            let inner = angle + start.len();
+            let len = if self.unclosed[kind] { None } else { memchr::memmem::find(&text[inner..], end) };
+            self.unclosed[kind] = len.is_none();
             if let Some(len) = len {
                 self.at = inner + len + end.len();
-                return Some(Span::new(less, self.at));
+                return Some(Span::new(angle, self.at));
             }
         }
         None
     }
 }
 
-/// Reads text without verbatim parts; `urls` are those of the page, as bytes of the source.
+/// Reads text without verbatim parts. `urls` are the spans of the URLs of the page in the source, sorted and disjoint.
 fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
     let text = page.text();
     for line in SourceLines::of(text, span) {
@@ -102,12 +102,12 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
         if at < done || page.is_full() {
             continue;
         }
-        let near = &text[at..span.end.min(at + LONGEST)];
+        let near = &text[at..span.end.min(at + LONGEST_LINK)];
         done = match near {
             [b'[', b'[', ..] => link(page, at, near),
             [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near, urls),
             [b'{', b'{', letter, ..] if letter.is_ascii_alphabetic() => {
-                page.note_inserted();
+                page.note_inserted_text();
                 at + 1
             }
             _ => at + 1,
@@ -130,7 +130,7 @@ fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
     }
 }
 
-/// `[[Page#x|text]]`, `[[File:x.png|thumb]]` at `at`; gives where to go on.
+/// Reads `[[Page#x|text]]` or `[[File:x.png|thumb]]` at `at`. `near` is the text from `at` on. Returns where to go on.
 fn link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
     let inner = &near[2..];
     let Some(len) = inner.iter().position(|byte| b"[]\n".contains(byte)) else { return at + 2 };
@@ -140,20 +140,21 @@ fn link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
         let start = at + 2;
         let name = Span::new(start, start + bar.unwrap_or(len));
         let label = bar.map(|bar| Span::new(start + bar + 1, start + len));
-        target(page, name, label);
+        link_target(page, name, label);
     }
     at + 2 + len
 }
 
-fn target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
+/// Passes on the target of a link, without the brackets and the text of the link.
+fn link_target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
     let bytes = &page.text()[name.range()];
     if bytes.iter().any(|byte| b"{}<>".contains(byte)) {
         return;
     }
     let colon = memchr::memchr(b':', bytes);
     let is_file = colon.is_some_and(|colon| {
-        let space = bytes[..colon].trim_ascii();
-        space.eq_ignore_ascii_case(b"file") || space.eq_ignore_ascii_case(b"image")
+        let namespace = bytes[..colon].trim_ascii();
+        namespace.eq_ignore_ascii_case(b"file") || namespace.eq_ignore_ascii_case(b"image")
     });
     match colon {
         Some(colon) if is_file => page.name(TargetKind::File, Span::new(name.start + colon + 1, name.end), None),
@@ -163,33 +164,37 @@ fn target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
     }
 }
 
-/// Reads the attributes of a tag: names, and targets that are no URLs and have none in them; gives where to go on.
+/// Reads the attributes of the tag at `at`: the names that it gives, and its targets without a URL, since URLs were
+/// found with the text already. `near` is the text from `at` on, `urls` are the spans of the URLs in the source.
+/// Returns where to go on.
+///
+/// Of `<a href="b.html" id=c>` it passes on the link `b.html` and the anchor `c`.
 fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> usize {
     let near = &near[..near.len().min(LONGEST_TAG)];
     let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
     let tag = &near[..end];
-    let is_note = tag.strip_prefix(b"<").unwrap_or(tag).get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"ref"));
-    let mut done = 0;
+    let is_ref = tag.strip_prefix(b"<").unwrap_or(tag).get(..3).is_some_and(|name| name.eq_ignore_ascii_case(b"ref"));
+    let mut read_until = 0;
     for equals in memchr::memchr_iter(b'=', tag) {
-        if equals < done {
+        if equals < read_until {
             continue;
         }
         let name = tag[..equals].trim_ascii_end();
         let name_len = name.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let value = &tag[equals + 1..];
         let spaces = value.len() - value.trim_ascii_start().len();
-        let (start, len) = match value.trim_ascii_start() {
+        let (value_start, value_len) = match value.trim_ascii_start() {
             [quote @ (b'"' | b'\''), rest @ ..] => {
                 (equals + spaces + 2, memchr::memchr(*quote, rest).unwrap_or(rest.len()))
             }
             rest => (equals + spaces + 1, rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len())),
         };
-        done = start + len;
-        let span = Span::new(at + start, at + done);
-        let is_url = scheme_len(&tag[start..done]).is_some() || touches(urls, page.source(span));
+        read_until = value_start + value_len;
+        let span = Span::new(at + value_start, at + read_until);
+        let is_url = scheme_len(&tag[value_start..read_until]).is_some() || touches(urls, page.source(span));
         match &name[name.len() - name_len..] {
             // notes of one name are one note
-            b"name" if is_note => {}
+            b"name" if is_ref => {}
             b"id" | b"name" => page.anchor(AnchorKind::Id, span),
             b"src" if page.wants_names() && !is_url => page.link(Context::Image, span, None),
             b"href" if page.wants_names() && !is_url => page.link(Context::Link, span, None),

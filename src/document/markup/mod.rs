@@ -1,4 +1,18 @@
 //! Markup: documents of running text with links in it.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `asciidoc/` | AsciiDoc |
+//! | `html/` | HTML and XML |
+//! | `latex/` | LaTeX, documented LaTeX and BibTeX |
+//! | `light/` | Textile, RDoc and DokuWiki |
+//! | `line_reader` | the lines of AsciiDoc and reStructuredText, with what can be skipped |
+//! | `man/` | man pages and other roff |
+//! | `markdown/` | Markdown and MDX |
+//! | `mediawiki`, `org`, `typst` | formats whose URLs are found as in plain text |
+//! | `rst/` | reStructuredText |
+//! | `source_lines` | the lines of a part of a text |
+//! | `texinfo/` | Texinfo |
 
 pub(super) mod asciidoc;
 pub(super) mod html;

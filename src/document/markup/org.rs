@@ -23,14 +23,14 @@ pub(in crate::document) static ORG: Definition = Definition {
 const VERBATIM: &[&[u8]] = &[b"src", b"example", b"comment", b"export"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
     let text = page.text();
     page.set_context(first, || comments(text), Context::Comment);
     if !page.wants_anchors() {
         return;
     }
-    // the block of code that is open
+    // the verbatim block that is open
     let mut open: Option<&[u8]> = None;
     for line in SourceLines::of(text, page.whole()) {
         if page.is_full() {
@@ -39,11 +39,11 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let line = Span::new(line.start, trimmed(text, line).end.max(line.start));
         let bytes = &text[line.range()];
         let content = bytes.trim_ascii_start();
-        if let Some(name) = after(content, b"#+end_") {
+        if let Some(name) = strip_word(content, b"#+end_") {
             open = open.filter(|open| !name.eq_ignore_ascii_case(open));
         } else if open.is_some() {
             continue;
-        } else if let Some(name) = after(content, b"#+begin_") {
+        } else if let Some(name) = strip_word(content, b"#+begin_") {
             let name = name.split(u8::is_ascii_whitespace).next().unwrap_or_default();
             open = VERBATIM.iter().find(|own| own.eq_ignore_ascii_case(name)).copied();
         } else if bytes.starts_with(b"*") {
@@ -63,8 +63,8 @@ fn comments(text: &[u8]) -> Vec<Span> {
     lines.filter(|line| text[line.range()].trim_ascii_start().starts_with(b"# ")).collect()
 }
 
-/// What is after a word in any case.
-fn after<'x>(text: &'x [u8], word: &[u8]) -> Option<&'x [u8]> {
+/// The rest of a text after `word`, which it starts with in any case.
+fn strip_word<'x>(text: &'x [u8], word: &[u8]) -> Option<&'x [u8]> {
     let (start, rest) = text.split_at_checked(word.len())?;
     start.eq_ignore_ascii_case(word).then_some(rest)
 }
@@ -96,12 +96,14 @@ fn headline(page: &mut Page<'_, '_, '_>, line: Span) {
 fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
     let bytes = &page.text()[line.range()];
     let value = |rest: &[u8]| trimmed(page.text(), Span::new(line.end - rest.len(), line.end));
-    if let Some(rest) = after(bytes, b":custom_id:").or(after(bytes, b":id:")).or(after(bytes, b"#+name:")) {
+    if let Some(rest) =
+        strip_word(bytes, b":custom_id:").or(strip_word(bytes, b":id:")).or(strip_word(bytes, b"#+name:"))
+    {
         let value = value(rest);
         page.anchor(AnchorKind::Id, value);
-    } else if let Some(rest) = after(bytes, b"#+include:") {
+    } else if let Some(rest) = strip_word(bytes, b"#+include:") {
         let value = value(rest);
-        page.note_inserted();
+        page.note_inserted_text();
         let quoted = page.text()[value.range()].strip_prefix(b"\"");
         let len = quoted.and_then(|quoted| memchr::memchr(b'"', quoted));
         match len {
@@ -117,8 +119,8 @@ fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
     }
 }
 
-/// The longest link and the longest target.
-const LONGEST: usize = 1024;
+/// The length of the longest link, and of the longest target.
+const LONGEST_LINK: usize = 1024;
 
 /// Reads the links and targets of a line: `[[target][text]]`, `<<target>>`.
 fn links(page: &mut Page<'_, '_, '_>, line: Span) {
@@ -129,18 +131,18 @@ fn links(page: &mut Page<'_, '_, '_>, line: Span) {
             continue;
         }
         if let Some(inner) = text[at..].strip_prefix(b"[[") {
-            let inner = &inner[..inner.len().min(LONGEST)];
+            let inner = &inner[..inner.len().min(LONGEST_LINK)];
             let Some(len) = memchr::memchr(b']', inner) else { continue };
             let label = inner[len..].strip_prefix(b"][").and_then(|label| {
                 let start = at + 2 + len + 2;
                 memchr::memmem::find(label, b"]]").map(|len| Span::new(start, start + len))
             });
             if label.is_some() || inner[len..].starts_with(b"]]") {
-                target(page, Span::new(at + 2, at + 2 + len), label);
+                link_target(page, Span::new(at + 2, at + 2 + len), label);
             }
             done = at + 2 + len;
         } else if let Some(inner) = text[at..].strip_prefix(b"<<") {
-            let inner = &inner[..inner.len().min(LONGEST)];
+            let inner = &inner[..inner.len().min(LONGEST_LINK)];
             let Some(len) = memchr::memmem::find(inner, b">>") else { continue };
             // `<<<x>>>` is a target too
             let name = Span::new(at + 2 + usize::from(inner.starts_with(b"<")), at + 2 + len);
@@ -156,7 +158,8 @@ fn links(page: &mut Page<'_, '_, '_>, line: Span) {
     }
 }
 
-fn target(page: &mut Page<'_, '_, '_>, target: Span, label: Option<Span>) {
+/// Passes on the target of a link, by its form.
+fn link_target(page: &mut Page<'_, '_, '_>, target: Span, label: Option<Span>) {
     let bytes = &page.text()[target.range()];
     let is_path = [&b"./"[..], b"../", b"/", b"~/"].iter().any(|start| bytes.starts_with(start));
     let rest = |rest: &[u8]| Span::new(target.end - rest.len(), target.end);

@@ -24,9 +24,9 @@ const FILES: &[&[u8]] =
     &[b"image", b"include", b"import", b"bibliography", b"read", b"csv", b"json", b"yaml", b"toml", b"xml", b"plugin"];
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let first = page.found().0.len();
+    let first = page.found_count();
     page.scan(Context::Prose, page.whole());
-    let urls: Vec<Span> = page.found().0[first..].iter().map(Found::span).collect();
+    let urls: Vec<Span> = page.found_since(first).iter().map(Found::span).collect();
     if urls.is_empty() && !page.wants_anchors() {
         return;
     }
@@ -34,7 +34,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let is_in_url = |at: usize| touches(&urls, page.source(Span::new(at, at + 1)));
     let (mut passages, mut comments) = (Vec::new(), Vec::new());
     let (mut from, mut at) = (0, 0);
-    // the ends that are known not to come any more
+    // for each number of backquotes, whether the rest of the text has no such run
     let mut missing = [false; 256];
     while let Some(found) = memchr::memchr2(b'`', b'/', &text[at..]).map(|found| at + found) {
         let end = match &text[found..] {
@@ -45,7 +45,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
             }
             [b'`', ..] => {
                 let ticks = text[found..].iter().take(255).take_while(|&&byte| byte == b'`').count();
-                let closing = if missing[ticks] { None } else { closed(text, found + ticks, ticks) };
+                let closing = if missing[ticks] { None } else { raw_end(text, found + ticks, ticks) };
                 missing[ticks] = closing.is_none() && ticks != 2;
                 closing.unwrap_or(found + ticks)
             }
@@ -68,7 +68,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 /// The end of raw text that starts at `at` after so many backquotes; two of them are empty raw text.
-fn closed(text: &[u8], at: usize, ticks: usize) -> Option<usize> {
+fn raw_end(text: &[u8], at: usize, ticks: usize) -> Option<usize> {
     if ticks == 2 {
         return Some(at);
     }
@@ -141,7 +141,7 @@ fn string(page: &mut Page<'_, '_, '_>, span: Span) {
         page.link(Context::Link, value, None);
     } else if FILES.contains(&name) && is_call != matches!(name, b"include" | b"import") {
         if name == b"include" {
-            page.note_inserted();
+            page.note_inserted_text();
         }
         page.name(TargetKind::File, value, None);
     }

@@ -23,7 +23,7 @@ pub(in crate::document) static CSS: Definition = Definition {
     notation: notations::CSS,
 };
 
-/// Whether there is text that may be a URL, a link of any scheme, or an escape that may spell one.
+/// Whether a style sheet may hold a URL, a link of any scheme, or an escape that may spell one.
 fn may_hold(text: &[u8]) -> bool {
     scan::may_hold(text)
         || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|byte| b"0123/:".contains(byte)))
@@ -31,7 +31,7 @@ fn may_hold(text: &[u8]) -> bool {
         || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
 }
 
-/// The at-rules whose strings are links, as they are written.
+/// The names of the at-rules whose strings are links, in the usual spellings.
 const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@use", b"@forward"];
 
 /// The bytes at which the reader stops.
@@ -75,13 +75,13 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     functions: Vec<Function>,
     rule: Rule,
-    /// Whether no comment is closed from here on.
-    comments_end: bool,
+    /// Whether no `*/` comes any more.
+    no_comment_end: bool,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut reader = Reader { page, text, start: 0, functions: Vec::new(), rule: Rule::Other, comments_end: false };
+    let mut reader = Reader { page, text, start: 0, functions: Vec::new(), rule: Rule::Other, no_comment_end: false };
     let mut at = 0;
     while at < text.len() {
         at = match text[at..].iter().position(|&byte| SPECIAL.has(byte)) {
@@ -93,12 +93,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what is at `at`; gives where to go on. `from` is after the last special byte.
+    /// Reads what starts with the special byte at `at`; returns where to go on. `from` is where the last call went on.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
         if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
         {
-            // a rule of Sass and Stylus, which ends with its line, unless a comma goes on
+            // in Sass and Stylus, the rule ends with its line, unless a comma follows
             if !text[from..at].trim_ascii_start().starts_with(b",") {
                 self.rule = Rule::Other;
             }
@@ -106,7 +106,7 @@ impl Reader<'_, '_, '_, '_> {
         match text[at] {
             b'"' | b'\'' => return self.string(at),
             b'/' => return self.comment(at),
-            b'(' => return self.open(at),
+            b'(' => return self.open_parenthesis(at),
             b')' => {
                 self.functions.pop();
             }
@@ -132,19 +132,19 @@ impl Reader<'_, '_, '_, '_> {
 
     fn at_rule(&mut self, at: usize) {
         let name = self.text[at + 1..].iter().take(16).take_while(|&&byte| NAME.has(byte)).count();
-        let is_one = |names: &[&str]| {
+        let is_named = |names: &[&str]| {
             names.iter().any(|other| self.text[at + 1..at + 1 + name].eq_ignore_ascii_case(other.as_bytes()))
         };
-        self.rule = if is_one(&["import", "use", "forward", "require", "plugin", "reference"]) {
+        self.rule = if is_named(&["import", "use", "forward", "require", "plugin", "reference"]) {
             Rule::Import { named: false }
-        } else if is_one(&["namespace"]) {
+        } else if is_named(&["namespace"]) {
             Rule::Namespace
         } else {
             self.rule
         };
     }
 
-    /// Reads a string; one whose quote is not closed ends with its line (section 4.3.5).
+    /// Reads a string; returns where to go on. A string that is not closed ends with its line (section 4.3.5).
     fn string(&mut self, at: usize) -> usize {
         let text = self.text;
         let inner = at + 1;
@@ -170,7 +170,7 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::String, unescaped(text, span));
         }
         if !is_closed {
-            self.page.malformed(Span::new(at, end));
+            self.page.count_malformed(Span::new(at, end));
         }
         self.start = end;
         if let Rule::Import { named } = &mut self.rule {
@@ -179,6 +179,7 @@ impl Reader<'_, '_, '_, '_> {
         end + usize::from(is_closed)
     }
 
+    /// Reads the comment at `at`, if one starts there; returns where to go on.
     fn comment(&mut self, at: usize) -> usize {
         let text = self.text;
         let (end, is_closed) = match text.get(at + 1) {
@@ -196,23 +197,24 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::Comment, Span::new(at, end));
         }
         if !is_closed {
-            self.page.malformed(Span::new(at, end));
+            self.page.count_malformed(Span::new(at, end));
         }
         self.start = end;
         end
     }
 
-    /// The position after the `*/` from `from` on. After a search in vain, no more are made.
+    /// The position after the next `*/` from `from` on. After a failed search, no more are made.
     fn comment_end(&mut self, from: usize) -> Option<usize> {
-        if self.comments_end {
+        if self.no_comment_end {
             return None;
         }
         let end = memmem::find(&self.text[from..], b"*/").map(|end| from + end + 2);
-        self.comments_end = end.is_none();
+        self.no_comment_end = end.is_none();
         end
     }
 
-    fn open(&mut self, at: usize) -> usize {
+    /// Reads the parenthesis at `at`, with the URL after `url(`; returns where to go on.
+    fn open_parenthesis(&mut self, at: usize) -> usize {
         let text = self.text;
         let function = function(text, at);
         if self.functions.len() < DEEPEST {
@@ -232,9 +234,9 @@ impl Reader<'_, '_, '_, '_> {
         let end = end.min(text.len());
         let close = end + text[end..].iter().take_while(|&&byte| WHITE_SPACE.has(byte)).count();
         if text.get(close) != Some(&b')') {
-            // no URL but an expression, or malformed (section 4.3.14): text
+            // an expression, or malformed (section 4.3.14): it is text
             if close == text.len() {
-                self.page.malformed(Span::new(start, close));
+                self.page.count_malformed(Span::new(start, close));
             }
             return start;
         }
@@ -244,6 +246,7 @@ impl Reader<'_, '_, '_, '_> {
         close
     }
 
+    /// Passes on a URL, by the at-rule around it.
     fn target(&mut self, span: Span) {
         let content = unescaped(self.text, span);
         match self.rule {
@@ -252,7 +255,7 @@ impl Reader<'_, '_, '_, '_> {
                     Content::Verbatim(span) => &self.text[span.range()],
                     Content::DecodedText(derived) => derived.bytes(),
                 };
-                // a name is no reference
+                // the name of a namespace is no relative reference
                 if memchr(b':', bytes).is_some() {
                     self.page.link(Context::Namespace, content, None);
                 } else {
@@ -303,7 +306,7 @@ fn unescaped(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;
     while let Some(slash) = memchr(b'\\', &text[from..]).map(|slash| from + slash) {
-        derived.copy(text, Span::new(from, slash));
+        derived.push_verbatim(text, Span::new(from, slash));
         let rest = &text[slash + 1..];
         let (digits, len) = escape(rest);
         from = slash + 1 + len;
@@ -313,12 +316,12 @@ fn unescaped(text: &[u8], span: Span) -> Content {
                 .iter()
                 .fold(0, |code, &byte| code << 4 | char::from(byte).to_digit(16).unwrap_or_default());
             let char = char::from_u32(code).filter(|&char| char != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
-            derived.put_char(char, spelled);
+            derived.push_char(char, spelled);
         } else if rest.first().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\x0C')) {
-            derived.put(&rest[..len], spelled);
+            derived.push(&rest[..len], spelled);
         }
     }
-    derived.copy(text, Span::new(from, text.len()));
+    derived.push_verbatim(text, Span::new(from, text.len()));
     derived.into()
 }
 
@@ -332,7 +335,7 @@ fn escape(rest: &[u8]) -> (usize, usize) {
         None => 0,
     };
     match digits {
-        // a line break that is skipped, or a byte that means itself
+        // an escaped line break, or a byte that means itself
         0 => (0, space.max(usize::from(!rest.is_empty()))),
         _ => (digits, digits + space),
     }

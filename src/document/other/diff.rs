@@ -17,31 +17,31 @@ pub(in crate::document) static DIFF: Definition = Definition {
     notation: notations::DIFF,
 };
 
-/// Reads a difference. The lines between hunks are text; in a hunk, adjacent lines of one kind are one passage, so that
-/// a URL that is wrapped in them is whole.
+/// Reads a patch. The lines between hunks are text. In a hunk, adjacent lines of one kind are one passage, so that a
+/// URL that is wrapped in them is found as a whole.
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let (mut at, mut outside) = (0, 0);
     while let Some(header) = next_header(text, at) {
-        others(page, Span::new(outside, header));
+        outside_hunks(page, Span::new(outside, header));
         let hunk = after_line(text, header);
         // the header may hold a line of the file
         page.scan(Context::Code, Span::new(header, hunk));
         at = match Header::of(&text[header..hunk]) {
-            Some(counts) => lines(page, hunk, counts),
+            Some(header) => hunk_lines(page, hunk, header),
             None => hunk,
         };
         outside = at;
     }
-    others(page, Span::new(outside, text.len()));
+    outside_hunks(page, Span::new(outside, text.len()));
 }
 
 /// The header of a hunk: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
 struct Header {
     /// The number of signs before each line.
     signs: usize,
-    /// The remaining lines of each file, the new one last.
-    left: Vec<usize>,
+    /// How many lines of each file are still to come in the hunk, the new file last.
+    remaining: Vec<usize>,
 }
 
 impl Header {
@@ -53,30 +53,30 @@ impl Header {
             .checked_sub(1)
             .filter(|signs| (1..=16).contains(signs))?;
         let mut words = line[signs + 1..].split(|&byte| byte == b' ').filter(|word| !word.is_empty());
-        let mut left = Vec::with_capacity(signs + 1);
+        let mut remaining = Vec::with_capacity(signs + 1);
         for file in 0..=signs {
             let range = words.next()?.strip_prefix(if file < signs { b"-" } else { b"+" })?;
             let mut numbers = range.split(|&byte| byte == b',').map(number);
             let (_, count) = (numbers.next()??, numbers.next().unwrap_or(Some(1))?);
-            left.push(count);
+            remaining.push(count);
         }
-        Some(Self { signs, left })
+        Some(Self { signs, remaining })
     }
 
-    /// Counts a line by its signs; `None` if it is no line of the hunk.
-    fn take(&mut self, signs: &[u8]) -> Option<()> {
-        let (new, old) = self.left.split_last_mut()?;
+    /// Counts a line with these signs; `None` if it is no line of the hunk.
+    fn count_line(&mut self, signs: &[u8]) -> Option<()> {
+        let (new, old) = self.remaining.split_last_mut()?;
         let is_kept = !signs.contains(&b'-');
         *new = new.checked_sub(usize::from(is_kept))?;
-        for (sign, left) in signs.iter().zip(old) {
-            *left = left.checked_sub(usize::from(if is_kept { *sign == b' ' } else { *sign == b'-' }))?;
+        for (sign, remaining) in signs.iter().zip(old) {
+            *remaining = remaining.checked_sub(usize::from(if is_kept { *sign == b' ' } else { *sign == b'-' }))?;
         }
         Some(())
     }
 }
 
-/// Reads the lines of a hunk; gives their end.
-fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize {
+/// Reads the lines of a hunk; returns their end.
+fn hunk_lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize {
     let text = page.text();
     let (mut at, mut run) = (start, start);
     while at < text.len() {
@@ -88,7 +88,7 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
         let signs =
             if is_empty { Some(&b"                "[..header.signs.min(16)]) } else { line.get(..header.signs) };
         let is_line = signs.is_some_and(|signs| {
-            signs.iter().all(|sign| matches!(sign, b' ' | b'+' | b'-')) && header.take(signs).is_some()
+            signs.iter().all(|sign| matches!(sign, b' ' | b'+' | b'-')) && header.count_line(signs).is_some()
         });
         if !is_note && !is_line {
             break;
@@ -103,8 +103,8 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
     at
 }
 
-/// The text outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
-fn others(page: &mut Page<'_, '_, '_>, span: Span) {
+/// Reads what is outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
+fn outside_hunks(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = &page.text()[..span.end];
     let (mut at, mut outside) = (span.start, span.start);
     let mut signs: &[u8] = b"";
@@ -140,7 +140,7 @@ fn is_command(line: &[u8]) -> bool {
     is_range(&line[..letter]) && is_range(&line[letter + 1..])
 }
 
-/// Passes on lines of one kind.
+/// Passes on lines of one kind without their signs; `signs` is how many bytes of signs each line has.
 fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     let text = &page.text()[..span.end];
     let mut derived = DecodedText::new();
@@ -151,7 +151,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     while at < span.end {
         let end = after_line(text, at);
         let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + signs).min(end) };
-        derived.copy(text, Span::new(content, end));
+        derived.push_verbatim(text, Span::new(content, end));
         at = end;
     }
     page.scan(Context::Code, derived);

@@ -1,4 +1,4 @@
-//! Formats that are neither markup nor data nor programs.
+//! Formats that are neither markup nor data nor programs: style sheets, patches, mail and plain text.
 
 pub(super) mod css;
 pub(super) mod diff;

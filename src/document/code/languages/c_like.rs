@@ -29,7 +29,7 @@ row!(
             quote("\"").lines().escapes(Escapes::BackslashGap).form(),
             Form::Character,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -46,7 +46,11 @@ row!(
         interpreters: &["tcc"],
         ..Files::NONE
     },
-    Language { forms: &[SPLICED, BLOCK, STRING.form(), Form::Character], adjacent: Adjacent::Joined, ..Language::OPEN },
+    Language {
+        forms: &[SPLICED, BLOCK, STRING.form(), Form::Character],
+        adjacent: Adjacent::Joined,
+        ..Language::DEFAULT
+    },
 );
 
 row!(
@@ -71,7 +75,7 @@ row!(
             Form::Character,
         ],
         adjacent: Adjacent::Joined,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -83,7 +87,7 @@ row!(
     Files { aliases: &["golang"], extensions: &["go"], ..Files::NONE },
     Language {
         forms: &[SLASHES, BLOCK, quote("`").lines().raw().form(), STRING.form(), Form::Character],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -102,6 +106,6 @@ row!(
             STRING.form(),
             Form::Character,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

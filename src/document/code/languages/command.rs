@@ -52,7 +52,7 @@ row!(
             SINGLE.lines().raw().form(),
         ],
         code: Escapes::Word,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -71,7 +71,7 @@ row!(
             SINGLE.lines().escapes(Escapes::Quote).form(),
         ],
         code: Escapes::Word,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -99,7 +99,7 @@ row!(
             .form(),
             SINGLE.doubled().lines().form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -116,7 +116,7 @@ row!(
             line("::", "").at(Place::LineStart),
             DOUBLE.raw().form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -141,7 +141,7 @@ row!(
             SINGLE.kept().form(),
         ],
         code: Escapes::Word,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -166,7 +166,7 @@ row!(
             SINGLE.kept().at(Place::Recipe).form(),
         ],
         code: Escapes::Hash,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -179,7 +179,7 @@ row!(
     Language {
         forms: &[Form::Escaped, line("#", "").anywhere(), Form::LongBracket, DOUBLE.lines().form()],
         code: Escapes::Word,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -203,6 +203,6 @@ row!(
             line("\"", "").anywhere(),
             SINGLE.or_no_string().doubled().at(Place::Apostrophe).form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

@@ -33,7 +33,7 @@ row!(
             Form::DollarQuote,
             Form::Copy,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -55,7 +55,7 @@ row!(
             DOUBLE.interpolation(Interpolation::Dollar).form(),
             Form::Heredoc(Heredoc::Shell)
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -78,7 +78,7 @@ row!(
                 .at(Place::Apostrophe)
                 .form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -95,7 +95,7 @@ row!(
     Language {
         forms: &[SLASHES, BLOCK, HASH, DOUBLE.form(), SINGLE.form()],
         adjacent: Adjacent::Joined,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -120,7 +120,7 @@ row!(
             SINGLE.lines().form(),
             quote("`").kept().form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -140,6 +140,6 @@ row!(
             quote("`").lines().form(),
             Form::Character,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

@@ -25,7 +25,7 @@ row!(
             DOUBLE.escapes(Escapes::BackslashDecimal).form(),
             Form::Character,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -60,7 +60,7 @@ row!(
             line(";", "").anywhere(),
             DOUBLE.lines().form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -81,6 +81,6 @@ row!(
             quote("'").lines().interpolation(Interpolation::Hash).at(Place::Apostrophe).form(),
             Form::Regex(Regex::Spaced),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

@@ -22,7 +22,7 @@ row!(
     Files { aliases: &["jsh", "jshell"], extensions: &["java", "jav", "aidl"], ..Files::NONE },
     Language {
         forms: &[SLASHES, BLOCK, TRIPLE.escapes(Escapes::BackslashGap).form(), STRING.form(), Form::Character],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -36,7 +36,7 @@ const KOTLIN_AND_SCALA: Language = Language {
         NAME,
         Form::Character,
     ],
-    ..Language::OPEN
+    ..Language::DEFAULT
 };
 
 row!(
@@ -81,7 +81,7 @@ row!(
             quote("$/").close("/$").raw().lines().form(),
             Form::Regex(Regex::Spaced),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -102,7 +102,7 @@ row!(
             STRING.form(),
             Form::Character,
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -123,7 +123,7 @@ row!(
             STRING.interpolation(Interpolation::Backslash).form(),
             Form::Regex(Regex::Spaced),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -148,6 +148,6 @@ row!(
             quote("'").interpolation(Interpolation::Dollar).form(),
         ],
         adjacent: Adjacent::Joined,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

@@ -29,7 +29,7 @@ const ECMASCRIPT: Language = Language {
         // after a name there is an apostrophe of JSX
         SINGLE.at(Place::Apostrophe).form(),
     ],
-    ..Language::OPEN
+    ..Language::DEFAULT
 };
 
 row!(
@@ -93,7 +93,7 @@ row!(
             SINGLE.form(),
         ],
         adjacent: Adjacent::Joined,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -135,7 +135,7 @@ row!(
             SINGLE.lines().escapes(Escapes::Quote).form(),
             quote("`").lines().interpolation(Interpolation::Hash).form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -169,7 +169,7 @@ row!(
             SINGLE.lines().escapes(Escapes::Quote).at(Place::Apostrophe).form(),
             quote("`").lines().form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );
 
@@ -196,7 +196,7 @@ row!(
             quote("`").lines().form(),
         ],
         embedding: Embedding::Php,
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
     |text| prefilter::html(text) || crate::document::code::prefilter::may_hold(text),
 );
@@ -221,6 +221,6 @@ row!(
             DOUBLE.escapes(Escapes::BackslashDecimal).form(),
             SINGLE.escapes(Escapes::BackslashDecimal).form(),
         ],
-        ..Language::OPEN
+        ..Language::DEFAULT
     },
 );

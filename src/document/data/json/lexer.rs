@@ -28,10 +28,10 @@ const IN_STRING: Class = Class::of(b"\"'\\\n");
 /// The bytes that may start a string or a comment.
 const BETWEEN: Class = Class::of(b"\"'/");
 
-/// Most strings, and most texts between them, are shorter: there a search is not worth its start.
+/// How many bytes a loop looks at before a search is started: most strings, and most texts between them, are shorter.
 const NEAR: usize = 12;
 
-/// The next byte of `class` from `from` on; `search` finds those that matter.
+/// The next byte of `class` from `from` on. After the first bytes, `search` finds it, or the next one that can matter.
 #[inline]
 fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) -> Option<usize>) -> Option<usize> {
     let rest = &text[from..];
@@ -46,7 +46,7 @@ fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) ->
 pub(super) struct Lexer<'x> {
     text: &'x [u8],
     at: usize,
-    /// From here on there is no `*/`.
+    /// From here on, there is no `*/`.
     no_close: usize,
 }
 
@@ -60,7 +60,7 @@ impl<'x> Lexer<'x> {
         self.at
     }
 
-    /// Goes on at a place between two tokens.
+    /// Goes on at `at`, which must be between two tokens.
     pub(super) fn go_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -91,7 +91,7 @@ impl<'x> Lexer<'x> {
                 _ => at += 1,
             }
         }
-        // a line continuation may have gone over lines: only the first counts
+        // a line continuation may have gone over lines: only the first line is malformed
         self.at = line_end(self.text, open);
         Token::Unclosed(Span::new(open, self.at))
     }
@@ -120,8 +120,8 @@ impl<'x> Lexer<'x> {
         }
     }
 
-    /// Whether a string or a comment begins at `at`; an apostrophe in a word and the `//` of a URL begin none.
-    fn begins(&self, at: usize) -> bool {
+    /// Whether a string or a comment starts at `at`. An apostrophe in a word and the `//` of a URL start none.
+    fn starts_token(&self, at: usize) -> bool {
         let before = |back: usize| at.checked_sub(back).is_some_and(|before| self.text[before].is_ascii_alphanumeric());
         match self.text[at] {
             b'"' => true,
@@ -145,7 +145,7 @@ impl Iterator for Lexer<'_> {
         let mut at = start;
         while let Some(next) = next_of(self.text, at, BETWEEN, |rest| memchr::memchr3(b'"', b'\'', b'/', rest)) {
             at = next;
-            if !self.begins(at) {
+            if !self.starts_token(at) {
                 // the second `/` of `://` starts nothing either
                 at += if self.text[at..].starts_with(b"//") { 2 } else { 1 };
                 continue;

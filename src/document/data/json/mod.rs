@@ -127,11 +127,11 @@ fn read_lines(page: &mut Page<'_, '_, '_>) {
     read_values(page, b"\n");
 }
 
-/// Reads values; what is left open ends with one of `ends`.
+/// Reads values. At a byte of `ends`, all that was left open ends.
 fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
     let is_relaxed = page.wants_relaxed();
-    let mut passages = DataEmitter::near(page);
+    let mut passages = DataEmitter::searching_spans(page);
     let mut skipper = (!is_relaxed).then(|| Skipper::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
@@ -140,41 +140,43 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
             Token::String(span, spelling) => passages.value(reader.role, span, spelling),
             Token::Between(span) => {
                 if reader.role != Role::Value {
-                    reader.pass(&passages.text()[span.range()]);
+                    reader.read_punctuation(&passages.text()[span.range()]);
                 }
                 passages.between(span);
                 if reader.role == Role::Value
                     && let Some(skipper) = &mut skipper
-                    && let Some(place) = skipper.from(&mut passages, lexer.at())
+                    && let Some(target) = skipper.target(&mut passages, lexer.at())
                 {
-                    lexer.go_to(place);
+                    lexer.go_to(target);
                 }
             }
-            rest => other(&mut passages, rest),
+            rest => emit_other(&mut passages, rest),
         }
     }
 }
 
-/// The role of the value at hand, which its key gives.
+/// Knows the role of the current value, which its key gives.
 struct Reader {
     role: Role,
-    /// How many brackets are open since the key, where what is in them has the same role.
+    /// How many brackets are open since the key whose content has the same role.
     open: usize,
+    /// The bytes at which all that was left open ends.
     ends: &'static [u8],
 }
 
 impl Reader {
+    /// Reads a key, which gives the next value its role.
     fn key(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
         let key = &passages.text()[span.range()];
-        let inside = self.role == Role::Names && self.open > 0;
-        passages.value(if inside { Role::Names } else { Role::Value }, span, spelling);
-        if !inside {
+        let is_in_names = self.role == Role::Names && self.open > 0;
+        passages.value(if is_in_names { Role::Names } else { Role::Value }, span, spelling);
+        if !is_in_names {
             (self.role, self.open) = (Role::of(key), 0);
         }
     }
 
-    /// Skips the punctuation after a key: its role ends with its value.
-    fn pass(&mut self, between: &[u8]) {
+    /// Reads the punctuation after a key: its role ends with its value.
+    fn read_punctuation(&mut self, between: &[u8]) {
         for &byte in between {
             match byte {
                 b'[' => self.open += 1,
@@ -189,12 +191,12 @@ impl Reader {
     }
 }
 
-/// Passes on comments, and what is not closed.
-fn other(passages: &mut DataEmitter<'_, '_, '_, '_>, token: Token) {
+/// Passes on comments, and strings and comments that are not closed.
+fn emit_other(passages: &mut DataEmitter<'_, '_, '_, '_>, token: Token) {
     match token {
         Token::LineComments(span) => passages.comments(span, b"/"),
         Token::BlockComment(span) => passages.scan(Context::Comment, span),
-        Token::Unclosed(span) | Token::UnclosedComment(span) => passages.malformed(span),
+        Token::Unclosed(span) | Token::UnclosedComment(span) => passages.scan_malformed(span),
         Token::Between(_) | Token::String(..) => {}
     }
 }

@@ -4,7 +4,7 @@ use super::super::passages::{DataEmitter, Spelling};
 use super::super::prefilter;
 use super::super::role::Role;
 use super::lexer::{Lexer, Token};
-use super::{ESCAPES, other};
+use super::{ESCAPES, emit_other};
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
@@ -62,13 +62,13 @@ struct Reader<'p, 'x, 'o, 't> {
     language: Option<FormatId>,
     /// How many brackets are open.
     depth: usize,
-    /// The number of open brackets in a cell, once the list of cells has started.
-    cell: Option<usize>,
+    /// How many brackets are open inside of a cell, if the list of cells was entered.
+    cell_depth: Option<usize>,
     part: Part,
     kind: Kind,
     /// The strings of the cell's text.
     source: Vec<Span>,
-    /// The strings of the part at hand.
+    /// The strings of the current part.
     strings: Vec<Span>,
 }
 
@@ -79,7 +79,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         language: page.language(language(text).unwrap_or("python")),
         passages: DataEmitter::of(page),
         depth: 0,
-        cell: None,
+        cell_depth: None,
         part: Part::Other,
         kind: Kind::Raw,
         source: Vec::new(),
@@ -92,7 +92,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
             Token::Between(span) => reader.between(span),
             rest => {
                 reader.cut();
-                other(&mut reader.passages, rest);
+                emit_other(&mut reader.passages, rest);
             }
         }
     }
@@ -101,13 +101,14 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
+    /// Reads a key, which gives the part that the next value belongs to.
     fn key(&mut self, span: Span, spelling: Spelling) {
         self.end_of_part();
         let key = &self.passages.text()[span.range()];
         self.passages.key(span, spelling);
-        let Some(cell) = self.cell else {
+        let Some(cell) = self.cell_depth else {
             if key == b"cells" && matches!(self.depth, 1 | 3) {
-                self.cell = Some(self.depth + 2);
+                self.cell_depth = Some(self.depth + 2);
             }
             return;
         };
@@ -121,11 +122,12 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 _ => Part::Other,
             },
-            Some(2 | 3) => output(key),
+            Some(2 | 3) => output_part(key),
             _ => Part::Other,
         };
     }
 
+    /// Reads a string that is no key.
     fn string(&mut self, span: Span, spelling: Spelling) {
         if self.source.len().max(self.strings.len()) == MOST_STRINGS {
             self.cut();
@@ -145,6 +147,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Reads punctuation and other text between strings, which may end a part or a cell.
     fn between(&mut self, span: Span) {
         if self.passages.may_hold(span) {
             self.cut();
@@ -156,11 +159,11 @@ impl Reader<'_, '_, '_, '_> {
                 b']' | b'}' => {
                     self.depth = self.depth.saturating_sub(1);
                     self.end_of_part();
-                    if self.cell.is_some_and(|cell| self.depth + 1 == cell) {
+                    if self.cell_depth.is_some_and(|cell| self.depth + 1 == cell) {
                         self.end_of_cell();
                     }
-                    if self.cell.is_some_and(|cell| self.depth + 2 == cell) {
-                        self.cell = None;
+                    if self.cell_depth.is_some_and(|cell| self.depth + 2 == cell) {
+                        self.cell_depth = None;
                     }
                 }
                 _ => {}
@@ -168,7 +171,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Passes on what was read so far: what follows is no part of the same text.
+    /// Passes on what was read so far, and stays in the same part: what follows is no part of the same text.
     fn cut(&mut self) {
         let (part, kind) = (self.part, self.kind);
         self.end_of_part();
@@ -215,7 +218,8 @@ impl Reader<'_, '_, '_, '_> {
         for &span in strings {
             ESCAPES.decode(text, span, &mut derived);
         }
-        let format = if context == Context::Code { magic(page, derived.bytes()).or(format) } else { format };
+        let format =
+            if context == Context::Code { cell_magic_format(page, derived.bytes()).or(format) } else { format };
         match format {
             Some(format) if page.wants_references() || (page.reader(format).may_hold)(derived.bytes()) => {
                 page.embed(format, derived);
@@ -227,7 +231,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// The format of a cell that starts with the name of a language, as IPython's cell magics do: `%%bash`.
-fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
+fn cell_magic_format(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
     let name = std::str::from_utf8(name.split(|byte| !byte.is_ascii_alphanumeric()).next()?).ok()?;
     match name.to_ascii_lowercase().as_str() {
@@ -239,7 +243,7 @@ fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
 }
 
 /// The part that the value of `key` is in an output: the text of a stream, an error or a media type.
-fn output(key: &[u8]) -> Part {
+fn output_part(key: &[u8]) -> Part {
     match key {
         b"text/html" | b"html" => Part::Output(Some(Media::Html)),
         b"image/svg+xml" | b"svg" => Part::Output(Some(Media::Xml)),
@@ -250,8 +254,8 @@ fn output(key: &[u8]) -> Part {
     }
 }
 
-/// The programming language that a notebook names in its metadata, which are at its end. Where none is named, Jupyter
-/// takes it for Python.
+/// The programming language that a notebook names in its metadata, which are at its end. Without a name, Jupyter
+/// assumes Python.
 fn language(text: &[u8]) -> Option<&str> {
     let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
     named.into_iter().find_map(|(part, key)| {

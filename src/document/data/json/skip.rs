@@ -1,7 +1,8 @@
 //! Skips strings in which no URL can be.
 //!
-//! Between two tokens, the count of quotes shows whether a position is in a string, up to the next stop byte: what is
-//! or spells a sign, and what may start a string or a comment of another kind. A line break ends every string.
+//! From a position between two tokens, the number of quotes shows whether a later position is in a string, up to the
+//! next stop byte: a byte that belongs to a sign or may spell one, or that may start a comment or a string with
+//! apostrophes. A line break ends every string.
 
 use memchr::memmem;
 
@@ -11,25 +12,25 @@ use super::lexer::{Lexer, Token};
 use super::{ESCAPES, stop_byte};
 use crate::text::Span;
 
-/// A target nearer than this is not skipped to: its tokens are read one by one.
-const NEAR: usize = 24;
+/// How many bytes away a target must be to be skipped to. Up to a nearer one, tokens are read one by one.
+const SHORTEST_SKIP: usize = 24;
 
 /// The longest key that gives its value a role.
 const LONGEST_KEY: usize = 16;
 
-/// Skips tokens, and keeps how far each of its searches is ahead of the reader.
+/// Finds the tokens to skip to, and keeps the results of its searches.
 pub(super) struct Skipper {
     /// Whether relative references are requested, so that the keys of references count.
     references: bool,
     /// The stop byte that was found last.
     stop_byte: usize,
-    /// Up to here, tokens are read one by one.
-    walk: usize,
+    /// Before this position, tokens are read one by one.
+    skip_from: usize,
     /// The next key whose value is a name.
     name: Known,
-    /// The next of each of the keys [`XML_NAMES`], or of those that start with one.
+    /// For each of [`XML_NAMES`], the next key that starts with it.
     xml_names: [Known; XML_NAMES.len()],
-    /// The next string that ends as those of [`REFERENCES`] do.
+    /// For each of [`REFERENCES`], the next key that ends with it.
     links: [Known; REFERENCES.len()],
 }
 
@@ -42,17 +43,17 @@ const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
 /// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
 const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
 
-/// A position between two stop bytes, and whether it is in a string.
+/// A position, and whether it is in a string.
 #[derive(Clone, Copy)]
-struct Place {
+struct Position {
     at: usize,
-    /// The quote of the string around it.
+    /// The opening quote of the string around it.
     open: Option<usize>,
 }
 
-impl Place {
-    /// The place at `at`, further on, with no stop byte between.
-    fn further(self, text: &[u8], at: usize) -> Self {
+impl Position {
+    /// The position at `at`, which is after this one. No stop byte may be between them.
+    fn advanced_to(self, text: &[u8], at: usize) -> Self {
         let passed = &text[self.at..at];
         let (line, open) = match memchr::memrchr(b'\n', passed) {
             Some(end) => (self.at + end + 1, None),
@@ -73,62 +74,63 @@ impl Skipper {
     pub(super) fn of(passages: &mut DataEmitter<'_, '_, '_, '_>) -> Self {
         let references = passages.page().wants_references();
         let stop_byte = stop_byte::next(passages.text(), 0);
-        Self { references, stop_byte, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
+        Self { references, stop_byte, skip_from: 0, name: None, xml_names: [None; 2], links: [None; 2] }
     }
 
-    /// Where to go on from `at`, between two tokens after which no key changes what a value means: the end, the start
-    /// of the next token that may hold a URL, or its key.
+    /// The position to skip to from `at`: the start of the next token that may hold a URL, its key, or the end. `None`
+    /// if no token can be skipped. `at` must be between two tokens, and no key before it may give the next value a
+    /// role.
     #[inline]
-    pub(super) fn from(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
-        if at < self.walk {
+    pub(super) fn target(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+        if at < self.skip_from {
             return None;
         }
         let text = passages.text();
         let (landing, needs_key) = self.landing(text, at);
         passages.clear_until(self.stop_byte);
-        let is_free = landing - at >= NEAR
+        let is_free = landing - at >= SHORTEST_SKIP
             && self.next_name(text, at) >= landing
             && (!needs_key || self.next_xml_name(text, at) >= landing);
         is_free.then_some(landing)
     }
 
-    /// The start of the next token that matters, and whether its meaning depends on a key further before.
+    /// The start of the next token that may hold a URL, or of its key, and whether its role depends on an earlier key.
     ///
     /// Of `"a": 1, "b": "http://a.example/"` it is the quote of `"b"`.
     fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
-        let mut place = Place { at, open: None };
+        let mut position = Position { at, open: None };
         loop {
-            let next = self.next_stop(text, place.at);
-            let link = if self.references { self.next_link(text, place.at) } else { usize::MAX };
-            let (from, next) = (place, next.min(link));
-            self.walk = next + 1;
-            place = place.further(text, next);
-            place = match (text.get(next), place.open) {
+            let next = self.next_stop(text, position.at);
+            let link = if self.references { self.next_link(text, position.at) } else { usize::MAX };
+            let (from, next) = (position, next.min(link));
+            self.skip_from = next + 1;
+            position = position.advanced_to(text, next);
+            position = match (text.get(next), position.open) {
                 (None, None) => return (text.len(), false),
                 (None, Some(open)) => return (open, true),
                 (_, Some(open)) if next == link => {
                     if open + 1 == next {
                         return (open, false);
                     }
-                    Place { at: next + 1, ..place }
+                    Position { at: next + 1, ..position }
                 }
-                (_, None) if next == link => Place { at: next + 1, ..place },
-                (Some(b'\\'), Some(open)) => match plain_string(text, open) {
-                    Some(end) => Place { at: end, open: None },
-                    None => return self.string(text, from, open),
+                (_, None) if next == link => Position { at: next + 1, ..position },
+                (Some(b'\\'), Some(open)) => match end_without_url(text, open) {
+                    Some(end) => Position { at: end, open: None },
+                    None => return self.string_landing(text, from, open),
                 },
-                (Some(b':'), Some(open)) => return self.string(text, from, open),
+                (Some(b':'), Some(open)) => return self.string_landing(text, from, open),
                 (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
                 (Some(b'/'), None) => return (next, true),
                 // all the text between the strings around it is read
                 (Some(b':'), None) => return (at, true),
-                _ => Place { at: next + 1, ..place },
+                _ => Position { at: next + 1, ..position },
             };
         }
     }
 
-    /// Where to land for the string at `open`: at its key if that is right before.
-    fn string(&self, text: &[u8], from: Place, open: usize) -> (usize, bool) {
+    /// Where to land for the string at `open`: at its key, if that is directly before it.
+    fn string_landing(&self, text: &[u8], from: Position, open: usize) -> (usize, bool) {
         if from.open.is_some() || open < from.at {
             return (open, true);
         }
@@ -152,11 +154,11 @@ impl Skipper {
 
     /// The next key from `at` on whose value is a name, or whose value has only names in it.
     fn next_name(&mut self, text: &[u8], at: usize) -> usize {
-        known(&mut self.name, at, || {
+        cached(&mut self.name, at, || {
             let mut signs = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|sign| at + sign);
             signs.find(|&sign| {
-                let role = sign > 0 && text[sign - 1] == b'"';
-                role && matches!(Role::of(word(&text[sign..])), Role::Name | Role::Names)
+                let is_key = sign > 0 && text[sign - 1] == b'"';
+                is_key && matches!(Role::of(until_quote(&text[sign..])), Role::Name | Role::Names)
             })
         })
     }
@@ -164,7 +166,7 @@ impl Skipper {
     fn next_xml_name(&mut self, text: &[u8], at: usize) -> usize {
         let names = XML_NAMES.iter().zip(&mut self.xml_names);
         let next =
-            names.map(|(name, next)| known(next, at, || memmem::find(&text[at..], name).map(|found| at + found)));
+            names.map(|(name, next)| cached(next, at, || memmem::find(&text[at..], name).map(|found| at + found)));
         next.min().unwrap_or(usize::MAX)
     }
 
@@ -172,7 +174,7 @@ impl Skipper {
     fn next_link(&mut self, text: &[u8], at: usize) -> usize {
         let ends = REFERENCES.iter().zip(&mut self.links);
         let next = ends.map(|(end, next)| {
-            known(next, at, || {
+            cached(next, at, || {
                 let mut found = memmem::find_iter(&text[at..], end).map(|found| at + found + end.len() - 1);
                 found.find_map(|close| {
                     let near = close.saturating_sub(LONGEST_KEY);
@@ -186,8 +188,8 @@ impl Skipper {
     }
 }
 
-/// What the last search found, if that is not before `at`; otherwise what `search` finds there.
-fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) -> usize {
+/// The result of the last search, if it is not before `at`; otherwise that of `search`, which searches from `at` on.
+fn cached(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) -> usize {
     match *last {
         Some(next) if next >= at => next,
         _ => *last.insert(search().unwrap_or(usize::MAX)),
@@ -195,13 +197,13 @@ fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) ->
 }
 
 /// The text before the next quote.
-fn word(text: &[u8]) -> &[u8] {
+fn until_quote(text: &[u8]) -> &[u8] {
     let near = &text[..text.len().min(LONGEST_KEY)];
     memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])
 }
 
-/// The position after the string at `open`, which has escapes, if none of them can be a part of a URL.
-fn plain_string(text: &[u8], open: usize) -> Option<usize> {
+/// The position after the string at `open`, which has escapes, if no URL can be in it.
+fn end_without_url(text: &[u8], open: usize) -> Option<usize> {
     let mut lexer = Lexer::of(text);
     lexer.go_to(open);
     let Some(Token::String(Span { start, end }, _)) = lexer.next() else { return None };

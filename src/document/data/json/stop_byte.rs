@@ -1,4 +1,4 @@
-//! One search over all bytes of a JSON text: for those where the count of quotes alone is not enough.
+//! A search for the stop bytes of a JSON text: those at which the number of quotes does not show what a byte means.
 
 /// The number of bytes of one round.
 const BLOCK: usize = 64;

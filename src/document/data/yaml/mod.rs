@@ -67,8 +67,8 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The start of the properties of the next node, if it has any.
     properties: Option<usize>,
     role: Role,
-    /// A range that ends where its line does, and holds no line break.
-    unbroken: Span,
+    /// The rest of a line, from a position to the line's end, from the last search.
+    line_rest: Span,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -85,7 +85,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         flow_start: 0,
         properties: None,
         role: Role::Value,
-        unbroken: Span::empty(0),
+        line_rest: Span::empty(0),
     };
     reader.begin_line();
     while reader.at < text.len() {
@@ -112,8 +112,8 @@ impl Reader<'_, '_, '_, '_> {
                 }
             }
             b':' if !block && self.at > 0 && b"\"']}".contains(&self.text[at - 1]) => self.at += 1,
-            b'|' | b'>' if block => match self.header() {
-                Some((content, step)) => self.block(content, step),
+            b'|' | b'>' if block => match self.block_header() {
+                Some((header_end, indicator)) => self.block_scalar(header_end, indicator),
                 None => self.plain(),
             },
             b'[' | b'{' => {
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether what ends before `at` is separate: white space follows, or in a flow collection its punctuation.
+    /// Whether white space is at `at`, or, in a flow collection, its punctuation: then an indicator before it counts.
     fn is_separated(&self, at: usize) -> bool {
         match self.text.get(at) {
             None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
@@ -140,6 +140,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// The column of `at` in the current line, in bytes.
     fn column(&self, at: usize) -> isize {
         at.saturating_sub(self.line).cast_signed()
     }
@@ -152,7 +153,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads what may only be at the start of a line: document markers and directives. Ends a flow collection that was
-    /// left open before it.
+    /// left open before.
     fn begin_line(&mut self) {
         let line = self.line;
         if self.is_marker(line) {
@@ -179,7 +180,7 @@ impl Reader<'_, '_, '_, '_> {
         [&b"%TAG "[..], b"%YAML "].iter().any(|name| self.text[line..].starts_with(name))
     }
 
-    /// Whether an entry of a block collection starts at `at`, too far left to be in the open flow collection.
+    /// Whether an entry of a block collection starts at `at`, indented too little to be in the open flow collection.
     fn is_entry(&self, at: usize) -> bool {
         if is_line_end(self.text, at) || self.column(at) > self.indent {
             return false;
@@ -188,17 +189,17 @@ impl Reader<'_, '_, '_, '_> {
             b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
             b'-' => self.text.get(at + 1).is_some_and(|&byte| is_space(byte)),
             _ => {
-                let (end, _) = plain::line(self.text, at, plain::Place::Block);
+                let (end, _) = plain::line_end(self.text, at, plain::Place::Block);
                 self.text.get(end) == Some(&b':')
             }
         }
     }
 
-    /// Leaves all flow collections; one that is open is malformed, on its first line.
+    /// Leaves all flow collections. The first line of an open one counts as malformed.
     fn end_flow(&mut self) {
         if self.flow > 0 {
             let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
-            self.passages.page().malformed(span);
+            self.passages.page().count_malformed(span);
             self.flow = 0;
         }
     }
@@ -229,7 +230,7 @@ impl Reader<'_, '_, '_, '_> {
         self.passages.scan(context, span);
     }
 
-    /// Reads a key that ends before the `:` at `colon`.
+    /// Reads the key at `span`, which starts at `start` with its quote and ends before the `:` at `colon`.
     fn key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
         self.passages.key(span, spelling);
         self.role = Role::of(&self.text[span.range()]);
@@ -240,26 +241,27 @@ impl Reader<'_, '_, '_, '_> {
         self.at = colon + 1;
     }
 
-    /// The end of the header of a block scalar (section 8.1.1), and the indentation it gives.
-    fn header(&self) -> Option<(usize, Option<usize>)> {
-        let mut step = None;
+    /// The end of the header of a block scalar (section 8.1.1), and its indentation indicator.
+    fn block_header(&self) -> Option<(usize, Option<usize>)> {
+        let mut indicator = None;
         let mut at = self.at + 1;
         while let Some(byte @ (b'+' | b'-' | b'1'..=b'9')) = self.text.get(at).filter(|_| at - self.at < 3) {
             if byte.is_ascii_digit() {
-                step = Some(usize::from(byte - b'0'));
+                indicator = Some(usize::from(byte - b'0'));
             }
             at += 1;
         }
         let end = skip_spaces(self.text, at);
         let comment = end > at && self.text.get(end) == Some(&b'#');
-        (comment || is_line_end(self.text, end)).then_some((end, step))
+        (comment || is_line_end(self.text, end)).then_some((end, indicator))
     }
 
-    /// Reads a block scalar (section 8.1), whose header ends at `header`.
-    fn block(&mut self, header: usize, step: Option<usize>) {
+    /// Reads a block scalar (section 8.1), whose header ends at `header`. `indicator` is the indentation that the
+    /// header gives, relative to the collection around it.
+    fn block_scalar(&mut self, header: usize, indicator: Option<usize>) {
         let header_end = line_end(self.text, header);
         self.passages.scan(Context::Comment, Span::new(header, header_end));
-        let mut indent = step.map(|step| usize::try_from(self.indent).unwrap_or(0) + step);
+        let mut indent = indicator.map(|indicator| usize::try_from(self.indent).unwrap_or(0) + indicator);
         let (mut start, mut end) = (None, header_end);
         while let Some(line) = after_break(self.text, start.map_or(end, |_| end)) {
             let spaces = self.text[line..].iter().take_while(|&&byte| byte == b' ').count();
@@ -269,7 +271,7 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             let least = indent.unwrap_or(spaces);
-            let inside = spaces >= least && (step.is_some() || spaces.cast_signed() > self.indent);
+            let inside = spaces >= least && (indicator.is_some() || spaces.cast_signed() > self.indent);
             if !inside || least == 0 && self.is_marker(line) {
                 break;
             }

@@ -15,12 +15,12 @@ pub(super) enum Place {
 
 /// The bytes that may end a plain scalar in a block, or its line.
 const BLOCK: Class = Class::of(b":#\n\r");
-/// The bytes that may end one in a flow collection.
+/// The bytes that may end a plain scalar in a flow collection, or its line.
 const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
 
 /// The end of the plain scalar's text on the line of `start`, and the position of the byte that ends it. For `a b  # c`
 /// these are 3 and 5.
-pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
+pub(super) fn line_end(text: &[u8], start: usize, place: Place) -> (usize, usize) {
     let class = if place == Place::Block { BLOCK } else { FLOW };
     let mut at = start;
     let stop = loop {
@@ -48,13 +48,13 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn plain(&mut self) {
         let start = self.at;
         let place = if self.flow == 0 { Place::Block } else { Place::Flow };
-        let (mut end, mut stop) = line(self.text, start, place);
+        let (mut end, mut stop) = line_end(self.text, start, place);
         if self.text.get(stop) == Some(&b':') {
             return self.key(Span::new(start, end), Spelling::Plain, start, stop);
         }
         while let Some((line_start, content)) = self.next_line(stop) {
-            let (next_end, next_stop) = line(self.text, content, place);
-            // what looks like a key is one, even where the scalar could go on
+            let (next_end, next_stop) = line_end(self.text, content, place);
+            // what looks like a key is one, even if the scalar could go on
             if self.text.get(next_stop) == Some(&b':') && place == Place::Block {
                 break;
             }
@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_, '_> {
             (end, stop) = (next_end, next_stop);
         }
         self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
-        // a byte that ends a scalar ends it even at its start
+        // at least one byte is read, even if it is one that ends a scalar
         self.at = stop.max(start + 1);
         self.properties = None;
     }

@@ -38,9 +38,9 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads the scalar whose quote is at `at`. One that is not closed is text up to the end of its line.
     pub(super) fn quoted(&mut self, quote: u8) {
         let open = self.at;
-        let Some(close) = self.close(open + 1, quote) else {
+        let Some(close) = self.closing_quote(open + 1, quote) else {
             self.at = line_end(self.text, open);
-            self.passages.malformed(Span::new(open, self.at));
+            self.passages.scan_malformed(Span::new(open, self.at));
             return;
         };
         let span = Span::new(open + 1, close);
@@ -60,11 +60,11 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The position of the closing quote. The lines until there are indented deeper than their collection, and no
     /// document marker is among them; otherwise the scalar was not closed.
-    fn close(&mut self, content: usize, quote: u8) -> Option<usize> {
+    fn closing_quote(&mut self, content: usize, quote: u8) -> Option<usize> {
         let mut at = content;
         loop {
             let end = self.line_end(at);
-            if let Some(close) = self.close_on_line(&mut at, end, quote) {
+            if let Some(close) = self.closing_quote_on_line(&mut at, end, quote) {
                 return Some(close);
             }
             let line = after_break(self.text, at.max(end))?;
@@ -76,15 +76,17 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The end of the line; searched for once, however many scalars are on it.
+    /// The end of the line of `at`; searched for once, however many scalars are on it.
     fn line_end(&mut self, at: usize) -> usize {
-        if !(self.unbroken.start..=self.unbroken.end).contains(&at) {
-            self.unbroken = Span::new(at, line_end(self.text, at));
+        if !(self.line_rest.start..=self.line_rest.end).contains(&at) {
+            self.line_rest = Span::new(at, line_end(self.text, at));
         }
-        self.unbroken.end
+        self.line_rest.end
     }
 
-    fn close_on_line(&self, at: &mut usize, end: usize, quote: u8) -> Option<usize> {
+    /// The position of the closing quote, if it is before `end`, the end of the line. `at` is moved past the text that
+    /// was read.
+    fn closing_quote_on_line(&self, at: &mut usize, end: usize, quote: u8) -> Option<usize> {
         while *at < end {
             let rest = &self.text[*at..end];
             let len = if quote == b'"' { memchr::memchr2(quote, b'\\', rest) } else { memchr::memchr(quote, rest) };

@@ -60,8 +60,8 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 
 /// Whether a line is for the preprocessor, so that it belongs to no block: `ifdef::name[]`, `include::file[]`.
 pub(super) fn is_directive(line: &[u8]) -> bool {
-    let is_one = |name: &&[u8]| line.strip_prefix(*name).is_some_and(|rest| rest.starts_with(b"::"));
-    line.ends_with(b"]") && [&b"ifdef"[..], b"ifndef", b"ifeval", b"endif", b"include"].iter().any(is_one)
+    let is_named = |name: &&[u8]| line.strip_prefix(*name).is_some_and(|rest| rest.starts_with(b"::"));
+    line.ends_with(b"]") && [&b"ifdef"[..], b"ifndef", b"ifeval", b"endif", b"include"].iter().any(is_named)
 }
 
 /// Whether a line is a heading: `== Title`, or with `#`.
@@ -97,7 +97,7 @@ fn begins_with_url(bytes: &[u8]) -> bool {
     bytes[name..].starts_with(b"://")
 }
 
-/// The style that block attributes give the block that follows; `before` is that of other attributes before them.
+/// The style that block attributes give the block after them; `before` is the style of the attributes before them.
 pub(super) fn style(line: &[u8], before: Style) -> Style {
     let inner = &line[1..line.len() - 1];
     let first = inner.split(|byte| b",#.%".contains(byte)).next().unwrap_or_default().trim_ascii();
@@ -121,8 +121,8 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
     }
 }
 
-/// Where colons separate the cells of a table, nothing is a separator, since URLs hold them; no cell goes on below.
-pub(super) const NONE: u8 = b'\n';
+/// The separator of a table whose cells colons separate: a line break. Colons do not count, since URLs have them.
+pub(super) const COLON_TABLE: u8 = b'\n';
 
 /// The separator of the cells of a table with these attributes: `format=csv`, `separator=;`.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
@@ -134,7 +134,7 @@ pub(super) fn separator(line: &[u8]) -> Option<u8> {
     let format = || match value(b"format=")? {
         value if value.starts_with(b"csv") => Some(b','),
         value if value.starts_with(b"tsv") => Some(b'\t'),
-        value if value.starts_with(b"dsv") => Some(NONE),
+        value if value.starts_with(b"dsv") => Some(COLON_TABLE),
         _ => None,
     };
     given.or_else(format)
@@ -154,7 +154,7 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
 /// The length of the marker that starts an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
 pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     let &first = line.first()?;
-    let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&byte| of(byte)).count();
+    let run = |belongs: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&byte| belongs(byte)).count();
     let len = match first {
         b'*' | b'.' => run(&|byte| byte == first),
         b'-' => 1,
@@ -164,12 +164,12 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
         0xE2 if line.starts_with("•".as_bytes()) => 3,
         _ => return None,
     };
-    let sound = match first {
+    let is_valid = match first {
         b'0'..=b'9' => line.get(len - 1) == Some(&b'.'),
         b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
         _ => true,
     };
-    (sound && line.get(len).is_some_and(|&byte| is_space(byte))).then_some(len)
+    (is_valid && line.get(len).is_some_and(|&byte| is_space(byte))).then_some(len)
 }
 
 /// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing after it.

@@ -4,8 +4,8 @@ use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// The bytes that a back-slash keeps from starting a reference to an attribute or a typographic character; it is left
-/// out then.
+/// The bytes that would start a reference to an attribute or a typographic character; a back-slash before them is left
+/// out.
 const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
 
 /// The attributes that every document has for characters that are markup elsewhere ("Character Replacement Attributes
@@ -30,12 +30,12 @@ const CHARACTERS: [(&[u8], &[u8]); 17] = [
     (b"two-colons", b"::"),
 ];
 
-/// The text at `span` with them decoded.
+/// The text at `span` with its back-slashes, character references and attributes of a character decoded.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
     let (mut derived, mut from) = (DecodedText::new(), span.start);
     for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
-        // after the back-slash, which was left out
+        // the byte after a back-slash that was left out
         if at == from && at > span.start && text[at - 1] == b'\\' {
             continue;
         }
@@ -56,18 +56,18 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
             },
             _ => continue,
         };
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         from = at + len;
-        derived.put(spelt, Span::new(at, from));
+        derived.push(spelt, Span::new(at, from));
     }
     if from == span.start {
         return span.into();
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     derived.into()
 }
 
-/// The attribute for a character that `rest` starts with: its character, and the length of the attribute.
+/// The reference to an attribute of a character at the start of `rest`: the character, and the length of the reference.
 fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     let (name, spelt) = CHARACTERS
         .iter()

@@ -16,7 +16,7 @@ use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
 use crate::document::line::Line;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -50,7 +50,7 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         page,
         text,
         lines: LineReader::new(text, skip_from),
-        sign: Ahead::new(),
+        sign: CachedPosition::new(),
         dividers: CachedSearch::of(text, *b":;"),
         style: Style::Normal,
         table: None,
@@ -87,14 +87,14 @@ struct Reader<'p, 'x, 'o, 't> {
     text: &'x [u8],
     lines: LineReader<'x>,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The bytes that may come after a term.
     dividers: CachedSearch<'x, 2>,
-    /// The style that the attributes before the next block give it.
+    /// The style of the next block, by the attributes before it.
     style: Style,
     /// The delimiter of the open table, and the separator of its cells.
     table: Option<(Span, u8)>,
-    /// The separator that the attributes before the next table give it.
+    /// The separator of the next table, by the attributes before it.
     separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
     in_list: bool,
@@ -125,7 +125,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.style = block::style(bytes, self.style);
                 self.separator = block::separator(bytes).or(self.separator);
                 let list = Span::new(line.start + 1, line.end - 1);
-                outline::block(self.page, list);
+                outline::block_attributes(self.page, list);
                 if self.may_hold(list) {
                     inline::read_attributes(self.page, list);
                 }
@@ -162,6 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         block::item_len(bytes).or_else(|| is_term().then_some(0))
     }
 
+    /// Reads a paragraph or an item of a list that starts with `line`.
     fn paragraph(&mut self, line: Line, style: Style) {
         let text = self.text;
         let normal = matches!(style, Style::Normal | Style::Paragraph);
@@ -193,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
             end = next.end;
             self.lines.at = next.next;
         }
-        self.styled(style, Span::new(from.min(end), end));
+        self.emit_styled(style, Span::new(from.min(end), end));
     }
 
     /// Whether there may be a URL at `span`.
@@ -209,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on the content of a block of this style.
-    fn styled(&mut self, style: Style, span: Span) {
+    fn emit_styled(&mut self, style: Style, span: Span) {
         match style {
             Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
             Style::Macros => self.inline(Context::Code, span),
@@ -250,7 +251,8 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, Span::new(line.start, end));
     }
 
-    /// Reads `:name: value`, which a back-slash at a line's end continues; gives whether the line is one.
+    /// Reads an attribute entry `:name: value`, which goes on after a back-slash at the end of a line; returns whether
+    /// the line is one.
     fn entry(&mut self, line: Line) -> bool {
         let text = self.text;
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
@@ -273,15 +275,16 @@ impl Reader<'_, '_, '_, '_> {
         true
     }
 
+    /// Reads the line of a delimiter, and the block after it if its content is literal.
     fn delimited(&mut self, line: Line, delimiter: Delimiter) {
         let text = self.text;
         let style = std::mem::replace(&mut self.style, Style::Normal);
         let style = match (delimiter, style) {
             (Delimiter::Table, _) => {
-                let own = &text[line.start..line.end];
-                let usual = if text[line.start] == b':' { block::NONE } else { text[line.start] };
+                let delimiter = &text[line.start..line.end];
+                let usual = if text[line.start] == b':' { block::COLON_TABLE } else { text[line.start] };
                 let separator = self.separator.take().unwrap_or(usual);
-                let open = self.table.is_some_and(|(table, _)| &text[table.range()] == own);
+                let open = self.table.is_some_and(|(table, _)| &text[table.range()] == delimiter);
                 let opening = (Span::new(line.start, line.end), separator);
                 self.table = if open { None } else { self.table.or(Some(opening)) };
                 return;
@@ -313,9 +316,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         if end.is_none() {
             // an unclosed block goes on to the end
-            self.page.malformed(Span::new(line.start, line.end));
+            self.page.count_malformed(Span::new(line.start, line.end));
         }
-        self.styled(style, Span::new(start, end.unwrap_or(text.len())));
+        self.emit_styled(style, Span::new(start, end.unwrap_or(text.len())));
     }
 
     /// Reads lines of a table, cut into its cells.
@@ -353,11 +356,11 @@ impl Reader<'_, '_, '_, '_> {
         }
         let (mut derived, mut from) = (DecodedText::new(), span.start);
         for escape in escapes {
-            derived.copy(self.text, Span::new(from, escape));
+            derived.push_verbatim(self.text, Span::new(from, escape));
             from = escape + 1;
         }
-        derived.copy(self.text, Span::new(from, span.end));
-        self.page.content(derived, |page, span| inline::read(page, Context::Prose, span));
+        derived.push_verbatim(self.text, Span::new(from, span.end));
+        self.page.with_content(derived, |page, span| inline::read(page, Context::Prose, span));
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn underlined(page: &mut Page<'_, '_, '_>, title: Span, below: u8) {
 }
 
 /// Passes on the identifier in a list of block attributes, without its brackets: `[x,title]`, `#x.role`, `a#x`, `id=x`.
-pub(super) fn block(page: &mut Page<'_, '_, '_>, list: Span) {
+pub(super) fn block_attributes(page: &mut Page<'_, '_, '_>, list: Span) {
     if !page.wants_anchors() {
         return;
     }

@@ -1,14 +1,13 @@
-//! Skips blocks that hold no sign of a URL, to one that starts at the margin: no block before it goes on there.
+//! Skips blocks without any sign of a URL, up to a block at the margin: no earlier block goes on there.
 
 use super::{Reader, Style, prefilter};
 use crate::text::seek;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign whose start is certain: a word at the margin after an empty line
-    /// starts one, unless a block with literal content, a table or attributes of the next block are on the way.
+    /// Skips to the last block before the next sign of a URL whose start is certain: it starts with a word at the
+    /// margin after an empty line. No block with literal content, table or attributes is skipped.
     ///
-    /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`: whatever the first
-    /// two are, nothing of them goes on there.
+    /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it skips to `See`.
     pub(super) fn skip_ahead(&mut self) {
         let is_open = self.table.is_some() || self.separator.is_some() || self.style != Style::Normal;
         if is_open || self.page.wants_all() {

@@ -128,12 +128,12 @@ const MOST: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
     /// Passes on the values of a tag's attributes. `label` is the text of the link that they may hold.
-    pub(super) fn emit(&mut self, tag: Tag, element: Element, label: Option<Span>) {
+    pub(super) fn emit_attributes(&mut self, tag: Tag, element: Element, label: Option<Span>) {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
             let name = &self.text[attribute.name.range()];
             if attribute.name.len() > 3 && name.iter().any(|byte| matches!(byte, b':' | b'@')) {
-                self.attribute_name(attribute.name);
+                self.scan_attribute_name(attribute.name);
             }
             if attribute.value.is_empty() || !self.page.wants_references() && !self.may_hold(attribute.value) {
                 continue;
@@ -144,18 +144,18 @@ impl Reader<'_, '_, '_, '_> {
                 self.role(name, element).filter(|_| !self.is_repeated(name, &attributes[..number]))
             };
             match role {
-                Some(Role::Content) => self.meta(attribute.value, &attributes),
-                role => self.value(attribute, role, element, label),
+                Some(Role::Content) => self.emit_meta_content(attribute.value, &attributes),
+                role => self.emit_value(attribute, role, element, label),
             }
         }
         if let Some(malformed) = tag.malformed {
-            self.page.malformed(malformed);
+            self.page.count_malformed(malformed);
         }
         self.attributes = attributes;
     }
 
-    /// Reads a URL in the place of an attribute's name.
-    fn attribute_name(&mut self, name: Span) {
+    /// Passes on the name of an attribute, if it may be a URL.
+    fn scan_attribute_name(&mut self, name: Span) {
         let bytes = &self.text[name.range()];
         if bytes.windows(3).any(|three| three == b"://") || bytes.contains(&b'@') {
             self.page.scan(Context::Attribute, name);
@@ -183,13 +183,14 @@ impl Reader<'_, '_, '_, '_> {
         applies.then_some(role)
     }
 
-    /// Whether the tag has an attribute of this name before, which is the one that counts.
+    /// Whether an attribute of this name is among those before: then only the first counts.
     fn is_repeated(&self, name: &[u8], before: &[Attribute]) -> bool {
         let before = &before[..before.len().min(MOST)];
         before.iter().any(|other| self.text[other.name.range()].eq_ignore_ascii_case(name))
     }
 
-    fn value(&mut self, attribute: Attribute, role: Option<Role>, element: Element, label: Option<Span>) {
+    /// Passes on the value of an attribute by its role.
+    fn emit_value(&mut self, attribute: Attribute, role: Option<Role>, element: Element, label: Option<Span>) {
         let Attribute { name, value } = attribute;
         let name = &self.text[name.range()];
         let is_reference = self.page.wants_references()
@@ -225,14 +226,14 @@ impl Reader<'_, '_, '_, '_> {
             // read when the element was entered
             Some(Role::Base) => {}
             Some(Role::Pictures) if element.is(Element::IMAGE) => {
-                self.page.inside(list::pictures, content(Breaks::Kept));
+                self.page.read_inside(list::pictures, content(Breaks::Kept));
             }
-            Some(Role::Pictures | Role::Candidates) => self.page.inside(list::candidates, content(Breaks::Kept)),
-            Some(Role::Urls | Role::RootUrls) => self.page.inside(list::urls, content(Breaks::Kept)),
-            Some(Role::Archive) => self.page.inside(list::commas, content(Breaks::Kept)),
-            Some(Role::Name | Role::XmlName) => self.page.inside(list::name, content(Breaks::Kept)),
-            Some(Role::Names) => self.page.inside(list::names, content(Breaks::Kept)),
-            Some(Role::Locations) => self.page.inside(list::locations, content(Breaks::Kept)),
+            Some(Role::Pictures | Role::Candidates) => self.page.read_inside(list::candidates, content(Breaks::Kept)),
+            Some(Role::Urls | Role::RootUrls) => self.page.read_inside(list::urls, content(Breaks::Kept)),
+            Some(Role::Archive) => self.page.read_inside(list::commas, content(Breaks::Kept)),
+            Some(Role::Name | Role::XmlName) => self.page.read_inside(list::name, content(Breaks::Kept)),
+            Some(Role::Names) => self.page.read_inside(list::names, content(Breaks::Kept)),
+            Some(Role::Locations) => self.page.read_inside(list::locations, content(Breaks::Kept)),
             Some(Role::Schema) => self.page.link(Context::Namespace, content(Breaks::Removed), None),
             Some(Role::Curies) => self.page.scan(Context::Namespace, content(Breaks::Kept)),
             Some(Role::Style) => self.page.embed(FormatId::Css, content(Breaks::Kept)),
@@ -245,7 +246,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// A URL as the value of an attribute. White space around it and line breaks in it do not count.
+    /// Passes on a URL that is the value of an attribute. White space around it and line breaks in it do not count.
     pub(super) fn link(&mut self, context: Context, value: Span, label: Option<Span>) {
         if seek(&self.text[..value.end], value.start, *b"\t\n\r&", |_| true).is_none() {
             return self.page.link(context, value, label);
@@ -253,7 +254,7 @@ impl Reader<'_, '_, '_, '_> {
         let bytes = self.text[value.range()].trim_ascii();
         let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
         let references = self.attribute_references();
-        // a quote that was left open: text and tags up to the next one are no URL
+        // with line breaks and tags in it, it is the text from a quote that was left open to the next quote
         let is_text = is_broken && memchr::memchr2(b'<', b'>', bytes).is_some();
         if is_text {
             self.page.scan(context, content(self.text, value, references, Breaks::Kept));
@@ -263,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The `content` of a `meta`, whose meaning its other attributes define.
-    fn meta(&mut self, value: Span, attributes: &[Attribute]) {
+    fn emit_meta_content(&mut self, value: Span, attributes: &[Attribute]) {
         let mut is_refresh = false;
         let mut is_url = false;
         for attribute in attributes.iter().take(MOST) {
@@ -281,7 +282,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);
         if is_refresh {
-            self.page.inside(list::refresh, content);
+            self.page.read_inside(list::refresh, content);
         } else if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) {
             self.link(Context::Attribute, value, None);
         } else {

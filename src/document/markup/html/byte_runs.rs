@@ -6,9 +6,9 @@ use crate::syntax::byte_class::Class;
 pub(super) const WHITE_SPACE: Class = Class::of(b" \t\n\x0C\r");
 /// The bytes that end the name of a tag.
 pub(super) const TAG_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>"));
-/// The bytes that end the name of an attribute.
-/// The bytes that end the value of an attribute, if no quotes are around it.
+/// The bytes that end the value of an attribute without quotes.
 const UNQUOTED_END: Class = WHITE_SPACE.or(Class::of(b">"));
+/// The bytes that end the name of an attribute.
 pub(super) const ATTRIBUTE_NAME_END: Class = WHITE_SPACE.or(Class::of(b"/>="));
 
 /// The first place from `at` on whose byte is not in `class`.
@@ -44,13 +44,14 @@ pub(super) fn name_end(text: &[u8], start: usize) -> usize {
     skip_until(text, start, TAG_NAME_END)
 }
 
-/// Eight bytes at once, and how many of them are before the first one that is less than `0`, or `>`.
+/// The bytes as a word, and the length of the name at their start: the number of bytes before the first one that is `>`
+/// or less than `0`; 8 if there is none.
 #[inline(always)]
 pub(super) fn short_name(bytes: [u8; 8]) -> (u64, usize) {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let word = u64::from_le_bytes(bytes);
-    // the highest bit of the first such one is set
-    let other = word ^ (EACH * b'>' as u64);
-    let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | other.wrapping_sub(EACH) & !other;
+    // the highest bit is set in the first byte that ends the name; bytes after it may have it set wrongly
+    let close = word ^ (EACH * b'>' as u64);
+    let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | close.wrapping_sub(EACH) & !close;
     (word, (ends & (EACH * 0x80)).trailing_zeros() as usize / 8)
 }

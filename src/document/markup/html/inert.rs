@@ -1,4 +1,4 @@
-//! Ranges of HTML that hold no sign of a URL: of their tags, only what they open and close counts.
+//! Skips blocks of HTML without any sign of a URL. Of their tags, only what they open and close counts.
 
 use super::element::Element;
 use super::{RAW, Reader};
@@ -10,29 +10,29 @@ const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
 const MUST_READ: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
 
 impl Reader<'_, '_, '_, '_> {
-    /// Skips whole blocks from `at` on, where no text is left to be passed on; gives the end of the last block before
-    /// the next one that matters.
+    /// Skips whole blocks from `at` on, if no text is left to be passed on. Returns the end of the last block before
+    /// the next one with a sign of a URL.
     ///
-    /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it goes over `<p>One</p><p>`: the second
+    /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it skips `<p>One</p><p>`: the second
     /// paragraph may go on around the link, so it is read as a whole.
-    pub(super) fn pass_inert(&mut self, at: usize) -> usize {
+    pub(super) fn skip_inert(&mut self, at: usize) -> usize {
         let is_asked = self.is_xml || self.wants_all;
-        if is_asked || at < self.inert || !self.passage.is_fresh() || self.foreign.is_open() {
+        if is_asked || at < self.inert_end || !self.passage.is_fresh() || self.foreign.is_open() {
             return at;
         }
         let (mut block, mut cursor) = (at, at);
         self.seek_colon_anew(at);
         loop {
-            let less = self.tokens.less(cursor);
-            if self.colon < less {
-                // the signs that were passed were in tags
+            let angle = self.tokens.next_angle(cursor);
+            if self.colon < angle {
+                // the signs before `cursor` were in tags
                 self.seek_sign(cursor);
-                if self.sign < less {
+                if self.sign < angle {
                     break;
                 }
-                self.seek_colon(less);
+                self.seek_colon(angle);
             }
-            let Some((element, is_end, end)) = self.tokens.passed(less, self.colon) else { break };
+            let Some((element, is_end, end)) = self.tokens.plain_element(angle, self.colon) else { break };
             if element.is(MUST_READ) {
                 break;
             }
@@ -41,12 +41,12 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             if element.is(Element::CODE) {
-                self.code = if is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+                self.code_depth = if is_end { self.code_depth.saturating_sub(1) } else { self.code_depth + 1 };
             }
             block = cursor;
         }
         // what is after the last block may belong to one that holds a URL
-        self.inert = cursor;
+        self.inert_end = cursor;
         block
     }
 }

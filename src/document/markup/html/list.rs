@@ -1,5 +1,5 @@
-//! Values that hold more than one URL, or a URL and more. Each form has a reader of its own, which gets
-//! the value without the references of the attribute.
+//! Values of attributes that hold more than one URL, or a URL and more. Each form has a reader; its page is the value
+//! with the character references decoded.
 
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -10,39 +10,39 @@ use super::byte_runs::{WHITE_SPACE, skip, skip_until};
 
 /// Candidates of pictures (HTML Standard section 4.8.4.2.2).
 pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {
-    candidates_of(page, Context::Image);
+    read_candidates(page, Context::Image);
 }
 
 /// Candidates for a file that is loaded ahead.
 pub(super) fn candidates(page: &mut Page<'_, '_, '_>) {
-    candidates_of(page, Context::Attribute);
+    read_candidates(page, Context::Attribute);
 }
 
 /// URLs with white space between them: `ping`, `profile`, `archive` of `object`.
 pub(super) fn urls(page: &mut Page<'_, '_, '_>) {
-    each(page, WHITE_SPACE, |page, _, url| page.link(Context::Attribute, url, None));
+    for_each_part(page, WHITE_SPACE, |page, _, url| page.link(Context::Attribute, url, None));
 }
 
 /// URLs with commas between them: `archive` of `applet`.
 pub(super) fn commas(page: &mut Page<'_, '_, '_>) {
-    each(page, WHITE_SPACE.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
+    for_each_part(page, WHITE_SPACE.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
 }
 
 /// Names with white space between them: `itemtype`, `typeof`.
 pub(super) fn names(page: &mut Page<'_, '_, '_>) {
-    each(page, WHITE_SPACE, |page, _, name| name_at(page, name));
+    for_each_part(page, WHITE_SPACE, |page, _, name| read_name(page, name));
 }
 
 /// One name, or text that holds names.
 pub(super) fn name(page: &mut Page<'_, '_, '_>) {
-    name_at(page, page.whole());
+    read_name(page, page.whole());
 }
 
 /// Pairs of a namespace and the URL of its schema (XML Schema part 1, section 4.3.2).
 pub(super) fn locations(page: &mut Page<'_, '_, '_>) {
-    each(page, WHITE_SPACE, |page, number, url| {
+    for_each_part(page, WHITE_SPACE, |page, number, url| {
         if number % 2 == 0 {
-            name_at(page, url);
+            read_name(page, url);
         } else {
             page.link(Context::Namespace, url, None);
         }
@@ -57,7 +57,7 @@ pub(super) fn refresh(page: &mut Page<'_, '_, '_>) {
     }
 }
 
-fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
+fn read_candidates(page: &mut Page<'_, '_, '_>, context: Context) {
     let text = page.text();
     let mut at = 0;
     loop {
@@ -95,20 +95,25 @@ fn descriptors_end(text: &[u8], from: usize) -> usize {
     text.len()
 }
 
-fn each<'x>(page: &mut Page<'x, '_, '_>, between: Class, mut read: impl FnMut(&mut Page<'x, '_, '_>, usize, Span)) {
+/// Passes the parts of the page between bytes of `separators` to `read`, with their numbers from 0.
+fn for_each_part<'x>(
+    page: &mut Page<'x, '_, '_>,
+    separators: Class,
+    mut read: impl FnMut(&mut Page<'x, '_, '_>, usize, Span),
+) {
     let text = page.text();
-    let mut start = skip(text, 0, between);
+    let mut start = skip(text, 0, separators);
     let mut number = 0;
     while start < text.len() {
-        let end = skip_until(text, start, between);
+        let end = skip_until(text, start, separators);
         read(page, number, Span::new(start, end));
         number += 1;
-        start = skip(text, end, between);
+        start = skip(text, end, separators);
     }
 }
 
-/// A name that may be a URL; one without a scheme is no reference to anything.
-fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
+/// Reads a name: it is a URL if it has a scheme, otherwise text.
+fn read_name(page: &mut Page<'_, '_, '_>, span: Span) {
     let bytes = page.text()[span.range()].trim_ascii_start();
     let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| WHITE_SPACE.has(byte));
     if has_scheme {
@@ -118,6 +123,7 @@ fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
     }
 }
 
+/// The URL in the text of a refresh: of `5; url=a.html` it is `a.html`.
 fn refresh_target(text: &[u8]) -> Option<Span> {
     let time = skip(text, 0, WHITE_SPACE);
     let after = skip(text, time, DIGIT.or(Class::of(b".")));

@@ -6,7 +6,7 @@
 //! | `byte_runs` | names and white space in tags, and how far they go |
 //! | `declaration` | comments, document types, processing instructions, CDATA |
 //! | `element` | the properties of elements |
-//! | `inert` | ranges of tags without any sign of a URL |
+//! | `inert` | skips blocks without any sign of a URL |
 //! | `list` | values that hold more than one URL |
 //! | `names` | tables of element and attribute names |
 //! | `outline` | headings, and elements with a name |
@@ -37,7 +37,7 @@ mod value;
 use std::sync::Arc;
 
 use crate::document::char_ref::References;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::page::Page;
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
@@ -65,14 +65,14 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The position of the next `:` that may make a URL of running text, or the end.
     sign: usize,
     /// The next `@`.
-    at_sign: Ahead,
-    /// The end of the range that the last attempt to skip has covered.
-    inert: usize,
+    at_sign: CachedPosition,
+    /// The end of the text that was searched for blocks to skip.
+    inert_end: usize,
     passage: Passage,
     /// How many elements are open whose text is code.
-    code: usize,
+    code_depth: usize,
     /// Whether the text of an element that holds a URL is being read.
-    location: bool,
+    in_location: bool,
     foreign: Foreign,
     bases: Bases,
     /// The level of the heading that is open, and where its text starts.
@@ -95,11 +95,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             colon: 0,
             colon_from: usize::MAX,
             sign: 0,
-            at_sign: Ahead::new(),
-            inert: 0,
+            at_sign: CachedPosition::new(),
+            inert_end: 0,
             passage: Passage::new(),
-            code: 0,
-            location: false,
+            code_depth: 0,
+            in_location: false,
             foreign: Foreign::default(),
             bases: Bases::of(outer.clone()),
             heading: None,
@@ -111,54 +111,57 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn document(&mut self) {
-        // the start of the text that is not passed on yet
+        // the start of the text that was not added to the passage yet
         let mut start = 0;
         let mut at = 0;
         loop {
-            let less = self.tokens.less(at);
-            if less == self.text.len() {
+            let angle = self.tokens.next_angle(at);
+            if angle == self.text.len() {
                 break;
             }
-            match self.construct(start, less) {
+            match self.construct(start, angle) {
                 Some(end) => {
-                    start = self.pass_inert(end);
+                    start = self.skip_inert(end);
                     at = start;
                 }
                 // a `<` that opens nothing is text
-                None => at = less + 1,
+                None => at = angle + 1,
             }
         }
-        self.text(Span::new(start, self.text.len()), true);
+        self.push_text(Span::new(start, self.text.len()), true);
         self.flush();
     }
 
-    /// Reads the tag, comment or the like that starts with the `<` at `less`, and gives its end. The text before it
-    /// starts at `start`.
-    fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
-        if !self.tokens.is_tag(less) {
-            return self.declared(start, less);
+    /// Reads the tag, comment or the like that starts with the `<` at `angle`, and the text before it, which starts at
+    /// `start`. Returns where to go on; `None` if the `<` is text.
+    fn construct(&mut self, start: usize, angle: usize) -> Option<usize> {
+        if !self.tokens.is_tag(angle) {
+            return self.read_declared(start, angle);
         }
-        let tag = self.tag_at(less)?;
-        self.text(Span::new(start, less), true);
-        Some(self.tag(tag))
+        let tag = self.tag_at(angle)?;
+        self.push_text(Span::new(start, angle), true);
+        Some(self.read_tag(tag))
     }
 
-    /// Reads the tag at `less`, if one starts there. Its attributes are read if there may be a URL in them.
-    fn tag_at(&mut self, less: usize) -> Option<Tag> {
+    /// Reads the tag at `angle`, if one starts there. Its attributes are read if there may be a URL in them.
+    fn tag_at(&mut self, angle: usize) -> Option<Tag> {
         self.attributes.clear();
-        self.seek_colon(less);
-        let plain =
-            if self.wants_all { self.tokens.bare(less, self.colon) } else { self.tokens.plain(less, self.colon) };
+        self.seek_colon(angle);
+        let plain = if self.wants_all {
+            self.tokens.bare_tag(angle, self.colon)
+        } else {
+            self.tokens.plain_tag(angle, self.colon)
+        };
         if plain.is_some() {
             return plain;
         }
-        let is_tag = self.tokens.may_close(less) && !self.is_url(less);
-        if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
+        let is_tag = self.tokens.may_close(angle) && !self.is_url(angle);
+        if is_tag { self.tokens.full_tag(angle, &mut self.attributes) } else { None }
     }
 
-    /// Whether the `<` at `less` opens a URL in angle brackets that looks like a tag.
-    fn is_url(&mut self, less: usize) -> bool {
-        let (span, text) = (self.tokens.name(less), self.text);
+    /// Whether the `<` at `angle` opens a URL in angle brackets that looks like a tag.
+    fn is_url(&mut self, angle: usize) -> bool {
+        let (span, text) = (self.tokens.tag_name(angle), self.text);
         let name = &text[span.range()];
         // names that start inside each other have the same end
         if self.colon >= span.end || !name.contains(&b':') {
@@ -170,11 +173,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             || name[..colon].eq_ignore_ascii_case(b"url")
             || self.at_sign.next(span.start, || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at))
                 < span.end
-            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
+            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[angle..=span.end]).next().is_some()
     }
 
-    /// Reads a tag and, if it opens raw text, that text; gives the end.
-    fn tag(&mut self, tag: Tag) -> usize {
+    /// Reads a tag and, if it opens raw text, that text. Returns where to go on.
+    fn read_tag(&mut self, tag: Tag) -> usize {
         let name = &self.text[tag.name.range()];
         let element = if !self.is_xml {
             Element::of_html(name)
@@ -183,9 +186,9 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         } else {
             Element::of_xml(name)
         };
-        self.pass_over(tag, element);
+        self.apply_to_passage(tag, element);
         let was_foreign = self.foreign.is_inside();
-        self.foreign.pass(tag, element);
+        self.foreign.note_tag(tag, element);
         if self.is_xml {
             self.enter(tag);
         }
@@ -198,21 +201,21 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
         if may_hold || !self.attributes.is_empty() && self.page.wants_references() {
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
-            self.emit(tag, element, label);
+            self.emit_attributes(tag, element, label);
         }
         if self.is_xml {
             self.leave(tag);
         } else {
-            self.base(tag, element);
+            self.read_base(tag, element);
         }
         if tag.is_end || !element.is(RAW) {
             return tag.span.end;
         }
         if self.attributes.is_empty() && element.is(Element::SCRIPT.and(Element::TYPED)) {
-            // they show what it is
-            self.tokens.tag(tag.span.start, &mut self.attributes);
+            // the attributes say what the content is
+            self.tokens.full_tag(tag.span.start, &mut self.attributes);
         }
-        self.raw(tag, element, was_foreign)
+        self.read_raw(tag, element, was_foreign)
     }
 
     /// Whether the tag is that of a `link` whose target is in an attribute, not in its text (DocBook 5).
@@ -221,20 +224,20 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             && self.attributes.iter().any(|attribute| &self.text[attribute.name.range()] == b"xlink:href")
     }
 
-    /// Applies what a tag does to the text around it.
-    fn pass_over(&mut self, tag: Tag, element: Element) {
+    /// Applies what a tag does to the passage around it: ends it, breaks its line, or sets a gap.
+    fn apply_to_passage(&mut self, tag: Tag, element: Element) {
         if element.is(Element::SOFT) {
-            return self.passage.gap(Gap::Nothing);
+            return self.passage.push_gap(Gap::Nothing);
         }
         if element.is(Element::BREAK) {
-            return self.passage.gap(Gap::Break);
+            return self.passage.push_gap(Gap::Break);
         }
-        if self.location || self.is_xml && element.is(Element::LOCATION) {
+        if self.in_location || self.is_xml && element.is(Element::LOCATION) {
             self.flush();
-            self.location = !tag.is_end && !tag.is_empty && element.is(Element::LOCATION);
+            self.in_location = !tag.is_end && !tag.is_empty && element.is(Element::LOCATION);
         }
         if element.is(Element::INLINE) {
-            return self.passage.gap(Gap::Tag);
+            return self.passage.push_gap(Gap::Tag);
         }
         self.flush();
         self.count_code(tag, element);
@@ -242,7 +245,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     fn count_code(&mut self, tag: Tag, element: Element) {
         if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
-            self.code = if tag.is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+            self.code_depth = if tag.is_end { self.code_depth.saturating_sub(1) } else { self.code_depth + 1 };
         }
     }
 

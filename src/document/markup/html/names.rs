@@ -4,7 +4,7 @@
 pub(super) struct Names<T: 'static, const SLOTS: usize>([Option<(u128, T)>; SLOTS]);
 
 impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
-    /// The table of these names, which are in lower case.
+    /// The table of `entries`, whose names must be in lower case.
     pub(super) const fn of(entries: &[(&str, T)]) -> Self {
         assert!(SLOTS.is_power_of_two() && entries.len() * 2 <= SLOTS);
         let mut slots = [None; SLOTS];
@@ -42,12 +42,13 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
     }
 }
 
-/// A table of those names that are shorter than eight bytes, as words. `SLOTS` is a power of two, far more than the names.
+/// A table of the names that are shorter than eight bytes, as words. `SLOTS` is a power of two, far more than the
+/// names.
 pub(super) struct ShortNames<T: 'static, const SLOTS: usize>([(u64, T); SLOTS]);
 
 impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
-    /// The table of the short ones of these names, which are of small letters, digits and hyphens; it gives `other` for
-    /// all other names.
+    /// The table of the short names of `entries`, which must be of small letters, digits and hyphens. The value of all
+    /// other names is `other`.
     pub(super) const fn of(entries: &[(&str, T)], other: T) -> Self {
         assert!(SLOTS.is_power_of_two() && entries.len() * 2 <= SLOTS);
         let mut slots = [(0, other); SLOTS];
@@ -70,7 +71,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
     /// The value of the name in the first `len` bytes of a word: less than eight, and none of them a control character.
     #[inline(always)]
     pub(super) fn get(&self, word: u64, len: usize) -> T {
-        // in small letters; of digits and hyphens the bit is set, and nothing else becomes one of these
+        // makes letters small: the bit is set in digits and hyphens already, and no other byte becomes one of a name
         let word = (word | u64::from_le_bytes([b' '; 8])) & !(u64::MAX << (8 * len));
         let mut slot = Self::slot(word);
         loop {

@@ -7,7 +7,7 @@ use crate::document::AnchorKind;
 use crate::text::Span;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Passes on what a tag names, and the heading that it ends.
+    /// Passes on the names that a tag gives, and the heading that it ends.
     pub(super) fn outline(&mut self, tag: Tag) {
         if tag.is_end {
             if let Some((level, start)) = self.heading.filter(|&(level, _)| self.level(tag) == Some(level)) {
@@ -21,7 +21,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         for number in 0..self.attributes.len() {
             let attribute = self.attributes[number];
-            if self.names(tag, attribute.name) && !self.text[attribute.value.range()].starts_with(b"{") {
+            if self.gives_name(tag, attribute.name) && !self.text[attribute.value.range()].starts_with(b"{") {
                 let value = content(self.text, attribute.value, self.attribute_references(), Breaks::Kept);
                 self.page.anchor(AnchorKind::Id, value);
             }
@@ -29,7 +29,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Whether an attribute of this name makes its element a place: any `id`, and the `name` of `a` and `map`.
-    fn names(&self, tag: Tag, attribute: Span) -> bool {
+    fn gives_name(&self, tag: Tag, attribute: Span) -> bool {
         let is = |span: Span, name: &[u8]| self.text[span.range()].eq_ignore_ascii_case(name);
         is(attribute, b"id")
             || self.is_xml && is(attribute, b"xml:id")

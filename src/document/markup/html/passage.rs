@@ -1,14 +1,14 @@
 //! Running text: the pieces between tags, up to where a block begins or ends.
 
-use super::value::{Breaks, content, put};
+use super::value::{Breaks, content, push_decoded};
 use super::{Reader, prefilter};
 use crate::document::char_ref::References;
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// The most pieces of a passage, which bound its memory.
-const MOST: usize = 1 << 16;
+/// The most pieces of a passage, so that memory is bounded.
+const MOST_PIECES: usize = 1 << 16;
 
 /// What is between a piece of text and the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,24 +51,24 @@ impl Passage {
         self.pieces.is_empty() && !self.is_joined && self.gap == Gap::Tag
     }
 
-    /// Notes what is between the last piece and the next one.
-    pub(super) fn gap(&mut self, gap: Gap) {
+    /// Adds something between the last piece and the next one; the strongest gap counts.
+    pub(super) fn push_gap(&mut self, gap: Gap) {
         self.is_joined |= gap != Gap::Tag;
         self.gap = self.gap.max(gap);
     }
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Adds a piece of text.
-    pub(super) fn text(&mut self, span: Span, is_escaped: bool) {
+    /// Adds a piece of text to the passage; `is_escaped` says whether character references in it count.
+    pub(super) fn push_text(&mut self, span: Span, is_escaped: bool) {
         if span.is_empty() {
             return;
         }
-        if self.passage.pieces.len() == MOST {
+        if self.passage.pieces.len() == MOST_PIECES {
             self.flush();
         }
-        let may_hold = if self.location {
-            // the tag after it may have been looked at already
+        let may_hold = if self.in_location {
+            // `self.colon` may be after this text already, since the tag after it was looked at
             self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some()
         } else {
             self.may_be_read(span)
@@ -79,11 +79,11 @@ impl Reader<'_, '_, '_, '_> {
         passage.gap = Gap::Nothing;
     }
 
-    /// Passes on the text so far.
+    /// Passes on the passage, and starts a new one.
     pub(super) fn flush(&mut self) {
         if self.passage.may_hold {
             let pieces = std::mem::take(&mut self.passage.pieces);
-            self.pieces(&pieces);
+            self.emit_pieces(&pieces);
             self.passage.pieces = pieces;
         }
         self.passage.pieces.clear();
@@ -92,11 +92,11 @@ impl Reader<'_, '_, '_, '_> {
         self.passage.may_hold = false;
     }
 
-    fn pieces(&mut self, pieces: &[Piece]) {
+    fn emit_pieces(&mut self, pieces: &[Piece]) {
         let references = if self.is_xml { References::Xml } else { References::Html };
-        let context = if self.location {
+        let context = if self.in_location {
             Context::Data
-        } else if self.code > 0 {
+        } else if self.code_depth > 0 {
             Context::Code
         } else {
             Context::Prose
@@ -105,7 +105,7 @@ impl Reader<'_, '_, '_, '_> {
             && (self.passage.is_joined || pieces.iter().any(|piece| opens_wrapper(&self.text[piece.span.range()])));
         if is_joined {
             let derived = self.joined(pieces, references);
-            return self.passage(context, derived.into());
+            return self.emit_text(context, derived.into());
         }
         for piece in pieces.iter().filter(|piece| piece.may_hold) {
             let content = if piece.is_escaped {
@@ -113,17 +113,17 @@ impl Reader<'_, '_, '_, '_> {
             } else {
                 piece.span.into()
             };
-            self.passage(context, content);
+            self.emit_text(context, content);
         }
     }
 
-    fn passage(&mut self, context: Context, content: Content) {
+    fn emit_text(&mut self, context: Context, content: Content) {
         let bytes = match &content {
             Content::Verbatim(span) => &self.text[span.range()],
             Content::DecodedText(derived) => derived.bytes(),
         };
         let bytes = bytes.trim_ascii();
-        let is_url = self.location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
+        let is_url = self.in_location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
         if is_url { self.page.link(context, content, None) } else { self.page.scan(context, content) }
     }
 
@@ -135,14 +135,14 @@ impl Reader<'_, '_, '_, '_> {
                 let between = Span::new(end, piece.span.start);
                 match piece.gap {
                     Gap::Nothing => {}
-                    Gap::Break => derived.put(b"\n", between),
-                    Gap::Tag => derived.put(b" ", between),
+                    Gap::Break => derived.push(b"\n", between),
+                    Gap::Tag => derived.push(b" ", between),
                 }
             }
             if piece.is_escaped {
-                put(&mut derived, self.text, piece.span, references, Breaks::Kept);
+                push_decoded(&mut derived, self.text, piece.span, references, Breaks::Kept);
             } else {
-                derived.copy(self.text, piece.span);
+                derived.push_verbatim(self.text, piece.span);
             }
             end = Some(piece.span.end);
         }

@@ -5,16 +5,17 @@ use super::element::Element;
 use super::token::{Tag, Tokens};
 use crate::text::Span;
 
-/// The longest name of such a tag: no common tag has a longer one.
+/// The length of the longest name of a plain tag; no common tag has a longer one.
 const LONGEST_NAME: usize = 64;
 
 impl Tokens<'_> {
-    /// The tag at `at`, if one of the usual form starts there and ends before `limit`, up to where there is no `:`. Its
-    /// attributes are skipped.
+    /// The tag at `at`, if it is plain and ends before `limit`. Its attributes are skipped.
     ///
-    /// `<p class="a">` is such a tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
+    /// INVARIANT: there is no `:` between `at` and `limit`.
+    ///
+    /// `<p class="a">` is a plain tag; for `<p class="a>`, whose quote is not closed, it gives `None`.
     #[inline(always)]
-    pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
+    pub(super) fn plain_tag(&mut self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
         if !self.may_close(at) {
             return None;
@@ -28,14 +29,14 @@ impl Tokens<'_> {
         Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
     }
 
-    /// The text up to `limit`, but no further than the name of such a tag may reach that starts at `start`.
+    /// The text up to `limit`, or up to where the longest name ends that starts at `start`.
     #[inline]
     fn near(&self, start: usize, limit: usize) -> &[u8] {
         &self.text[..limit.min(start + LONGEST_NAME).max(start)]
     }
 
-    /// The same as [`Self::plain`], for a tag without attributes.
-    pub(super) fn bare(&self, at: usize, limit: usize) -> Option<Tag> {
+    /// The same as [`Self::plain_tag`], for a tag without attributes.
+    pub(super) fn bare_tag(&self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
         let text = self.near(start, limit);
         let name = Span::new(start, name_end(text, start));
@@ -43,10 +44,10 @@ impl Tokens<'_> {
         (text.get(name.end) == Some(&b'>')).then_some(Tag { span, name, is_end, is_empty: false, malformed: None })
     }
 
-    /// The same as [`Self::plain`] for HTML, with less about the tag: its element, whether it is an end tag, and where
-    /// it ends.
+    /// The same as [`Self::plain_tag`] for HTML, with less about the tag: its element, whether it is an end tag, and
+    /// where it ends.
     #[inline(always)]
-    pub(super) fn passed(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
+    pub(super) fn plain_element(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
         let (start, is_end) = self.name_start(at);
         if let Some(first) = self.text.get(start..).and_then(|rest| rest.first_chunk::<8>())
             && first[0].is_ascii_alphabetic()
@@ -68,11 +69,11 @@ impl Tokens<'_> {
         if !self.is_tag(at) {
             return None;
         }
-        let tag = self.plain(at, limit)?;
+        let tag = self.plain_tag(at, limit)?;
         Some((Element::of_html(&self.text[tag.name.range()]), is_end, tag.span.end))
     }
 
-    /// The position of the `>` of such a tag, whose name ends at `cursor`, and whether a solidus is before it.
+    /// The position of the `>` of a plain tag, whose name ends at `cursor`, and whether a slash is before it.
     fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
         let text = self.text;
         loop {
@@ -123,13 +124,13 @@ mod tests {
             for number in 0..pieces.len().pow(len) {
                 let tail: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
                 let text = format!("<p{tail}");
-                let tag = Tokens::of(text.as_bytes(), false).plain(0, text.len());
-                let passed = Tokens::of(text.as_bytes(), false).passed(0, text.len());
+                let tag = Tokens::of(text.as_bytes(), false).plain_tag(0, text.len());
+                let passed = Tokens::of(text.as_bytes(), false).plain_element(0, text.len());
                 let known =
                     tag.map(|tag| (Element::of_html(&text.as_bytes()[tag.name.range()]), tag.is_end, tag.span.end));
                 assert_eq!(passed, known, "{text}");
                 let Some(Tag { span, name, is_end, is_empty, malformed }) = tag else { continue };
-                let read = Tokens::of(text.as_bytes(), false).tag(0, &mut attributes);
+                let read = Tokens::of(text.as_bytes(), false).full_tag(0, &mut attributes);
                 let read = read.map(|tag| (tag.span, tag.name, tag.is_end, tag.is_empty, tag.malformed));
                 assert_eq!(read, Some((span, name, is_end, is_empty, malformed)), "{text}");
                 plain += 1;

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::element::Element;
 use super::token::Tag;
-use super::value::{Breaks, put};
+use super::value::{Breaks, push_decoded};
 use crate::document::char_ref::References;
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::format_id::FormatId;
@@ -23,21 +23,21 @@ impl Foreign {
         self.depth > 0 && self.stack & 1 == 1
     }
 
-    /// Whether any is open.
+    /// Whether an `svg` or `math` is open.
     pub(super) const fn is_open(self) -> bool {
         self.depth > 0
     }
 
-    /// Notes a tag.
+    /// Enters or leaves foreign content by a tag.
     #[inline]
-    pub(super) fn pass(&mut self, tag: Tag, element: Element) {
+    pub(super) fn note_tag(&mut self, tag: Tag, element: Element) {
         // outside of foreign content, only a tag that opens it counts
         if self.depth > 0 || element.is(Element::FOREIGN) {
-            self.pass_inside(tag, element);
+            self.note_inner_tag(tag, element);
         }
     }
 
-    fn pass_inside(&mut self, tag: Tag, element: Element) {
+    fn note_inner_tag(&mut self, tag: Tag, element: Element) {
         if tag.is_end {
             if element.is(Element::FOREIGN) {
                 while self.depth > 0 && !self.is_inside() {
@@ -78,36 +78,36 @@ enum Inner {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the text between `tag` and its end tag, if that is no markup; gives where markup goes on.
-    pub(super) fn raw(&mut self, tag: Tag, element: Element, was_foreign: bool) -> usize {
+    /// Reads the text between `tag` and its end tag, if that is no markup. Returns where markup goes on.
+    pub(super) fn read_raw(&mut self, tag: Tag, element: Element, was_foreign: bool) -> usize {
         let text = self.text;
         let start = tag.span.end;
         if self.is_xml || was_foreign {
-            return self.raw_of_xml(tag, element);
+            return self.read_raw_xml(tag, element);
         }
         if element.is(Element::PLAINTEXT) {
             self.page.scan(Context::Code, Span::new(start, text.len()));
             return text.len();
         }
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else {
-            // read like an element that could hold markup
+            // without an end tag, its content is read as markup
             if !text[start..].trim_ascii().is_empty() {
-                self.page.malformed(tag.span);
+                self.page.count_malformed(tag.span);
             }
             return start;
         };
         let content = Span::new(start, end);
         if element.is(Element::SCRIPT.and(Element::STYLE)) {
-            self.inner(element, content.into());
+            self.emit_inner(element, content.into());
         } else {
-            self.text(content, element.is(Element::ESCAPABLE));
+            self.push_text(content, element.is(Element::ESCAPABLE));
             self.flush();
         }
         end
     }
 
     /// A script, a style or escaped HTML of XML: text with references and CDATA, and without elements.
-    fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
+    fn read_raw_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
         let is_typed =
@@ -123,29 +123,29 @@ impl Reader<'_, '_, '_, '_> {
         let cut = &text[..end];
         let mut derived = DecodedText::new();
         let mut at = start;
-        while let Some(less) = memchr::memchr(b'<', &cut[at..]).map(|less| at + less) {
-            let inner = less + "<![CDATA[".len();
-            if !cut[less..].starts_with(b"<![CDATA[") {
+        while let Some(angle) = memchr::memchr(b'<', &cut[at..]).map(|angle| at + angle) {
+            let inner = angle + "<![CDATA[".len();
+            if !cut[angle..].starts_with(b"<![CDATA[") {
                 return start;
             }
             let Some(close) = self.tokens.cdata_end(inner).filter(|&close| close <= end) else { return start };
-            put(&mut derived, text, Span::new(at, less), References::Xml, Breaks::Kept);
-            derived.copy(text, Span::new(inner, close));
+            push_decoded(&mut derived, text, Span::new(at, angle), References::Xml, Breaks::Kept);
+            derived.push_verbatim(text, Span::new(inner, close));
             at = close + 3;
         }
-        put(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
+        push_decoded(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
         if is_html && memchr::memchr(b'<', derived.bytes()).is_none() {
             return start;
         }
-        self.inner(element, derived.into());
+        self.emit_inner(element, derived.into());
         end
     }
 
-    fn inner(&mut self, element: Element, content: Content) {
+    fn emit_inner(&mut self, element: Element, content: Content) {
         let inner = if element.is(Element::STYLE) {
             Inner::Format(FormatId::Css)
         } else if element.is(Element::SCRIPT) {
-            self.script()
+            self.script_format()
         } else {
             Inner::Format(FormatId::Html)
         };
@@ -156,7 +156,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The format of a script, by its `type` and `lang`.
-    fn script(&self) -> Inner {
+    fn script_format(&self) -> Inner {
         let (kind, language) = (self.attribute_value(b"type"), self.attribute_value(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
@@ -173,7 +173,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.language(language).map_or(Inner::Text, Inner::Format)
     }
 
-    /// The value of an attribute of the tag at hand, in lower case; empty if it has none of this name.
+    /// The value of an attribute of the current tag, in lower case; empty if it has none of this name.
     fn attribute_value(&self, name: &[u8]) -> Vec<u8> {
         let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
         own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()

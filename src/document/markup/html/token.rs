@@ -1,12 +1,12 @@
 //! The ends of tags, comments and raw text (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
 //!
-//! Searches in vain are not repeated: what is not found after one position is not found after a later one. So
-//! time stays linear however many constructs are left open.
+//! Failed searches are not repeated: what is not found after one position is not found after a later one. So time stays
+//! linear however many constructs are left open.
 
 use memchr::{memchr, memmem};
 
 use super::byte_runs::{ATTRIBUTE_NAME_END, TAG_NAME_END, WHITE_SPACE, name_end, skip, skip_until, unquoted_end};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
 
@@ -64,12 +64,12 @@ impl Closing {
     }
 }
 
-/// Goes through a text and remembers searches in vain.
+/// Finds the ends of tags and other constructs of a text, and remembers the results of its searches.
 pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
-    less: CachedSearch<'x, 1>,
+    angles: CachedSearch<'x, 1>,
     /// The bytes at which the reader of a tag stops: its end, equals signs, quotes.
     pub(super) stops: CachedSearch<'x, 4>,
     /// What the last searches found, by [`Closing`].
@@ -79,7 +79,7 @@ pub(super) struct Tokens<'x> {
     /// The position of the last `>`.
     last_close: Option<usize>,
     /// The end of the last tag name.
-    name_end: Ahead,
+    name_end: CachedPosition,
     /// Whether a declaration was left open inside a quote.
     declarations_broken: bool,
     /// Whether a script was left open inside a comment.
@@ -91,12 +91,12 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
-            less: CachedSearch::of(text, [b'<']),
+            angles: CachedSearch::of(text, [b'<']),
             stops: CachedSearch::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
-            name_end: Ahead::new(),
+            name_end: CachedPosition::new(),
             declarations_broken: false,
             scripts_broken: false,
         }
@@ -104,8 +104,8 @@ impl<'x> Tokens<'x> {
 
     /// The position of the next `<` from `at` on, or the end of the text.
     #[inline]
-    pub(super) fn less(&mut self, at: usize) -> usize {
-        self.less.next(at)
+    pub(super) fn next_angle(&mut self, at: usize) -> usize {
+        self.angles.next(at)
     }
 
     /// Whether a tag starts with the `<` at `at`.
@@ -134,21 +134,21 @@ impl<'x> Tokens<'x> {
     }
 
     /// The name of the tag at `at`.
-    pub(super) fn name(&mut self, at: usize) -> Span {
+    pub(super) fn tag_name(&mut self, at: usize) -> Span {
         let (start, text) = (self.name_start(at).0, self.text);
         // names that start inside each other have the same end
         Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
     }
 
     /// The tag at `at`, where one starts; `None` where it never ends. Its attributes go to `attributes`.
-    pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
+    pub(super) fn full_tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
         attributes.clear();
         if !self.may_close(at) {
             return None;
         }
         let text = self.text;
         let (start, is_end) = self.name_start(at);
-        let mut cursor = self.name(at).end;
+        let mut cursor = self.tag_name(at).end;
         let mut tag = Tag {
             span: Span::new(at, text.len()),
             name: Span::new(start, cursor),
@@ -187,7 +187,7 @@ impl<'x> Tokens<'x> {
             cursor = skip(text, equals + 1, WHITE_SPACE);
             let value = match text.get(cursor) {
                 Some(&quote @ (b'"' | b'\'')) => {
-                    let Some(close) = self.quote(cursor + 1, quote) else {
+                    let Some(close) = self.closing_quote(cursor + 1, quote) else {
                         let value = Span::new(cursor + 1, line_end(text, cursor + 1, b'>'));
                         attributes.push(Attribute { name, value });
                         tag.span.end = value.end + usize::from(text.get(value.end) == Some(&b'>'));
@@ -219,7 +219,7 @@ impl<'x> Tokens<'x> {
 
     /// The position after the comment whose text starts at `start`, and the end of that text (HTML Standard section
     /// 13.2.5.43 and on).
-    pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
+    pub(super) fn comment_end(&mut self, start: usize) -> Option<(usize, usize)> {
         let rest = &self.text[start..];
         if !self.is_xml {
             match rest {
@@ -239,7 +239,7 @@ impl<'x> Tokens<'x> {
     }
 
     /// The position of the first `>` from `at` on.
-    pub(super) fn close(&mut self, at: usize) -> Option<usize> {
+    pub(super) fn next_close(&mut self, at: usize) -> Option<usize> {
         memchr(b'>', &self.text[self.last_close.filter(|&last| last >= at).map(|_| at)?..]).map(|close| at + close)
     }
 
@@ -255,12 +255,12 @@ impl<'x> Tokens<'x> {
 
     /// The end of the declaration from `at` on: a `>`, or a `[`, outside of quotes.
     pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
-        let first = self.close(at)?;
+        let first = self.next_close(at)?;
         let mut cursor = at;
         while !self.declarations_broken {
             let end = skip_until(self.text, cursor, Class::of(b"\"'>["));
             match self.text.get(end) {
-                Some(&quote @ (b'"' | b'\'')) => match self.quote(end + 1, quote) {
+                Some(&quote @ (b'"' | b'\'')) => match self.closing_quote(end + 1, quote) {
                     Some(close) => cursor = close + 1,
                     None => break,
                 },
@@ -290,14 +290,15 @@ impl<'x> Tokens<'x> {
         }
         let end = if name.eq_ignore_ascii_case(b"script") && !self.is_xml { self.script_end(from) } else { None };
         let end = end.or_else(|| {
-            let mut less = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
-            less.find(|&at| self.is_named(at + 1, b"/", name))
+            let mut angles = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
+            angles.find(|&at| self.is_named(at + 1, b"/", name))
         });
         self.raw_ends[place].1 = Some((from, end));
         end
     }
 
-    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and on).
+    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and
+    /// on).
     fn script_end(&mut self, from: usize) -> Option<usize> {
         if self.scripts_broken {
             return None;
@@ -332,7 +333,7 @@ impl<'x> Tokens<'x> {
     }
 
     #[inline]
-    fn quote(&mut self, from: usize, quote: u8) -> Option<usize> {
+    fn closing_quote(&mut self, from: usize, quote: u8) -> Option<usize> {
         let near = &self.text[from..self.text.len().min(from + NEAR)];
         if let Some(len) = near.iter().position(|&byte| byte == quote) {
             return Some(from + len);
@@ -358,7 +359,7 @@ impl<'x> Tokens<'x> {
     }
 }
 
-/// What is nearer is found sooner without a search.
+/// The distance up to which a loop is faster than a search.
 const NEAR: usize = 16;
 
 /// The end of the line, or the first `byte` in it.

@@ -20,12 +20,12 @@ pub(super) fn content(text: &[u8], span: Span, references: References, breaks: B
         return span.into();
     }
     let mut derived = DecodedText::new();
-    put(&mut derived, text, span, references, breaks);
+    push_decoded(&mut derived, text, span, references, breaks);
     derived.into()
 }
 
-/// Adds the text at `span` with its references decoded.
-pub(super) fn put(derived: &mut DecodedText, text: &[u8], span: Span, references: References, breaks: Breaks) {
+/// Adds the text at `span` to `derived`, with its references decoded.
+pub(super) fn push_decoded(derived: &mut DecodedText, text: &[u8], span: Span, references: References, breaks: Breaks) {
     let text = &text[..span.end];
     let mut from = span.start;
     while from < text.len() {
@@ -35,7 +35,7 @@ pub(super) fn put(derived: &mut DecodedText, text: &[u8], span: Span, references
             Breaks::Removed => rest.iter().position(|byte| matches!(byte, b'&' | b'\t' | b'\n' | b'\r')),
         };
         let at = special.map_or(text.len(), |at| from + at);
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         from = at + 1;
         if text.get(at) != Some(&b'&') {
             continue;
@@ -46,10 +46,10 @@ pub(super) fn put(derived: &mut DecodedText, text: &[u8], span: Span, references
                 let removed = breaks == Breaks::Removed && matches!(reference.chars.0, '\t' | '\n' | '\r');
                 if !removed {
                     let (bytes, len) = reference.utf8();
-                    derived.put(&bytes[..len], Span::new(at, from));
+                    derived.push(&bytes[..len], Span::new(at, from));
                 }
             }
-            None => derived.copy(text, Span::new(at, from)),
+            None => derived.push_verbatim(text, Span::new(at, from)),
         }
     }
 }

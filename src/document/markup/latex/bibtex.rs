@@ -4,7 +4,7 @@ use super::read_field;
 use super::url_arg::{self, Spaces};
 use crate::document::definition::{Definition, Files};
 use crate::document::line::line_feed;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -32,7 +32,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: Ahead::new(), skip_from }.read();
+    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: CachedPosition::new(), skip_from }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -41,10 +41,11 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// The start of the text that is not passed on yet.
     start: usize,
-    /// Up to here, a value is known to be unclosed; before it, only values that end in their line are looked for.
+    /// The end of a value that was found unclosed. Before it, values are only searched for their end up to the line's
+    /// end.
     unclosed: usize,
     /// The next `:` that may belong to a URL.
-    colon: Ahead,
+    colon: CachedPosition,
     /// Up to here, entries are read one by one.
     skip_from: usize,
 }
@@ -72,13 +73,12 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(Context::Comment, self.text.len());
     }
 
-    /// Goes on to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before
-    /// it.
+    /// Skips to the last `@` at the start of a line before the next `:`: an entry starts there, whatever is before it.
     fn skip_ahead(&mut self) {
         if self.at < self.skip_from {
             return;
         }
-        // what is not passed on yet may hold one
+        // text that is not passed on yet may hold a `:`
         let colon = self.next_colon(self.start).min(self.text.len());
         if colon < self.at {
             return;
@@ -103,11 +103,11 @@ impl Reader<'_, '_, '_, '_> {
                 b'}' | b')' => break,
                 // an entry at the beginning of a line, where the one before was not closed
                 b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
-                    self.page.malformed(Span::new(self.start, self.at));
+                    self.page.count_malformed(Span::new(self.start, self.at));
                     return self.emit(Context::Prose, self.at);
                 }
                 b'=' => self.value(),
-                b'{' | b'"' => self.single(Context::Prose, Use::Text),
+                b'{' | b'"' => self.field_value(Context::Prose, FieldKind::Text),
                 _ => self.at += 1,
             }
         }
@@ -121,26 +121,26 @@ impl Reader<'_, '_, '_, '_> {
         let name = self.text[name.range()].to_ascii_lowercase();
         let kind = match &name[..] {
             b"url" | b"ee" | b"link" | b"href" | b"pdf" | b"biburl" | b"howurl" | b"urls" | b"web" | b"website"
-            | b"homepage" | b"doi" | b"uri" => Use::Target,
-            name if name.starts_with(b"bdsk-url") || name.ends_with(b"url") => Use::Target,
-            _ => Use::Text,
+            | b"homepage" | b"doi" | b"uri" => FieldKind::Target,
+            name if name.starts_with(b"bdsk-url") || name.ends_with(b"url") => FieldKind::Target,
+            _ => FieldKind::Text,
         };
         self.at += 1;
         let at = self.after_spaces();
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
-            let context = if kind == Use::Target { Context::Link } else { Context::Prose };
-            self.single(context, kind);
+            let context = if kind == FieldKind::Target { Context::Link } else { Context::Prose };
+            self.field_value(context, kind);
         }
     }
 
     /// Reads a value in braces or quotes.
-    fn single(&mut self, context: Context, kind: Use) {
+    fn field_value(&mut self, context: Context, kind: FieldKind) {
         self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
             // it is not closed: the rest of its line is text
             let end = line_feed(self.text, self.at);
-            self.page.malformed(Span::new(self.at, end));
+            self.page.count_malformed(Span::new(self.at, end));
             self.at = end;
             return;
         };
@@ -151,16 +151,16 @@ impl Reader<'_, '_, '_, '_> {
         }
         let stripped = bytes.trim_ascii();
         match kind {
-            Use::Target if !is_text(stripped) => {
+            FieldKind::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
                 let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
-            _ => self.page.inside(read_field, inner),
+            _ => self.page.read_inside(read_field, inner),
         }
     }
 
-    /// The text between the braces or quotes at hand; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
+    /// The text between the braces or quotes here; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;
@@ -187,6 +187,7 @@ impl Reader<'_, '_, '_, '_> {
         None
     }
 
+    /// Passes on the text up to `end`.
     fn emit(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
@@ -197,6 +198,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Reads a word of letters after white space.
     fn word(&mut self) -> Span {
         let start = self.after_spaces();
         let rest = &self.text[start..];
@@ -205,6 +207,7 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(start, self.at)
     }
 
+    /// The name before the `=` at `at`.
     fn name_before(&self, at: usize) -> Span {
         let before = &self.text[at.saturating_sub(LONGEST_NAME)..at];
         let end = at - (before.len() - before.trim_ascii_end().len());
@@ -213,21 +216,22 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(end - length, end)
     }
 
+    /// The position after white space.
     fn after_spaces(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 }
 
-/// Whether a field of a URL holds more than the URL: `\url{...}`, or words.
+/// Whether a field for a URL holds more than the URL: `\url{...}`, or words.
 fn is_text(bytes: &[u8]) -> bool {
     memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 
-/// The meaning of a field.
+/// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+enum FieldKind {
     /// A URL.
     Target,
     /// LaTeX.

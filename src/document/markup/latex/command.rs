@@ -1,4 +1,4 @@
-//! The commands at which the walk stops.
+//! The commands that hold URLs, files, code or other literal text.
 
 use std::sync::Arc;
 
@@ -87,7 +87,7 @@ impl Reader<'_, '_, '_, '_> {
                 let first = self.text[inner.range()].trim_ascii().split(|&byte| byte == b' ' || byte == b'\n').next();
                 let is_text = first.is_some_and(|first| first.len() < inner.len() && !first.contains(&b':'));
                 let spaces = if is_text { Spaces::Kept } else { Spaces::Removed };
-                self.follow(inner, context, spaces, None);
+                self.emit_target(inner, context, spaces, None);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
@@ -124,7 +124,7 @@ impl Reader<'_, '_, '_, '_> {
         match self.groups.read(self.text, after) {
             Group::Whole(inner) => {
                 let label = self.groups.read(self.text, inner.end + 1).whole();
-                self.follow(inner, Context::Link, Spaces::Kept, label);
+                self.emit_target(inner, Context::Link, Spaces::Kept, label);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {}
@@ -138,7 +138,7 @@ impl Reader<'_, '_, '_, '_> {
         for _ in 0..3 {
             after = after.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
         }
-        self.follow(inner, Context::Link, Spaces::Kept, after);
+        self.emit_target(inner, Context::Link, Spaces::Kept, after);
     }
 
     /// `\includegraphics[options]{file}`, `\hyperimage{url}{text}`.
@@ -148,7 +148,7 @@ impl Reader<'_, '_, '_, '_> {
             after = self.groups.after_options(self.text, after);
         }
         if let Group::Whole(inner) = self.groups.read(self.text, after) {
-            self.follow_file(inner, Context::Image);
+            self.emit_file(inner, Context::Image);
         }
     }
 
@@ -162,16 +162,16 @@ impl Reader<'_, '_, '_, '_> {
             && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
             if matches!(&self.text[name.range()], b"input" | b"include" | b"subfile") {
-                self.page.note_inserted();
+                self.page.note_inserted_text();
             }
-            self.follow_file(inner, Context::Link);
+            self.emit_file(inner, Context::Link);
         }
     }
 
     /// `\hyperbaseurl{url}`: the base of references from here on.
     fn base(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
-        self.follow(inner, Context::Link, Spaces::Removed, None);
+        self.emit_target(inner, Context::Link, Spaces::Removed, None);
         if let Content::Verbatim(span) = url_arg::read(self.text, inner, Spaces::Removed)
             && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
         {
@@ -198,7 +198,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\verb|...|`, `\lstinline[options]{...}`.
     fn verb(&mut self, name: Span, after: usize) {
-        // `|\verb|` shows the command, where `|` is a short form of it
+        // `|\verb|` shows the command itself, if `|` is a short form of it
         if name.start >= 2 && self.text.get(after) == Some(&self.text[name.start - 2]) {
             return;
         }
@@ -230,7 +230,7 @@ impl Reader<'_, '_, '_, '_> {
         self.start = self.at;
     }
 
-    /// `\begin{...}`: of a verbatim environment.
+    /// `\begin{...}`: reads a verbatim environment.
     fn environment(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         let environment = &self.text[inner.range()];
@@ -243,7 +243,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let Some(end) = end else {
             self.unended |= 1 << row;
-            return self.page.malformed(Span::new(name.start - 1, start));
+            return self.page.count_malformed(Span::new(name.start - 1, start));
         };
         self.flush(start);
         self.page.scan(context, Span::new(start, start + end));
@@ -251,10 +251,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on a command's target that is a file.
-    fn follow_file(&mut self, inner: Span, context: Context) {
+    fn emit_file(&mut self, inner: Span, context: Context) {
         self.flush(inner.start);
         let content = url_arg::read(self.text, inner, Spaces::Kept);
-        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
+        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::has_commands(&content) {
             self.page.scan(context, content);
         } else {
             self.page.file(context, content, None);
@@ -263,10 +263,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on a command's target.
-    fn follow(&mut self, inner: Span, context: Context, spaces: Spaces, label: Option<Span>) {
+    fn emit_target(&mut self, inner: Span, context: Context, spaces: Spaces, label: Option<Span>) {
         self.flush(inner.start);
         let content = url_arg::read(self.text, inner, spaces);
-        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
+        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::has_commands(&content) {
             self.page.scan(context, content);
         } else {
             self.page.link(context, content, label.filter(|label| !label.is_empty()));
@@ -274,10 +274,10 @@ impl Reader<'_, '_, '_, '_> {
         self.go_on(inner.end);
     }
 
-    /// Goes on at `at`, with the walk and the passage.
+    /// Goes on at `at`, and starts the next passage there.
     fn go_on(&mut self, at: usize) {
         let at = match self.text.get(at) {
-            // the brace that closed the argument belongs to no group of the walk
+            // the brace that closes the argument closes no group outside of it
             Some(b'}') => at + 1,
             _ => at,
         };
@@ -287,7 +287,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads an argument that is not closed: the rest of its line is text.
     fn unclosed(&mut self, name: Span) {
         let end = line_feed(self.text, name.end);
-        self.page.malformed(Span::new(name.start - 1, end));
+        self.page.count_malformed(Span::new(name.start - 1, end));
         self.at = end;
     }
 }

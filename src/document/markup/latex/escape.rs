@@ -13,28 +13,29 @@ pub(super) enum Meaning {
     Space,
     /// `\\`.
     LineBreak,
-    /// Anything else: it ends a URL.
-    Same,
+    /// Anything else: it is kept as text, and ends a URL.
+    Unknown,
 }
 
-/// Reads the command at the start of `rest`; gives its end. Of `\_x` the command is `\_`, which means `_`.
+/// Reads the command at the start of `rest`; returns its end and its meaning. Of `\_x` the command is `\_`, which means
+/// `_`.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.range()];
-    let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Same) };
+    let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Unknown) };
     let after = rest.start + 2;
     match byte {
         b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (after, Meaning::Char(char::from(byte))),
-        b'~' | b'^' => (after_nothing(text, after, rest.end), Meaning::Char(char::from(byte))),
+        b'~' | b'^' => (after_empty_group(text, after, rest.end), Meaning::Char(char::from(byte))),
         b'-' | b'/' | b'@' => (after, Meaning::Nothing),
         b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Space),
         b'\\' => (after, Meaning::LineBreak),
-        _ if byte.is_ascii_alphabetic() => word(text, rest),
-        _ => (rest.start + 1, Meaning::Same),
+        _ if byte.is_ascii_alphabetic() => word_command(text, rest),
+        _ => (rest.start + 1, Meaning::Unknown),
     }
 }
 
-/// A command of letters.
-fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
+/// Reads a command of letters.
+fn word_command(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.start + 1..rest.end];
     let length = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
     let after = rest.start + 1 + length;
@@ -64,16 +65,17 @@ fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
         b"discretionary" if text[after..rest.end].starts_with(b"{}{}{}") => return (after + 6, Meaning::Nothing),
         b"hspace" if text[after..rest.end].starts_with(b"{0pt}") => return (after + 5, Meaning::Nothing),
         b"newline" | b"par" => return (end, Meaning::LineBreak),
-        b"string" => return as_it_is(text, Span::new(after, rest.end)),
-        b"char" => return number(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Same)),
-        b"symbol" => return symbol(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Same)),
-        _ => return (after, Meaning::Same),
+        b"string" => return string_command(text, Span::new(after, rest.end)),
+        b"char" => return char_number(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Unknown)),
+        b"symbol" => return symbol(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Unknown)),
+        _ => return (after, Meaning::Unknown),
     };
     (end, meaning)
 }
 
-/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; gives its end and the character.
-pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
+/// Reads a group around one character or none, such as `{\textasciitilde}`, `{\_}`, `{~}` or `{}`; returns its end and
+/// the character.
+pub(super) fn character_group(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
     match text[rest.range()] {
         [b'{', b'}', ..] => Some((rest.start + 2, None)),
         [b'{', b'\\', ..] => {
@@ -86,7 +88,7 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
             (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, char))
         }
         [b'{', b'$', ..] => {
-            let (end, char) = mathematics_of_one(text, Span::new(rest.start + 1, rest.end))?;
+            let (end, char) = character_in_math(text, Span::new(rest.start + 1, rest.end))?;
             (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, Some(char)))
         }
         [b'{', byte, b'}', ..] if byte.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(byte)))),
@@ -94,8 +96,8 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
     }
 }
 
-/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character in mathematics; gives its end and the character.
-pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char)> {
+/// Reads a character in mathematics, such as `$\sim$`, `$\tilde{}$`, `$<$` or `$_$`; returns its end and the character.
+pub(super) fn character_in_math(text: &[u8], rest: Span) -> Option<(usize, char)> {
     let (end, char) = match text[rest.range()] {
         [b'$', b'\\', ..] => match read(text, Span::new(rest.start + 1, rest.end)) {
             (end, Meaning::Char(char)) => (end, char),
@@ -107,16 +109,16 @@ pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char
     (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
 }
 
-/// The position after `{}`, `{ }` or `{\ }`, which belongs to an accent without a letter.
-fn after_nothing(text: &[u8], at: usize, end: usize) -> usize {
+/// The position after an empty group, `{}`, `{ }` or `{\ }`: with it, an accent has no letter.
+fn after_empty_group(text: &[u8], at: usize, end: usize) -> usize {
     let rest = &text[at..end];
-    let nothings: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
-    at + nothings.iter().find(|nothing| rest.starts_with(nothing)).map_or(0, |nothing| nothing.len())
+    let groups: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
+    at + groups.iter().find(|group| rest.starts_with(group)).map_or(0, |group| group.len())
 }
 
 /// The position after what belongs to a command of letters: `{}` or white space.
 fn after_word(text: &[u8], at: usize, end: usize) -> usize {
-    let after = after_nothing(text, at, end);
+    let after = after_empty_group(text, at, end);
     if after > at {
         return after;
     }
@@ -142,16 +144,16 @@ fn after_number(text: &[u8], at: usize, end: usize) -> usize {
     after_word(text, at + digits, end)
 }
 
-/// `\string~`, `\string\~`.
-fn as_it_is(text: &[u8], rest: Span) -> (usize, Meaning) {
+/// Reads what follows `\string`, which makes it literal: `~`, `\~`.
+fn string_command(text: &[u8], rest: Span) -> (usize, Meaning) {
     match text[rest.range()] {
         [byte @ b'!'..=b'~', ..] if byte != b'\\' => (rest.start + 1, Meaning::Char(char::from(byte))),
         _ => (rest.start, Meaning::Nothing),
     }
 }
 
-/// `\char126`, `\char"7E`, `\char'176`, `` \char`\~ ``.
-fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
+/// Reads the number after `\char`: `126`, `"7E`, `'176`, `` `\~ ``.
+fn char_number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     let bytes = &text[rest.range()];
     let (prefix, radix) = match bytes.first()? {
         b'"' => (1, 16),
@@ -172,10 +174,10 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     Some((after_word(text, after, rest.end), Meaning::Char(char::from(char))))
 }
 
-/// `\symbol{126}`.
+/// Reads the number after `\symbol`: `{126}`.
 fn symbol(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     let bytes = text[rest.range()].strip_prefix(b"{")?;
     let close = bytes.iter().take(8).position(|&byte| byte == b'}')?;
-    let (_, meaning) = number(text, Span::new(rest.start + 1, rest.start + 1 + close))?;
+    let (_, meaning) = char_number(text, Span::new(rest.start + 1, rest.start + 1 + close))?;
     Some((rest.start + close + 2, meaning))
 }

@@ -2,10 +2,10 @@
 
 use crate::text::Span;
 
-/// The longest argument whose end is looked for.
+/// How far the end of an argument is looked for, in bytes.
 const LONGEST: usize = 2048;
 
-/// The longest one where an argument before it is open whose end was not found.
+/// How far it is looked for where an earlier search found no end.
 const LONGEST_IN_UNCLOSED: usize = 64;
 
 /// How many lines an argument may go over.
@@ -30,10 +30,11 @@ impl Group {
     }
 }
 
-/// Finds arguments; no byte is searched often.
+/// Finds arguments. After a search that found no end, searches are short up to where it ended, so that time stays
+/// linear.
 #[derive(Default)]
 pub(super) struct Groups {
-    /// The end of the last search that found no end.
+    /// Where the last search ended that found no end.
     unclosed: usize,
 }
 
@@ -63,6 +64,7 @@ impl Groups {
         }
     }
 
+    /// How far the end of an argument at `at` is looked for.
     fn longest(&self, at: usize) -> usize {
         if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST }
     }

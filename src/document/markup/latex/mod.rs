@@ -1,7 +1,7 @@
 //! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes decoded.
 //!
-//! One walk from back-slash to back-slash finds the commands that matter; the text between them is a passage, which is
-//! looked at closer only where it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX
+//! One pass from back-slash to back-slash finds the commands that matter. The text between them is a passage, which is
+//! read only if it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX
 //! in fields.
 
 mod bibtex;
@@ -58,10 +58,10 @@ fn read_dtx(page: &mut Page<'_, '_, '_>) {
     while at < text.len() {
         let end = after_line(text, at);
         let start = at + usize::from(text[at] == b'%');
-        derived.copy(text, Span::new(start, end));
+        derived.push_verbatim(text, Span::new(start, end));
         at = end;
     }
-    page.inside(LATEX.reader.read, derived);
+    page.read_inside(LATEX.reader.read, derived);
 }
 
 /// Reads LaTeX in which `%` is a byte like others: a field of BibTeX.
@@ -76,8 +76,8 @@ enum Percent {
     Literal,
 }
 
-/// Whether the text is TeX: it has a command of two letters or more or a comment, or is as good as empty. Files of
-/// other kinds are named `.cls`, `.def` and `.fd` too.
+/// Whether the text is TeX: it has a command of two letters or more, or a comment, or is almost empty. Files of other
+/// kinds are named `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
     let is_command = |at: usize| start[at + 1..].iter().take(2).filter(|byte| byte.is_ascii_alphabetic()).count() == 2;
     let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
@@ -90,11 +90,11 @@ struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     percent: Percent,
-    /// The position of the walk.
+    /// The position of the reader.
     at: usize,
     /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The argument of `\texttt` around the walk.
+    /// The argument of `\texttt` that is being read.
     code: Option<Typewriter>,
     /// The verbatim environments that have no end from here on, a bit for each.
     unended: u64,
@@ -128,7 +128,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.flush(self.text.len());
     }
 
-    /// The next byte at which the walk stops.
+    /// The next byte at which the reader stops.
     fn next_special(&self) -> Option<usize> {
         let rest = &self.text[self.at.min(self.text.len())..];
         let found = match self.code {
@@ -161,7 +161,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if rest.get(spaces).is_none_or(|&byte| byte == b'\n') {
             self.flush(found);
             if let Some(code) = self.code.take() {
-                self.page.malformed(code.command);
+                self.page.count_malformed(code.command);
             }
         }
     }
@@ -176,12 +176,13 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
     }
 
+    /// Passes on running text, and the comments in it.
     fn passage(&mut self, span: Span) {
-        let relaxed = self.page.wants_all();
+        let wants_all = self.page.wants_all();
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);
-        for comment in comments.into_iter().filter(|comment| relaxed || prefilter::inner_colon(comment.bytes())) {
+        for comment in comments.into_iter().filter(|comment| wants_all || prefilter::inner_colon(comment.bytes())) {
             self.page.scan(Context::Comment, comment);
         }
     }

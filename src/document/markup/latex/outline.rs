@@ -11,8 +11,8 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn outline(&mut self, name: Span) {
         let after = name.end + usize::from(self.text.get(name.end) == Some(&b'*'));
         match &self.text[name.range()] {
-            b"label" => self.place(AnchorKind::Label, after),
-            b"hypertarget" | b"hyperdef" => self.place(AnchorKind::Id, after),
+            b"label" => self.anchor(AnchorKind::Label, after),
+            b"hypertarget" | b"hyperdef" => self.anchor(AnchorKind::Id, after),
             b"hyperlink" => self.names(TargetKind::Anchor, after),
             b"ref" | b"pageref" | b"eqref" | b"autoref" | b"nameref" | b"cref" | b"Cref" | b"cpageref"
             | b"Cpageref" | b"labelcref" | b"namecref" | b"nameCref" | b"vref" | b"Vref" | b"vpageref" | b"fref"
@@ -39,7 +39,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn place(&mut self, kind: AnchorKind, at: usize) {
+    /// Passes on the name in the group at `at` as an anchor.
+    fn anchor(&mut self, kind: AnchorKind, at: usize) {
         if let Group::Whole(inner) = self.groups.read(self.text, at)
             && self.is_literal(inner)
         {
@@ -47,6 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Passes on the title of a section, which is in the group at `at` after its options.
     fn section(&mut self, level: u8, at: usize) {
         let after = self.groups.after_options(self.text, at);
         if let Group::Whole(inner) = self.groups.read(self.text, after) {
@@ -64,6 +66,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Passes on a reference to a name, if it is literal.
     fn name(&mut self, kind: TargetKind, span: Span) {
         if self.is_literal(span) {
             self.page.name(kind, span, None);

@@ -13,7 +13,7 @@ pub(super) enum Spaces {
     Kept,
 }
 
-/// The target without the spelling of LaTeX.
+/// The target at `span`, decoded as LaTeX decodes it.
 pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     let bytes = &text[span.range()];
     let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
@@ -29,20 +29,20 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
         let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
         // a `%` at the end of a line is no part of a URL: in one, two digits must follow it
         let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
-        derived.copy(text, Span::new(at, end - percent));
+        derived.push_verbatim(text, Span::new(at, end - percent));
         if end == span.end {
             break;
         }
         let rest = Span::new(end, span.end);
         at = match text[end] {
-            b'\\' => escaped(text, rest, &mut derived),
-            b'{' => whole(text, rest, escape::group_of_one(text, rest), &mut derived),
+            b'\\' => push_command(text, rest, &mut derived),
+            b'{' => push_character(text, rest, escape::character_group(text, rest), &mut derived),
             b'$' => {
-                let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
-                whole(text, rest, one, &mut derived)
+                let character = escape::character_in_math(text, rest).map(|(end, char)| (end, Some(char)));
+                push_character(text, rest, character, &mut derived)
             }
             b' ' | b'\t' if spaces == Spaces::Kept => {
-                derived.copy(text, Span::new(end, end + 1));
+                derived.push_verbatim(text, Span::new(end, end + 1));
                 end + 1
             }
             b'\n' | b'\r' => end + text[rest.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
@@ -57,8 +57,8 @@ pub(super) fn is_parameter(target: &[u8]) -> bool {
     matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
-/// Whether `target` is a reference that commands make: `\base/file`.
-pub(super) fn is_made(target: &Content) -> bool {
+/// Whether `target` is a relative reference that has commands in it: `\base/file`.
+pub(super) fn has_commands(target: &Content) -> bool {
     match target {
         Content::Verbatim(_) => false,
         Content::DecodedText(derived) => {
@@ -67,26 +67,32 @@ pub(super) fn is_made(target: &Content) -> bool {
     }
 }
 
-fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
+/// Adds what the command at the start of `rest` means; returns its end.
+fn push_command(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     let (end, meaning) = escape::read(text, rest);
     let whole = Span::new(rest.start, end);
     match meaning {
-        Meaning::Char(char) => derived.put_char(char, whole),
+        Meaning::Char(char) => derived.push_char(char, whole),
         Meaning::Nothing => {}
-        Meaning::Space | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
+        Meaning::Space | Meaning::LineBreak | Meaning::Unknown => derived.push_verbatim(text, whole),
     }
     end
 }
 
-/// Adds the character of `one`, or nothing if it has none; without `one`, adds the first byte of `rest`. Gives the
-/// position after the added bytes.
-fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
-    let Some((end, char)) = one else {
-        derived.copy(text, Span::new(rest.start, rest.start + 1));
+/// Adds a character that was read at the start of `rest`, given with its end; without one, it means nothing. If
+/// nothing was read, adds the first byte of `rest`. Returns where to go on.
+fn push_character(
+    text: &[u8],
+    rest: Span,
+    character: Option<(usize, Option<char>)>,
+    derived: &mut DecodedText,
+) -> usize {
+    let Some((end, char)) = character else {
+        derived.push_verbatim(text, Span::new(rest.start, rest.start + 1));
         return rest.start + 1;
     };
     if let Some(char) = char {
-        derived.put_char(char, Span::new(rest.start, end));
+        derived.push_char(char, Span::new(rest.start, end));
     }
     end
 }

@@ -45,6 +45,7 @@ pub(super) struct Arguments<'x> {
 }
 
 impl<'x> Arguments<'x> {
+    /// All arguments of a line, and the comment after them.
     pub(super) fn all(text: &'x [u8], line: Span) -> (Vec<Argument>, Option<Span>) {
         let mut arguments = Self { text, at: line.start, end: line.end, comment: None };
         let all = std::iter::from_fn(|| arguments.next()).collect();
@@ -90,7 +91,7 @@ impl<'x> Arguments<'x> {
         self.text[..self.end].get(self.at).copied()
     }
 
-    /// Whether the line goes on: at a back-slash, or at the line feed after it.
+    /// Whether the line goes on in the next one here: at a back-slash before a line feed, or at that line feed.
     fn is_continued(&self) -> bool {
         let rest = &self.text[self.at.min(self.end)..self.end];
         rest.starts_with(b"\\\n") || rest.starts_with(b"\n")

@@ -7,11 +7,14 @@ use crate::text::Span;
 pub(super) enum Meaning {
     /// Nothing that is printed: a font, a size, a place where a line may break.
     Nothing,
-    /// A character; the back-slash is used for what only the formatter knows: a string, a register, an argument.
+    /// A character.
     Char(char),
     /// Characters.
     Text(String),
-    /// Something on its own, between spaces.
+    /// Something that only the formatter knows (a string, a register, an unknown glyph), or a malformed sequence. It
+    /// shows as a back-slash, which ends a URL.
+    Opaque,
+    /// The text at this span, between spaces: an argument that may be a URL.
     Apart(Span),
     /// A comment up to the line's end.
     Comment(Span),
@@ -25,10 +28,18 @@ const LONGEST_NAME: usize = 64;
 /// The longest argument between delimiters.
 const LONGEST_ARGUMENT: usize = 512;
 
-/// Reads the escape sequence at the start of `rest`; gives its end. Of `\(enx` it is `\(en`, a dash.
+/// Reads the escape sequence at the start of `rest`; returns its end and its meaning.
+///
+/// | text | sequence | meaning |
+/// |---|---|---|
+/// | `\(enx` | `\(en` | `Char('–')` |
+/// | `\fBx` | `\fB` | `Nothing`: a font |
+/// | `\*(abx` | `\*(ab` | `Opaque`: an unknown string |
+/// | `\[nosuch]x` | `\[nosuch]` | `Opaque`: an unknown glyph |
+/// | `\h'1m'x` | `\h'1m'` | `Char(' ')` |
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let escape = Escape { text: &text[..rest.end], after: rest.start + 2 };
-    let Some(&byte) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Char('\\')) };
+    let Some(&byte) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Opaque) };
     let after = escape.after;
     match byte {
         b'-' => (after, Meaning::Char('-')),
@@ -43,14 +54,14 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'"' | b'#' => (rest.end, Meaning::Comment(Span::new(after, rest.end))),
         b'(' | b'[' => escape.glyph(rest.start + 1),
         b'*' => escape.string(),
-        b'n' => escape.name_of(escape.after_sign(), Meaning::Char('\\')),
-        b'$' | b'g' | b'V' => escape.name_of(after, Meaning::Char('\\')),
-        b'f' | b'F' | b'm' | b'M' | b'k' | b'Y' | b'O' => escape.name_of(after, Meaning::Nothing),
+        b'n' => escape.after_name(escape.after_sign(), Meaning::Opaque),
+        b'$' | b'g' | b'V' => escape.after_name(after, Meaning::Opaque),
+        b'f' | b'F' | b'm' | b'M' | b'k' | b'Y' | b'O' => escape.after_name(after, Meaning::Nothing),
         b's' => (escape.size(), Meaning::Nothing),
-        b'N' => escape.number(),
+        b'N' => escape.numbered_character(),
         b'C' => escape.delimited_glyph(),
         b'h' | b'v' | b'w' | b'l' | b'L' | b'o' | b'b' | b'D' | b'x' | b'X' | b'Z' | b'H' | b'S' | b'A' | b'B'
-        | b'R' => escape.argument(byte),
+        | b'R' => escape.delimited_argument(byte),
         // any other character means itself
         _ => (rest.start + 1, Meaning::Nothing),
     }
@@ -63,8 +74,13 @@ struct Escape<'x> {
 }
 
 impl Escape<'_> {
-    /// `x`, `(xx` or `[xxx]` at `at`: the name, and its end.
-    fn name(&self, at: usize) -> Option<(Span, usize)> {
+    /// The meaning of a sequence whose name or argument is missing or malformed: what follows is text.
+    const fn malformed(&self) -> (usize, Meaning) {
+        (self.after, Meaning::Opaque)
+    }
+
+    /// The name `x`, `(xx` or `[xxx]` at `at`, without its brackets, and the position after it.
+    fn name_at(&self, at: usize) -> Option<(Span, usize)> {
         let span = match *self.text.get(at)? {
             b'(' => Span::new(at + 1, at + 3),
             b'[' => {
@@ -79,36 +95,32 @@ impl Escape<'_> {
         (span.end <= self.text.len()).then_some((span, span.end))
     }
 
-    fn name_of(&self, at: usize, meaning: Meaning) -> (usize, Meaning) {
-        match self.name(at) {
-            Some((_, end)) => (end, meaning),
-            None => (self.after, Meaning::Char('\\')),
-        }
+    /// A sequence with this meaning that ends with the name at `at`.
+    fn after_name(&self, at: usize, meaning: Meaning) -> (usize, Meaning) {
+        self.name_at(at).map_or(self.malformed(), |(_, end)| (end, meaning))
     }
 
-    /// `\(xx`, `\[xxx]`: a glyph. An unknown one is left as a boundary, and one whose name is not valid (`\(http://`)
-    /// as text.
+    /// `\(xx`, `\[xxx]`: a glyph, whose name is at `at`. The name of an unknown `\(xx` is text, as in `\(http://`.
     fn glyph(&self, at: usize) -> (usize, Meaning) {
-        let Some((name, end)) = self.name(at) else { return (self.after, Meaning::Char('\\')) };
-        match self.named(name) {
-            Meaning::Char('\\') if self.text[name.range()] != *b"rs" && name.end == end => {
-                (self.after, Meaning::Char('\\'))
-            }
+        let Some((name, end)) = self.name_at(at) else { return self.malformed() };
+        match self.glyph_meaning(name) {
+            Meaning::Opaque if name.end == end => self.malformed(),
             meaning => (end, meaning),
         }
     }
 
-    fn named(&self, name: Span) -> Meaning {
+    /// The characters of the glyph of this name.
+    fn glyph_meaning(&self, name: Span) -> Meaning {
         let name = &self.text[name.range()];
         match special::character(name) {
             Some(char) => Meaning::Char(char),
-            None => special::written(name).map_or(Meaning::Char('\\'), Meaning::Text),
+            None => special::written(name).map_or(Meaning::Opaque, Meaning::Text),
         }
     }
 
     /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes, dashes and breaks have the same names everywhere.
     fn string(&self) -> (usize, Meaning) {
-        let Some((name, end)) = self.name(self.after) else { return (self.after, Meaning::Char('\\')) };
+        let Some((name, end)) = self.name_at(self.after) else { return self.malformed() };
         let char = match &self.text[name.range()] {
             b"lq" | b"L\"" => '\u{201C}',
             b"rq" | b"R\"" => '\u{201D}',
@@ -119,11 +131,12 @@ impl Escape<'_> {
             b">" => '>',
             b":" => return (end, Meaning::Nothing),
             b"q" | b"C`" | b"C'" => '"',
-            _ => '\\',
+            _ => return (end, Meaning::Opaque),
         };
         (end, Meaning::Char(char))
     }
 
+    /// The position after a `+` or `-` before the name or number.
     fn after_sign(&self) -> usize {
         self.after + usize::from(matches!(self.text.get(self.after), Some(b'+' | b'-')))
     }
@@ -137,7 +150,7 @@ impl Escape<'_> {
             }
             Some(b'(' | b'[') => {
                 at += usize::from(matches!(self.text.get(at + 1), Some(b'+' | b'-')) && self.text[at] == b'(');
-                self.name(at).map_or(at, |(_, end)| end)
+                self.name_at(at).map_or(at, |(_, end)| end)
             }
             Some(b'1'..=b'3') if self.text.get(at + 1).is_some_and(u8::is_ascii_digit) => at + 2,
             Some(b'0'..=b'9') => at + 1,
@@ -159,27 +172,27 @@ impl Escape<'_> {
     }
 
     /// `\N'58'`: a character by its number.
-    fn number(&self) -> (usize, Meaning) {
-        let Some(inner) = self.delimited(self.after) else { return (self.after, Meaning::Char('\\')) };
+    fn numbered_character(&self) -> (usize, Meaning) {
+        let Some(inner) = self.delimited(self.after) else { return self.malformed() };
         if self.holds_colon(inner) {
             return (inner.end + 1, Meaning::Apart(inner));
         }
         let number = std::str::from_utf8(&self.text[inner.range()]).ok().and_then(|digits| digits.parse().ok());
-        (inner.end + 1, Meaning::Char(number.and_then(char::from_u32).unwrap_or('\\')))
+        (inner.end + 1, number.and_then(char::from_u32).map_or(Meaning::Opaque, Meaning::Char))
     }
 
     /// `\C'xxx'`: a glyph.
     fn delimited_glyph(&self) -> (usize, Meaning) {
         match self.delimited(self.after) {
             Some(inner) if self.holds_colon(inner) => (inner.end + 1, Meaning::Apart(inner)),
-            Some(inner) => (inner.end + 1, self.named(inner)),
-            None => (self.after, Meaning::Char('\\')),
+            Some(inner) => (inner.end + 1, self.glyph_meaning(inner)),
+            None => self.malformed(),
         }
     }
 
     /// `\h'...'` and others with an argument between delimiters.
-    fn argument(&self, byte: u8) -> (usize, Meaning) {
-        let Some(inner) = self.delimited(self.after) else { return (self.after, Meaning::Char('\\')) };
+    fn delimited_argument(&self, byte: u8) -> (usize, Meaning) {
+        let Some(inner) = self.delimited(self.after) else { return self.malformed() };
         let meaning = match byte {
             _ if self.holds_colon(inner) => Meaning::Apart(inner),
             b'h' | b'l' | b'w' => Meaning::Char(' '),

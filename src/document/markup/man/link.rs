@@ -1,7 +1,7 @@
 //! The macros that hold links: `.UR` and `.URL` of man, `.Lk` and `.%U` of mdoc, `.so`.
 
 use super::arguments::{Argument, Arguments};
-use super::text::{Filled, Joined};
+use super::text::{Filled, Joining};
 use super::{Control, Reader};
 use crate::scan::Context;
 use crate::text::Span;
@@ -23,7 +23,7 @@ impl Reader<'_, '_, '_, '_> {
             let start = control.name.start;
             let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
             if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
-                return self.linked(&arguments, at, comment, context);
+                return self.line_with_link(&arguments, at, comment, context);
             }
         }
         match name {
@@ -35,11 +35,11 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads a line of mdoc with `Lk URL [text ...]` in it.
-    fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
+    fn line_with_link(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
         self.flush();
         let text = self.page.text();
         let (before, after) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
-        self.run_of(before, context);
+        self.emit_arguments(before, context);
         if let [target, after @ ..] = after {
             let words = after.iter().take_while(|word| !word.ends_link_text(text)).count();
             let label = match &after[..words] {
@@ -47,24 +47,25 @@ impl Reader<'_, '_, '_, '_> {
                 [first, .., last] => Some(first.outer(text).hull(last.outer(text))),
                 [one] => Some(one.span),
             };
-            self.follow(*target, label);
-            self.run_of(after, context);
+            self.emit_link(*target, label);
+            self.emit_arguments(after, context);
         }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
         }
     }
 
-    fn run_of(&mut self, arguments: &[Argument], context: Context) {
+    /// Passes on arguments as running text.
+    fn emit_arguments(&mut self, arguments: &[Argument], context: Context) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(arguments, Joined::BySpaces);
+        filled.arguments(arguments, Joining::Spaces);
         self.emit(filled, context);
     }
 
-    /// The target of a link.
-    fn follow(&mut self, target: Argument, label: Option<Span>) {
+    /// Passes on the target of a link.
+    fn emit_link(&mut self, target: Argument, label: Option<Span>) {
         let mut filled = Filled::new(self.page.text());
-        filled.arguments(&[target], Joined::BySpaces);
+        filled.arguments(&[target], Joining::Spaces);
         let Filled { derived, comments, .. } = filled;
         self.page.link(Context::Link, derived, label);
         for comment in comments {
@@ -77,8 +78,8 @@ impl Reader<'_, '_, '_, '_> {
         self.flush();
         let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
-            self.follow(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
-            self.run_of(rest, self.context());
+            self.emit_link(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
+            self.emit_arguments(rest, self.context());
         }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
@@ -90,8 +91,8 @@ impl Reader<'_, '_, '_, '_> {
         self.flush();
         let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
-            self.follow(*target, None);
-            self.run_of(rest, self.context());
+            self.emit_link(*target, None);
+            self.emit_arguments(rest, self.context());
         }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
@@ -105,25 +106,25 @@ impl Reader<'_, '_, '_, '_> {
         let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.link = Some(OpenLink { target: *target, line: control.line });
-            self.run_of(rest, self.context());
+            self.emit_arguments(rest, self.context());
         }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
         }
     }
 
-    /// Ends the link, whose text ends at `end`; `None` if nothing ended it.
+    /// Passes on the open link, whose text ends at `end`; `None` if it was not closed.
     pub(super) fn end_link(&mut self, end: Option<usize>) {
         let Some(OpenLink { target, line }) = self.link.take() else { return };
         let Some(end) = end else {
-            self.page.malformed(line);
-            return self.follow(target, None);
+            self.page.count_malformed(line);
+            return self.emit_link(target, None);
         };
         let text = self.page.text();
         let start = (line.end + 1).min(end);
         let inner = &text[start..end];
         let start = start + (inner.len() - inner.trim_ascii_start().len());
         let label = Span::new(start, start + inner.trim_ascii().len());
-        self.follow(target, Some(label).filter(|label| !label.is_empty()));
+        self.emit_link(target, Some(label).filter(|label| !label.is_empty()));
     }
 }

@@ -12,7 +12,7 @@ mod text;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::line::line_feed;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
@@ -76,24 +76,25 @@ fn spells_colon(bytes: &[u8]) -> bool {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let all = page.wants_all() || spells_colon(page.text());
-    Reader { all, page, sign: Ahead::new(), block: None, code: None, link: None, ignored: true }.read();
+    let reads_all = page.wants_all() || spells_colon(page.text());
+    Reader { reads_all, page, sign: CachedPosition::new(), block: None, code: None, link: None, respects_ig: true }
+        .read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// Whether URLs may be where there is no `:`.
-    all: bool,
+    /// Whether text without a `:` is read too.
+    reads_all: bool,
     /// The next sign of a URL.
-    sign: Ahead,
-    /// The lines that are to be read together.
+    sign: CachedPosition,
+    /// The lines that are read together.
     block: Option<Block>,
     /// The line that started an example, while the example lasts.
     code: Option<Span>,
     /// The link whose text is being read.
     link: Option<OpenLink>,
-    /// Whether `.ig` is respected: until one of them is found that is not ended.
-    ignored: bool,
+    /// Whether `.ig` is respected: until one is found that is not closed.
+    respects_ig: bool,
 }
 
 /// Lines that are one passage.
@@ -129,7 +130,7 @@ impl Reader<'_, '_, '_, '_> {
         self.end_code();
     }
 
-    /// Reads a control line; gives where to go on if not on the next line.
+    /// Reads a control line; returns where to go on, if not on the next line.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
         let spaces = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -171,7 +172,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.arguments(control, Context::Prose);
             }
             b"Dl" => self.mdoc(control, Context::Code),
-            b"ig" if self.ignored => return self.ignore(control),
+            b"ig" if self.respects_ig => return self.ignore(control),
             _ if memchr::memchr(b':', name).is_some() => self.add(line, false),
             [b'A'..=b'Z', b'a'..=b'z'] => self.mdoc(control, self.context()),
             _ => self.arguments(control, self.context()),
@@ -198,7 +199,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Passes on the passage.
     fn flush(&mut self) {
         let Some(block) = self.block.take() else { return };
-        if !self.is_wanted(block.span) {
+        if !self.may_hold(block.span) {
             return;
         }
         let context = self.context();
@@ -211,6 +212,7 @@ impl Reader<'_, '_, '_, '_> {
         self.emit(filled, if block.is_comment { Context::Comment } else { context });
     }
 
+    /// Passes on text, and the comments in it.
     fn emit(&mut self, filled: Filled<'_>, context: Context) {
         let Filled { derived, comments, .. } = filled;
         self.page.scan(context, derived);
@@ -219,17 +221,18 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn is_wanted(&mut self, span: Span) -> bool {
+    /// Whether there may be a URL at `span`.
+    fn may_hold(&mut self, span: Span) -> bool {
         let text = self.page.text();
         let search = || prefilter::escaped_colon(&text[span.start..]).map(|at| span.start + at);
-        self.all
+        self.reads_all
             || self.sign.next(span.start, search) < span.end && prefilter::escaped_colon(&text[span.range()]).is_some()
     }
 
     /// Reads a macro that breaks the line: its arguments are a passage.
     fn arguments(&mut self, control: Control, context: Context) {
         self.flush();
-        if self.is_wanted(control.line) {
+        if self.may_hold(control.line) {
             let mut filled = Filled::new(self.page.text());
             filled.control_line(control.line, control.name);
             self.emit(filled, context);
@@ -245,11 +248,11 @@ impl Reader<'_, '_, '_, '_> {
     /// Ends an example at the next section if nothing ended it before.
     fn end_code(&mut self) {
         if let Some(line) = self.code.take() {
-            self.page.malformed(line);
+            self.page.count_malformed(line);
         }
     }
 
-    /// `.ig [end]`: the lines up to `.end`, or `..`, are not formatted. Gives where to go on.
+    /// `.ig [end]`: the lines up to `.end`, or `..`, are not formatted. Returns where to go on.
     fn ignore(&mut self, control: Control) -> Option<usize> {
         self.arguments(control, self.context());
         let text = self.page.text();
@@ -267,8 +270,8 @@ impl Reader<'_, '_, '_, '_> {
             }
             at = line.end + 1;
         }
-        self.ignored = false;
-        self.page.malformed(control.line);
+        self.respects_ig = false;
+        self.page.count_malformed(control.line);
         None
     }
 }
@@ -279,8 +282,8 @@ impl Control {
     }
 }
 
-/// The line at `at` without its line feed, with those that a back-slash at its end joins to it; after `\{\` another line
-/// begins all the same.
+/// The line at `at` without its line feed, with those that a back-slash at its end joins to it; after `\{\` another
+/// line begins all the same.
 fn line_at(text: &[u8], at: usize) -> Span {
     let mut line = physical_line_at(text, at);
     let is_comment = |line: Span| matches!(text[line.range()], [b'.' | b'\'', b'\\', b'"' | b'#', ..]);
@@ -294,6 +297,7 @@ fn line_at(text: &[u8], at: usize) -> Span {
     line
 }
 
+/// The line at `at` without its line feed.
 fn physical_line_at(text: &[u8], at: usize) -> Span {
     Span::new(at, line_feed(text, at))
 }

@@ -12,17 +12,17 @@ pub(super) struct Filled<'x> {
     pub(super) derived: DecodedText,
     /// The comments after `\"` in it.
     pub(super) comments: Vec<Span>,
-    /// The position of the line break before the next line.
+    /// The line break before the next line, not added yet.
     line_break: Option<Span>,
 }
 
 /// The text between the arguments of a macro.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Joined {
+pub(super) enum Joining {
     /// Spaces, as in `.B a b`.
-    BySpaces,
+    Spaces,
     /// Nothing, as in `.BR a b`: each is set in another font.
-    Closely,
+    Nothing,
 }
 
 impl<'x> Filled<'x> {
@@ -36,7 +36,7 @@ impl<'x> Filled<'x> {
         while at < span.end {
             let line = line_at(self.text, at);
             if let Some(line_break) = self.line_break.take() {
-                self.derived.copy(self.text, line_break);
+                self.derived.push_verbatim(self.text, line_break);
             }
             self.line_break = Some(Span::new(line.end, (line.end + 1).min(span.end)));
             match self.text[line.range()].first() {
@@ -59,7 +59,7 @@ impl<'x> Filled<'x> {
                 _ => prefix,
             };
             self.roff(Span::new(line.start + prefix, line.end));
-            self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
+            self.derived.push_verbatim(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
             at = line.end + 1;
         }
     }
@@ -67,16 +67,17 @@ impl<'x> Filled<'x> {
     /// Adds the arguments of a macro, whatever it is.
     pub(super) fn control_line(&mut self, line: Span, name: Span) {
         let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
-        let joined = match &self.text[name.range()] {
-            b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joined::Closely,
-            _ => Joined::BySpaces,
+        let joining = match &self.text[name.range()] {
+            b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joining::Nothing,
+            _ => Joining::Spaces,
         };
-        self.arguments(&arguments, joined);
+        self.arguments(&arguments, joining);
         if let Some(comment) = comment {
             self.comment(comment);
         }
     }
 
+    /// Adds a control line of a macro that belongs to the text.
     fn inline(&mut self, line: Span) {
         let bytes = &self.text[line.range()];
         let spaces = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -89,27 +90,28 @@ impl<'x> Filled<'x> {
         }
     }
 
-    pub(super) fn arguments(&mut self, arguments: &[Argument], joined: Joined) {
+    /// Adds the arguments of a macro.
+    pub(super) fn arguments(&mut self, arguments: &[Argument], joining: Joining) {
         let mut before: Option<Argument> = None;
-        let mut close = false;
+        let mut is_close = false;
         for &argument in arguments {
             // `Ns` of mdoc removes the space, and the macro after it is no text
-            if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
-                close = true;
+            if argument.is_plain(self.text, b"Ns") || is_close && argument.is_macro(self.text) {
+                is_close = true;
                 continue;
             }
             if let Some(before) = before
-                && joined == Joined::BySpaces
-                && !close
+                && joining == Joining::Spaces
+                && !is_close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
                 if self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
-                    self.derived.copy(self.text, gap);
+                    self.derived.push_verbatim(self.text, gap);
                 } else {
-                    self.derived.put(b" ", gap);
+                    self.derived.push(b" ", gap);
                 }
             }
-            close = false;
+            is_close = false;
             before = Some(argument);
             if argument.quoted { self.quoted(argument.span) } else { self.roff(argument.span) }
         }
@@ -118,7 +120,7 @@ impl<'x> Filled<'x> {
     /// Adds a comment; URLs do not overlap, so that none goes on after a comment that may hold another.
     fn comment(&mut self, comment: Span) {
         if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
-            self.derived.put(b"\n\n", comment);
+            self.derived.push(b"\n\n", comment);
         }
         self.comments.push(comment);
     }
@@ -129,7 +131,7 @@ impl<'x> Filled<'x> {
         while let Some(quote) = memchr::memmem::find(&self.text[start..span.end], b"\"\"") {
             let quote = start + quote;
             self.roff(Span::new(start, quote));
-            self.derived.put(b"\"", Span::new(quote, quote + 2));
+            self.derived.push(b"\"", Span::new(quote, quote + 2));
             start = quote + 2;
         }
         self.roff(Span::new(start, span.end));
@@ -140,23 +142,24 @@ impl<'x> Filled<'x> {
         let mut at = span.start;
         while let Some(escape) = memchr::memchr(b'\\', &self.text[at..span.end]) {
             let escape = at + escape;
-            self.derived.copy(self.text, Span::new(at, escape));
+            self.derived.push_verbatim(self.text, Span::new(at, escape));
             let (end, meaning) = escape::read(self.text, Span::new(escape, span.end));
             let whole = Span::new(escape, end);
             match meaning {
                 Meaning::Nothing => {}
-                Meaning::Char(char) => self.derived.put_char(char, whole),
-                Meaning::Text(text) => self.derived.put(text.as_bytes(), whole),
+                Meaning::Char(char) => self.derived.push_char(char, whole),
+                Meaning::Opaque => self.derived.push_char('\\', whole),
+                Meaning::Text(text) => self.derived.push(text.as_bytes(), whole),
                 Meaning::Apart(inner) => {
-                    self.derived.put(b" ", Span::new(escape, inner.start));
-                    self.derived.copy(self.text, inner);
-                    self.derived.put(b" ", Span::new(inner.end, end));
+                    self.derived.push(b" ", Span::new(escape, inner.start));
+                    self.derived.push_verbatim(self.text, inner);
+                    self.derived.push(b" ", Span::new(inner.end, end));
                 }
                 Meaning::Comment(comment) => self.comment(comment),
                 Meaning::Continued => self.line_break = None,
             }
             at = end;
         }
-        self.derived.copy(self.text, Span::new(at, span.end));
+        self.derived.push_verbatim(self.text, Span::new(at, span.end));
     }
 }

@@ -1,4 +1,4 @@
-//! The places of a document that links may lead to: its headings, and the elements with a name.
+//! The anchors of a document: the names of its headings, and of the elements with a name.
 
 use std::borrow::Cow;
 
@@ -10,17 +10,17 @@ use crate::document::entity;
 use crate::syntax::byte_class::Class;
 use crate::text::seek;
 
-/// The names of the places of a document. What it takes for one, it takes generously: a link is reported only where no
-/// generator would make its name.
+/// The names of the anchors of a document. In doubt, a name counts: a link is reported only if no generator would make
+/// its name.
 pub(super) enum Anchors {
-    /// There may be more of them than the text shows, such as those of a text that is inserted.
-    Open,
-    Shown {
-        /// The names as GitHub makes them, and those that are written.
+    /// They cannot be known from the text: it inserts other text, or has components with anchors of their own.
+    Unknown,
+    Known {
+        /// The names as GitHub makes them, and the names that the document gives.
         exact: Names,
-        /// The names with all but letters and digits made one hyphen.
+        /// The names of letters and digits, with one hyphen for whatever is between them.
         loose: Names,
-        /// The consonants of those that are transliterated.
+        /// The consonants of the transliterated names.
         transliterated: Names,
     },
 }
@@ -32,22 +32,22 @@ const PREFIXES: &[&str] = &["h-", "heading-", "section-", "sec-", "id-", "anchor
 const LONGEST: usize = 256;
 
 impl Anchors {
-    /// The places of a text; it may have more than it shows if template expressions insert text.
+    /// Collects the anchors of a text. `inserts_text` says whether template expressions insert text from elsewhere.
     pub(super) fn of(text: &[u8], inserts_text: bool) -> Self {
-        let is_open = inserts_text || includes::inserts_text(text) || includes::shows_objects(text);
-        match if is_open { None } else { Collected::of(text) } {
-            Some(Collected { exact, loose, transliterated, .. }) => Self::Shown {
+        let is_unknown = inserts_text || includes::inserts_text(text) || includes::shows_objects(text);
+        match if is_unknown { None } else { Collected::of(text) } {
+            Some(Collected { exact, loose, transliterated, .. }) => Self::Known {
                 exact: Names::of(exact),
                 loose: Names::of(loose),
                 transliterated: Names::of(transliterated),
             },
-            None => Self::Open,
+            None => Self::Unknown,
         }
     }
 
     /// Whether the document may have a place of this name.
     pub(super) fn may_have(&self, fragment: &str) -> bool {
-        let Self::Shown { exact, loose: loosely, transliterated } = self else { return true };
+        let Self::Known { exact, loose, transliterated } = self else { return true };
         let decoded = decoded(fragment).to_lowercase();
         let decoded = decoded.strip_prefix("user-content-").unwrap_or(&decoded);
         if is_special(fragment) || is_special(decoded) {
@@ -62,9 +62,10 @@ impl Anchors {
             names.have(NameHash::of(name)) || repeated().unwrap_or(false)
         };
         let has_any = |name: &str| {
-            let own = || loose(name);
+            let loose_form = || loose_form(name);
             let is_transliterated = || name.is_ascii() && transliterated.have(consonants(name));
-            has(exact, name) || is_usual(name) && (has(loosely, &own()) || own().is_empty() || is_transliterated())
+            has(exact, name)
+                || is_usual(name) && (has(loose, &loose_form()) || loose_form().is_empty() || is_transliterated())
         };
         has_any(decoded) || PREFIXES.iter().filter_map(|prefix| decoded.strip_prefix(prefix)).any(has_any)
     }
@@ -75,21 +76,21 @@ pub(super) fn is_usual(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80)
 }
 
-/// What is known of the places while the lines of a text are read.
+/// The anchors found so far, while the lines of a text are read.
 #[derive(Default)]
 struct Collected {
     exact: Vec<NameHash>,
     loose: Vec<NameHash>,
     transliterated: Vec<NameHash>,
     headings: usize,
-    /// Whether links may lead to names in other documents of its project.
-    is_of_project: bool,
+    /// Whether the document uses MyST, whose links may lead to names in other documents of the project.
+    is_myst: bool,
 }
 
 impl Collected {
-    /// The places of a text; `None` if there may be places that it does not show.
+    /// Collects the anchors of a text; `None` if it may have anchors that are not known.
     fn of(text: &[u8]) -> Option<Self> {
-        let mut places = Self::default();
+        let mut anchors = Self::default();
         // a part of another document starts with a heading of a lower level, and has no front matter
         let is_whole = text.starts_with(b"---") || text.starts_with(b"+++");
         let next_sign = |from: usize| seek(text, from, *b"#={<", |at| may_name(text, at)).unwrap_or(text.len());
@@ -99,19 +100,19 @@ impl Collected {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
             let line = text[start..end].strip_suffix(b"\r").unwrap_or(&text[start..end]);
             if matches!(line.last(), Some(b'=' | b'-' | b' ')) && is_underline(line) && !unquoted(above).is_empty() {
-                places.heading(unquoted(above));
+                anchors.push_heading(unquoted(above));
             }
             // most lines are done here
             if sign < end {
                 let content = content(line);
-                let is_part = places.headings == 0 && !is_whole && content.starts_with(b"##");
+                let is_part = anchors.headings == 0 && !is_whole && content.starts_with(b"##");
                 if is_part || is_component(line) {
                     return None;
                 }
                 if content.starts_with(b"#") {
-                    places.heading(content);
+                    anchors.push_heading(content);
                 }
-                places.named(content);
+                anchors.push_names_of_line(content);
                 sign = next_sign(end);
             }
             if line.starts_with(b"import ") && memchr::memmem::find(line, b" from ").is_some() {
@@ -119,11 +120,11 @@ impl Collected {
             }
             (above, start) = (line, end + 1);
         }
-        (places.headings > 0 && !places.is_of_project).then_some(places)
+        (anchors.headings > 0 && !anchors.is_myst).then_some(anchors)
     }
 
-    /// Adds the names of a heading, given with the signs around it.
-    fn heading(&mut self, text: &[u8]) {
+    /// Adds the names of a heading, given with its `#` signs.
+    fn push_heading(&mut self, text: &[u8]) {
         self.headings += 1;
         let text = String::from_utf8_lossy(text);
         let whole = text.trim_matches('#').trim();
@@ -134,63 +135,64 @@ impl Collected {
         {
             let name = text[open + 1..text.len() - 1].trim_start_matches(['/', '*', ':', '#', ' ']);
             let name = name.trim_end_matches(['*', '/', ' ']);
-            self.add(name.split([' ', '.']).next().unwrap_or_default());
+            self.push_given(name.split([' ', '.']).next().unwrap_or_default());
             text = text[..open].trim_end();
         }
         // `Title [name]`
         if let Some((title, name)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" ["))
             && !title.is_empty()
         {
-            self.add(name.trim_matches(['#', '[']));
+            self.push_given(name.trim_matches(['#', '[']));
             let own = (self.exact.len(), self.loose.len());
-            self.add_new(own, &HeadingName::of(shown(title).chars()));
+            self.push_new(own, &HeadingName::of(shown_text(title).chars()));
         }
-        let shown = shown(text.trim_end_matches('#'));
+        let shown = shown_text(text.trim_end_matches('#'));
         let own = (self.exact.len(), self.loose.len());
-        self.add_new(own, &HeadingName::of(shown.chars()));
+        self.push_new(own, &HeadingName::of(shown.chars()));
         if memchr::memchr2(b'*', b'_', shown.as_bytes()).is_some() {
-            self.add_new(own, &HeadingName::of(shown.chars().filter(|c| !matches!(c, '*' | '_'))));
+            self.push_new(own, &HeadingName::of(shown.chars().filter(|c| !matches!(c, '*' | '_'))));
         }
         if shown.len() < whole.len() {
-            self.add_new(own, &HeadingName::of(whole.chars()));
+            self.push_new(own, &HeadingName::of(whole.chars()));
         }
     }
 
-    /// Adds those names that are not among the last ones, from these numbers on.
-    fn add_new(&mut self, (exact, loose): (usize, usize), name: &HeadingName) {
+    /// Adds the names of a heading, except those that it has already: `own` are the numbers of its first exact and its
+    /// first loose name.
+    fn push_new(&mut self, own: (usize, usize), name: &HeadingName) {
         for name in name.all_exact() {
-            if !self.exact[exact..].contains(&name) {
+            if !self.exact[own.0..].contains(&name) {
                 self.exact.push(name);
             }
         }
         self.transliterated.extend(name.transliterated());
         for name in name.all_loose() {
-            if !self.loose[loose..].contains(&name) {
+            if !self.loose[own.1..].contains(&name) {
                 self.loose.push(name);
             }
         }
     }
 
-    /// Adds what a line names.
-    fn named(&mut self, line: &[u8]) {
+    /// Adds the names that the attributes of a line give, and a heading of HTML.
+    fn push_names_of_line(&mut self, line: &[u8]) {
         for at in memchr::memchr2_iter(b'=', b'{', line) {
             let (before, after) = (&line[..at], &line[at + 1..]);
             let name = match line[at] {
-                b'=' => Some(after).filter(|_| is_name_of_attribute(before)),
+                b'=' => Some(after).filter(|_| ends_with_name_attribute(before)),
                 _ => [&b"#"[..], b":#", b": #"].iter().find_map(|sign| after.strip_prefix(*sign)),
             };
-            name.into_iter().for_each(|name| self.add(&String::from_utf8_lossy(name_at(name))));
+            name.into_iter().for_each(|name| self.push_given(&String::from_utf8_lossy(name_at(name))));
         }
         // MyST: `(name)=`, and a link may lead to such a name in any document
-        self.is_of_project |= line.starts_with(b"(") && line.ends_with(b")=");
+        self.is_myst |= line.starts_with(b"(") && line.ends_with(b")=");
         let mut tags = memchr::memchr_iter(b'<', line);
         if tags.any(|at| matches!(line[at + 1..], [b'h' | b'H', b'1'..=b'6', ..])) {
-            self.heading(line);
+            self.push_heading(line);
         }
     }
 
-    /// Adds a name that is written.
-    fn add(&mut self, name: &str) {
+    /// Adds a name that the document gives.
+    fn push_given(&mut self, name: &str) {
         if !name.is_empty() {
             let name = name.to_lowercase();
             self.exact.push(NameHash::of(&name));
@@ -199,8 +201,8 @@ impl Collected {
     }
 }
 
-/// Whether a text before a `=` ends with an attribute that names a place; white space may be after it: `<a name = "x">`.
-fn is_name_of_attribute(before: &[u8]) -> bool {
+/// Whether the text before a `=` ends with an attribute that gives a name; white space may follow it: `<a name = "x">`.
+fn ends_with_name_attribute(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     before.ends_with(b"id") || before.ends_with(b"name")
 }
@@ -255,7 +257,7 @@ fn is_component(line: &[u8]) -> bool {
         && tag.iter().take_while(|byte| byte.is_ascii_alphanumeric()).any(u8::is_ascii_lowercase)
 }
 
-/// Whether viewers give the name a meaning of their own, or it is a template.
+/// Whether viewers give the fragment a meaning of their own (`#top`, `#L12`), or it is a template.
 fn is_special(fragment: &str) -> bool {
     let is_line = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     matches!(fragment, "" | "top" | "toc" | "contents" | "start" | "_top")
@@ -265,11 +267,11 @@ fn is_special(fragment: &str) -> bool {
         || fragment.contains(['{', '}', '<', '>', '$'])
 }
 
-/// What begins or ends markup in a heading.
+/// The bytes that begin or end markup in a heading.
 static MARKUP: Class = Class::of(b"<][`\\!&");
 
 /// The text that a heading shows: without tags, targets of links and marks of code.
-fn shown(heading: &str) -> Cow<'_, str> {
+fn shown_text(heading: &str) -> Cow<'_, str> {
     let next = |rest: &str| rest.bytes().position(|byte| MARKUP.has(byte));
     if next(heading).is_none() {
         return Cow::Borrowed(heading.trim());
@@ -311,7 +313,7 @@ fn is_tag(rest: &str) -> bool {
 }
 
 /// The letters and digits of a name, with one hyphen for whatever is between them.
-fn loose(name: &str) -> String {
+fn loose_form(name: &str) -> String {
     let mut loose = String::with_capacity(name.len());
     for c in name.chars() {
         if c.is_alphanumeric() {

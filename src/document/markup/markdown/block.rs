@@ -3,7 +3,7 @@
 use super::block_start::{self, Before, Fence, Html};
 use super::leaf_block::Lines;
 use super::line::Line;
-use super::lookahead::{Ahead, fence_end};
+use super::lookahead::{FreshLines, fence_end};
 use super::prefilter::Signs;
 use super::source::Source;
 use super::{Dialect, escape, inline, myst, outline};
@@ -13,7 +13,7 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::{CachedSearch, Span};
 
-/// Goes through the blocks from `from` on.
+/// Reads the blocks of a page from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
     let text = page.text();
     let source = Source::new(text, page.inserts_text(), dialect);
@@ -25,10 +25,10 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
         containers: Vec::new(),
         leaf: Leaf::None,
         lines: Lines::default(),
-        ahead: Ahead::default(),
+        fresh_lines: FreshLines::default(),
     };
     blocks.signs.pass(from);
-    // where no line ends otherwise than with a line feed
+    // a search for line feeds does not find the ends of lines that end with a carriage return
     let skips = !blocks.signs.every_line() && memchr::memchr(b'\r', text).is_none();
     let mut ends = CachedSearch::of(text, *b"\n\r");
     let mut at = from;
@@ -58,15 +58,17 @@ struct Blocks<'p, 'x, 'o, 't> {
     /// The block inside the last of them.
     leaf: Leaf,
     lines: Lines,
-    ahead: Ahead,
+    fresh_lines: FreshLines,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Container {
     Quote,
-    /// The columns of its content's indentation, and whether it has no content yet.
+    /// An item of a list.
     Item {
+        /// The indentation of its content, in columns.
         width: usize,
+        /// Whether it has no content yet.
         empty: bool,
     },
     /// A footnote, or an admonition of MkDocs.
@@ -85,12 +87,12 @@ enum Leaf {
     Script,
 }
 
-/// How far the containers of a line are known.
+/// What a line does to the open containers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Depth {
     /// How many containers stay open.
     kept: usize,
-    /// Whether the line goes on in all containers that were open, and opens none.
+    /// Whether all containers stay open, and none was opened.
     same: bool,
     /// Whether a container was opened.
     opened: bool,
@@ -108,11 +110,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 })
             }
             Leaf::Fenced(_) | Leaf::Html(Html::Raw | Html::With(_)) => None,
-            // what is open holds a sign
+            // the open block holds a sign
             _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
             _ => {
                 self.signs.pass(at);
-                let fresh = self.ahead.fresh_line(self.text, at, &mut self.signs)?;
+                let fresh = self.fresh_lines.fresh_line(self.text, at, &mut self.signs)?;
                 self.lines.clear();
                 self.leaf = Leaf::None;
                 self.containers.clear();
@@ -121,8 +123,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
     }
 
+    /// Reads a line: it goes on in the open leaf, opens blocks, or is text.
     fn line(&mut self, mut line: Line<'x>) {
-        let kept = self.matched(&mut line);
+        let kept = self.match_containers(&mut line);
         let same = kept == self.containers.len();
         let goes_on = match self.leaf {
             Leaf::Fenced(fence) if same => {
@@ -130,23 +133,23 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 if fence.is_closed_by(line.rest()) && !indented {
                     self.close_leaf();
                 } else {
-                    self.push(&line);
+                    self.push_line(&line);
                 }
                 true
             }
             Leaf::Html(kind) if same => {
-                self.push(&line);
+                self.push_line(&line);
                 if kind.is_closed_by(line.rest()) || kind == Html::EmptyLine && line.is_empty() {
                     self.close_leaf();
                 }
                 true
             }
             Leaf::Indented if same && (line.is_empty() || line.indent() >= 4) => {
-                self.push(&line);
+                self.push_line(&line);
                 true
             }
             Leaf::Script if same && !line.is_empty() => {
-                self.push(&line);
+                self.push_line(&line);
                 true
             }
             Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented | Leaf::Script => {
@@ -155,13 +158,13 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Leaf::None | Leaf::Paragraph | Leaf::Table => false,
         };
-        if !goes_on && let Some(depth) = self.open(&mut line, Depth { kept, same, opened: false }) {
+        if !goes_on && let Some(depth) = self.open_blocks(&mut line, Depth { kept, same, opened: false }) {
             self.text_line(&line, depth);
         }
     }
 
-    /// How many containers go on in the line; takes off the prefixes of these.
-    fn matched(&self, line: &mut Line<'_>) -> usize {
+    /// Takes the prefixes of the open containers off the line; returns how many containers go on in it.
+    fn match_containers(&self, line: &mut Line<'_>) -> usize {
         let mut goes_on = |container: Container| match container {
             Container::Quote => {
                 let quoted = line.indent() <= 3 && line.rest().first() == Some(&b'>');
@@ -178,16 +181,16 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.containers.iter().take_while(|&&container| goes_on(container)).count()
     }
 
-    /// Opens the blocks that start in the line. The rest of the line is text, unless a block has used it up.
-    fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
+    /// Opens the blocks that start in the line. `None` if a block used up the line; otherwise, its rest is text.
+    fn open_blocks(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
         while !line.is_empty() {
             let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
             if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
                 if in_paragraph {
                     break;
                 }
-                self.start(depth, Leaf::Indented);
-                self.push(line);
+                self.start_leaf(depth, Leaf::Indented);
+                self.push_line(line);
                 return None;
             }
             let before = if in_paragraph && depth.same { Before::Paragraph } else { Before::Nothing };
@@ -202,12 +205,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     }
                     false
                 }
-                b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.underline(rest) => return None,
+                b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.read_underline(rest) => return None,
                 b'!' | b'?' | b'=' if self.page.wants_anchors() && outline::is_admonition(rest) => {
                     self.open_container(line, &mut depth, Container::Footnote)
                 }
                 b'-' | b'*' | b'_' if block_start::is_thematic_break(rest) => {
-                    self.start(depth, Leaf::None);
+                    self.start_leaf(depth, Leaf::None);
                     return None;
                 }
                 b'-' | b'+' | b'*' | b'0'..=b'9' => match block_start::item(rest, before) {
@@ -218,8 +221,8 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     None => false,
                 },
                 b'i' | b'e' if depth.kept == 0 && !in_paragraph && self.is_script(line) => {
-                    self.start(depth, Leaf::Script);
-                    self.push(line);
+                    self.start_leaf(depth, Leaf::Script);
+                    self.push_line(line);
                     return None;
                 }
                 b'[' if block_start::footnote(rest).is_some() => {
@@ -240,11 +243,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
     }
 
+    /// Opens a container, and takes its marker off the line. Returns false if containers are nested too deep.
     fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
         if depth.kept >= DEEPEST {
             return false;
         }
-        self.start(*depth, Leaf::None);
+        self.start_leaf(*depth, Leaf::None);
         let container = match container {
             Container::Quote => {
                 line.take_quote();
@@ -273,11 +277,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Opens a leaf that is known by its first bytes, or reads all of a heading.
+    /// Opens the leaf that starts with the first bytes of the line, or reads an ATX heading; returns whether there is
+    /// one.
     fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
         let rest = line.rest();
         if let Some(level) = block_start::atx(rest) {
-            self.start(depth, Leaf::None);
+            self.start_leaf(depth, Leaf::None);
             let content = Span::new(line.first + level, line.end);
             outline::heading(self.page, content, level);
             if self.signs.are_in(content) {
@@ -286,13 +291,13 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 self.source.heading.set(None);
             }
         } else if let Some(fence) = Fence::opening(rest) {
-            self.start(depth, Leaf::Fenced(fence));
+            self.start_leaf(depth, Leaf::Fenced(fence));
             self.lines.push(self.text, Span::new(line.first + fence.len, line.next));
         } else if self.source.dialect == Dialect::CommonMark
             && let Some(kind) = Html::opening(rest, before)
         {
-            self.start(depth, Leaf::Html(kind));
-            self.push(line);
+            self.start_leaf(depth, Leaf::Html(kind));
+            self.push_line(line);
             if kind.is_closed_by(&rest[1..]) {
                 self.close_leaf();
             }
@@ -302,8 +307,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Whether the line makes the paragraph before it a heading, or the paragraph's last line the head of a table.
-    fn underline(&mut self, rest: &[u8]) -> bool {
+    /// Reads a line below a paragraph that makes the paragraph a heading, or its last line the head of a table; returns
+    /// whether it does.
+    fn read_underline(&mut self, rest: &[u8]) -> bool {
         if block_start::is_setext_underline(rest) {
             self.source.heading.set(Some(if rest[0] == b'=' { 1 } else { 2 }));
             self.close_leaf();
@@ -321,7 +327,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.lines.pop();
         self.close_leaf();
         self.leaf = Leaf::Table;
-        self.row(header);
+        self.table_row(header);
         true
     }
 
@@ -341,17 +347,17 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
         if self.leaf == Leaf::Table {
             if block_start::cells(line.rest()).next().is_some() {
-                return self.row(Span::new(line.first, line.end));
+                return self.table_row(Span::new(line.first, line.end));
             }
             self.close_leaf();
         }
         if self.leaf == Leaf::None {
-            self.start(depth, Leaf::Paragraph);
+            self.start_leaf(depth, Leaf::Paragraph);
         }
-        self.push(line);
+        self.push_line(line);
     }
 
-    fn row(&mut self, line: Span) {
+    fn table_row(&mut self, line: Span) {
         if !self.signs.are_in(line) {
             return;
         }
@@ -359,13 +365,13 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let cell = Span::new(line.start + start, line.start + end);
             if self.signs.are_in(cell) {
                 let source = &self.source;
-                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
+                self.page.with_content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
             }
         }
     }
 
-    /// Starts another block in the containers that are kept.
-    fn start(&mut self, depth: Depth, leaf: Leaf) {
+    /// Closes the open leaf and all containers but the kept ones, and opens `leaf`.
+    fn start_leaf(&mut self, depth: Depth, leaf: Leaf) {
         self.close_leaf();
         self.containers.truncate(depth.kept);
         if let Some(Container::Item { empty, .. }) = self.containers.last_mut() {
@@ -374,10 +380,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.leaf = leaf;
     }
 
-    fn push(&mut self, line: &Line<'_>) {
+    fn push_line(&mut self, line: &Line<'_>) {
         self.lines.push(self.text, Span::new(line.first, line.next));
     }
 
+    /// Closes the open leaf, and reads its content.
     fn close_leaf(&mut self) {
         let leaf = std::mem::replace(&mut self.leaf, Leaf::None);
         let hull = self.lines.hull();
@@ -389,7 +396,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.embed(FormatId::Html, content),
                 Leaf::Script => inline::script(self.page, content),
-                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
+                Leaf::Paragraph => self.page.with_content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}
             }
         }

@@ -163,7 +163,7 @@ impl Html {
         if (ends || after.starts_with(b"/>")) && is_one_of(BLOCKS) {
             return Some(Self::EmptyLine);
         }
-        let alone = || Tags::default().element(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
+        let alone = || Tags::default().element_end(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
         (before == Before::Nothing && alone()).then_some(Self::EmptyLine)
     }
 

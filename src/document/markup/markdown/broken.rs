@@ -1,4 +1,4 @@
-//! Links whose markup is broken, so that no link is shown or one that leads nowhere.
+//! Links whose markup is broken: they are shown as text, or lead nowhere.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,13 @@ use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// The longest text of a link, and the longest target.
+/// The length of the longest text of a link, and of the longest target.
 const LONGEST: usize = 2048;
 
-/// Reports what is broken in a paragraph, a heading or a cell. `pieces` are the parts of it that are running text, in
-/// order.
-pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
+/// Reports the broken links of a paragraph, a heading or a cell. `pieces` are its running text, sorted and disjoint.
+pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
     let Some(first) = pieces.first() else { return };
-    let floor = first.start;
+    let text_start = first.start;
     let (mut end, mut links_open) = (first.start, 0_usize);
     for &piece in pieces {
         match &text[end..piece.start] {
@@ -29,7 +28,7 @@ pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], s
         end = piece.end;
         for at in memchr::memchr2_iter(b']', b')', &text[piece.range()]).map(|at| piece.start + at) {
             if !text[..at].ends_with(b"\\")
-                && let Some((kind, span)) = link(text, floor, at, source)
+                && let Some((kind, span)) = broken_link(text, text_start, at, source)
                 // brackets in the text of a link are no references
                 && !(links_open > 0 && kind == BrokenKind::UndefinedLabel)
             {
@@ -39,13 +38,15 @@ pub(super) fn links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], s
     }
 }
 
-/// The broken link whose text ends with the bracket at `at`. Of `[a] (http://b.example/)`, with `at` at the `]`, it is
-/// all of it.
-fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(BrokenKind, Span)> {
+/// The broken link whose text ends with the bracket at `at`: what is broken, and the span of its markup. Nothing before
+/// `text_start` belongs to it.
+///
+/// Of `[a] (http://b.example/)`, with `at` at the `]`, it is all of it, as `SpaceBeforeTarget`.
+fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -> Option<(BrokenKind, Span)> {
     let after = &text[at + 1..text.len().min(at + 1 + LONGEST)];
     if text[at] == b')' {
         let inner = after.strip_prefix(b"[")?;
-        let open = opening(text, floor, at, (b'(', b')'))?;
+        let open = opening_bracket(text, text_start, at, (b'(', b')'))?;
         let len = target_len(inner, b']').or_else(|| fragment_len(inner))?;
         let is_end = !matches!(inner.get(len + 1), Some(b'(' | b'['));
         return (is_end && at > open + 1).then(|| (BrokenKind::Reversed, Span::new(open, at + len + 3)));
@@ -54,7 +55,7 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
     if !may_follow(after) {
         return None;
     }
-    let open = opening(text, floor, at, (b'[', b']')).filter(|open| at > open + 1)?;
+    let open = opening_bracket(text, text_start, at, (b'[', b']')).filter(|open| at > open + 1)?;
     let label = &text[open + 1..at];
     let whole = |end: usize| Span::new(open, end);
     match after {
@@ -64,11 +65,11 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
                 inner.get(len + 1..).filter(ends)?;
                 return (!is_mark(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
             }
-            let len = undefined(text, floor, Span::new(open, at), source)?;
+            let len = undefined_label_len(text, text_start, Span::new(open, at), source)?;
             Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
         }
-        [b'(', inner @ ..] => in_parentheses(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
-        [b':', rest @ ..] if starts_line(text, floor, open) => {
+        [b'(', inner @ ..] => broken_target(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
+        [b':', rest @ ..] if starts_line(text, text_start, open) => {
             let space = rest.iter().take_while(|&&byte| byte == b' ').count();
             let rest = &rest[space..];
             if let Some(inner) = rest.strip_prefix(b"(") {
@@ -93,7 +94,7 @@ fn link(text: &[u8], floor: usize, at: usize, source: &Source<'_>) -> Option<(Br
             // `# [fit] http://a` is a heading of slides
             let before = text[..open].rsplit(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
             let is_heading = !before.is_empty() && before.iter().all(|&byte| byte == b'#');
-            let is_definition = starts_line(text, floor, open)
+            let is_definition = starts_line(text, text_start, open)
                 && !is_heading
                 && url_len(url) == Some(url.len())
                 && !is_mark(label)
@@ -116,8 +117,9 @@ fn may_follow(after: &[u8]) -> bool {
     }
 }
 
-/// What is broken of a target after its parenthesis, where no link was read, and its length with the closing one.
-fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
+/// What is broken in the parentheses after the text of a link, and the length of their content with the closing one.
+/// They are known to be no target of a link; `inner` starts after the opening one.
+fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
     let line = &inner[..line_len(inner).min(LONGEST)];
     if let Some(doubled) = line.strip_prefix(b"(") {
         let len = target_len(doubled, b')').or_else(|| fragment_len(doubled)).or_else(|| url_len(doubled))?;
@@ -156,9 +158,9 @@ fn in_parentheses(inner: &[u8]) -> Option<(BrokenKind, usize)> {
     is_spaced.then_some((BrokenKind::SpaceInTarget, close + 1))
 }
 
-/// Reports a definition that is read, but not as it is meant: one with its target in parentheses, or one with another
-/// one directly after it.
-pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
+/// Reports a valid definition that is meant otherwise: its target is in parentheses, or ends with the label of the next
+/// definition.
+pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
     if !page.wants_broken() {
         return;
     }
@@ -174,11 +176,11 @@ pub(super) fn definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
     }
 }
 
-/// Reports a link that is read, but with a target that is none: an empty one, one in brackets of its own, or another link.
-pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
+/// Reports a valid link whose target is none: it is empty, in brackets of its own, or another link.
+pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last()) && !empty_target::is_meant(text, link) => BrokenKind::EmptyTarget,
+        [] if !is_word(text[..link.start].last()) && !empty_target::is_intended(text, link) => BrokenKind::EmptyTarget,
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
@@ -192,20 +194,19 @@ pub(super) fn target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span)
     page.broken(kind, link);
 }
 
-/// Reports the links to places that the document does not have, and the labels that it defines a second time with
-/// another target. The URLs from `first` on are those of the page.
-pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
+/// Reports the links to anchors that the document does not have, and the labels that it defines a second time with
+/// another target. The URLs from number `first` on are those of the page.
+pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
     if !page.wants_broken() || !page.is_outermost() {
         return;
     }
     let inserts_text = page.inserts_text();
-    let (found, source) = page.found();
-    let found = &found[first..];
+    let (found, source) = page.found_and_source();
     let mut broken = Vec::new();
     let places = Places::of(source, inserts_text);
     let mut targets: HashMap<String, &str> = HashMap::new();
-    let mut uses = None;
-    for url in found {
+    let mut document = None;
+    for url in &found[first..] {
         if let Some(fragment) = url.text.strip_prefix('#')
             && url.context == Context::Link
             && !places.may_have(fragment)
@@ -213,17 +214,17 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
             broken.push((BrokenKind::MissingAnchor, url.span()));
         }
         if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
-            let name = &source[label.range()];
-            let label = normalized(name);
-            let known = targets.entry(label).or_insert(&url.text);
-            let uses = uses.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
+            let label = &source[label.range()];
+            let known = targets.entry(normalized(label)).or_insert(&url.text);
+            let document =
+                document.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
             // hosts and most servers do not tell capitals apart
-            if !known.eq_ignore_ascii_case(&url.text) && uses.mentions(name) && !uses.is_made() {
+            if !known.eq_ignore_ascii_case(&url.text) && document.mentions(label) && !document.may_insert_text() {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }
         }
     }
-    // a block that a program wrote twice
+    // more than a few come from a block that a program wrote twice
     let seconds = broken.iter().filter(|(kind, _)| *kind == BrokenKind::SecondDefinition).count();
     broken.retain(|(kind, _)| *kind != BrokenKind::SecondDefinition || seconds <= MOST_SECONDS);
     for (kind, span) in broken {
@@ -231,11 +232,11 @@ pub(super) fn of_document(page: &mut Page<'_, '_, '_>, first: usize) {
     }
 }
 
-/// How many labels people define twice in one document.
+/// The most labels that people define twice in one document.
 const MOST_SECONDS: usize = 4;
 
-/// The length of a label after the `[text]` at `own` that the document does not define.
-fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Option<usize> {
+/// The length of the label after the `[text]` at `own`, if it is meant as a label and the document does not define it.
+fn undefined_label_len(text: &[u8], text_start: usize, own: Span, source: &Source<'_>) -> Option<usize> {
     let shown = &text[own.start + 1..own.end];
     let rest = &text[own.end + 2..];
     let rest = &rest[..rest.len().min(LONGEST)];
@@ -245,12 +246,13 @@ fn undefined(text: &[u8], floor: usize, own: Span, source: &Source<'_>) -> Optio
     let is_link = may_be_reference(text, Span::new(own.start + 1, own.end), label)
         && (is_phrase(shown, label) || source.defines_any());
     let is_tag = || {
-        let follows = text[floor..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, floor, own.start);
+        let follows =
+            text[text_start..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, text_start, own.start);
         !label.is_empty() && normalized(label) != normalized(shown) && follows
     };
     let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
     let names_heading = || source.has_heading(named) && !named.starts_with(b"#");
-    (is_link && !source.defines(named) && !names_heading() && !source.is_made()).then_some(len)
+    (is_link && !source.defines(named) && !names_heading() && !source.may_insert_text()).then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
@@ -282,7 +284,7 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     is_apart && !is_made && (is_number || !is_mark(shown)) && !is_path(named.trim_ascii()) && has_letter && !is_range
 }
 
-/// Whether a text ends with what has an index in a formula: `\texttt{a}`, `a'`.
+/// Whether a text ends with something that an index may follow in a formula: `\texttt{a}`, `a'`.
 fn is_operand(before: &[u8]) -> bool {
     match before {
         [inner @ .., b'\''] => is_word(inner.last()),
@@ -314,14 +316,14 @@ fn is_box(label: &[u8]) -> bool {
     matches!(label.trim_ascii(), [] | [b'x' | b'X' | b'-'])
 }
 
-/// Whether a bracket after this byte goes with a word: an index, or the label of a link.
+/// Whether a bracket after this byte belongs to a word, as an index or a label.
 fn is_word(before: Option<&u8>) -> bool {
     before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_])".contains(byte))
 }
 
-/// The position of the bracket that opens before the closing one at `at`.
-pub(super) fn opening(text: &[u8], floor: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
-    let lowest = floor.max(at.saturating_sub(LONGEST / 4));
+/// The position of the bracket that the one at `at` closes. Brackets between them balance.
+pub(super) fn opening_bracket(text: &[u8], text_start: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
+    let lowest = text_start.max(at.saturating_sub(LONGEST / 4));
     let mut depth = 0;
     let mut from = at;
     while let Some(found) = memchr::memrchr2(open, close, &text[lowest..from]).map(|found| lowest + found) {
@@ -353,13 +355,13 @@ fn line_len(text: &[u8]) -> usize {
 }
 
 /// Whether only spaces are between the start of the line and `at`.
-fn starts_line(text: &[u8], floor: usize, at: usize) -> bool {
-    let before = &text[floor..at];
+fn starts_line(text: &[u8], text_start: usize, at: usize) -> bool {
+    let before = &text[text_start..at];
     let spaces = before.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     matches!(before[..before.len() - spaces], [] | [.., b'\n' | b'\r'])
 }
 
-/// The length of a URL with an authority that is all there is before `close`.
+/// The length of the URL `scheme://...` at the start, if `close` follows directly.
 fn target_len(text: &[u8], close: u8) -> Option<usize> {
     let len = url_len(text)?;
     // a URL with brackets of its own goes on after the first one that closes
@@ -376,7 +378,7 @@ fn target_len(text: &[u8], close: u8) -> Option<usize> {
     None
 }
 
-/// The length of a fragment alone that is all there is before a bracket closes.
+/// The length of the fragment `#name` at the start, if a closing bracket follows directly.
 fn fragment_len(text: &[u8]) -> Option<usize> {
     text.strip_prefix(b"#")?;
     let len = text.iter().take(LONGEST).take_while(|&&byte| byte > b' ' && !b"()[]{}<>\"`".contains(&byte)).count();
@@ -384,7 +386,7 @@ fn fragment_len(text: &[u8]) -> Option<usize> {
     (is_name && matches!(text.get(len), Some(b')' | b']'))).then_some(len)
 }
 
-/// The length of the text without white space that starts with `scheme://`.
+/// The length of the URL `scheme://...` at the start, up to white space, quotes, braces or angle brackets.
 fn url_len(text: &[u8]) -> Option<usize> {
     let scheme = text.iter().take(32).take_while(|&&byte| SCHEME.has(byte)).count();
     if scheme < 2 || !text[scheme..].starts_with(b"://") || text.len() <= scheme + 3 {

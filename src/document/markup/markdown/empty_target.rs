@@ -1,19 +1,19 @@
-//! Links without a target that are meant so: directives, pieces of programs, the outline of a text to be written.
+//! Links with an empty target on purpose: directives, pieces of programs, the outline of a text to be written.
 
 use crate::text::Span;
 
-/// Whether a link without a target, at `link`, is meant so.
-pub(super) fn is_meant(text: &[u8], link: Span) -> bool {
+/// Whether the target of the link at `link` is empty on purpose.
+pub(super) fn is_intended(text: &[u8], link: Span) -> bool {
     is_directive(&text[link.range()])
-        || is_of_program(&text[link.range()], &text[link.end..])
+        || is_code(&text[link.range()], &text[link.end..])
         || is_in_outline(text, link)
-        || is_noted(&text[link.end..])
+        || is_marked_as_open(&text[link.end..])
         // a badge that leads nowhere
         || text[link.range()].starts_with(b"[![")
 }
 
-/// Whether directly after a link without a target is a note that it is still to be written: `[it]() (TODO: link)`.
-fn is_noted(after: &[u8]) -> bool {
+/// Whether a note directly after a link says that its target is still to be written: `[it]() (TODO: link)`.
+fn is_marked_as_open(after: &[u8]) -> bool {
     const MARKS: usize = 8;
     let marks = after.iter().take(MARKS).take_while(|&&byte| b" ([<!-*_".contains(&byte)).count();
     let is_word = |word: &&[u8]| {
@@ -28,7 +28,7 @@ fn is_directive(link: &[u8]) -> bool {
     name > 0 && link.get(1 + name) == Some(&b':') && !link.contains(&b' ')
 }
 
-/// Whether a link without a target is an item of a list, beside another one: they are to be written yet.
+/// Whether a link without a target is an item of a list next to another such item: the outline of a text to be written.
 fn is_in_outline(text: &[u8], link: Span) -> bool {
     const LONGEST: usize = 512;
     let is_item = |line: &[u8]| {
@@ -49,7 +49,7 @@ fn is_in_outline(text: &[u8], link: Span) -> bool {
         || is_row(&text[start..end])
 }
 
-/// Whether a line has such links and nothing else: `[Home]() | [About]()`.
+/// Whether a line has links without a target and nothing else: `[Home]() | [About]()`.
 fn is_row(line: &[u8]) -> bool {
     let is_separator = |text: &[u8]| text.iter().all(|byte| b" \t\r|,-*+/".contains(byte));
     let mut links = 0;
@@ -64,7 +64,8 @@ fn is_row(line: &[u8]) -> bool {
     links > 1 && is_separator(rest)
 }
 
-/// Whether the line after an item of a list is an item with a link that is further in: the first is the heading of a part.
+/// Whether the line after an item of a list is an item with a link that is indented more, so that `item` is the heading
+/// of a part.
 fn is_above(item: &[u8], next: &[u8]) -> bool {
     let indent = |line: &[u8]| line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let inner = next.trim_ascii_start();
@@ -72,8 +73,9 @@ fn is_above(item: &[u8], next: &[u8]) -> bool {
     indent(next) > indent(item) && mark > 1 && inner[mark..].starts_with(b"[")
 }
 
-/// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`, `o[<b>x</b>]()`.
-fn is_of_program(link: &[u8], after: &[u8]) -> bool {
+/// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`,
+/// `o[<b>x</b>]()`.
+fn is_code(link: &[u8], after: &[u8]) -> bool {
     let label = &link[1..link.len().saturating_sub(3)];
     let letters = label.iter().filter(|&&byte| byte.is_ascii_alphanumeric() || byte >= 0x80).count();
     let is_called = after.trim_ascii_start().starts_with(b"{");

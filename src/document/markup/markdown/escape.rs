@@ -13,7 +13,7 @@ pub(super) enum Escapes {
     References,
 }
 
-/// The text at `span` with its escapes decoded; a span of `text` where there is none. `a\*b&amp;c` becomes `a*b&c`.
+/// The text at `span` with its escapes decoded; the span itself if it has none. `a\*b&amp;c` becomes `a*b&c`.
 pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();
@@ -25,16 +25,16 @@ pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
         if text[at] == b'\\' {
             let escaped = text[at + 1..span.end].first().filter(|byte| byte.is_ascii_punctuation());
             if let Some(&escaped) = escaped.filter(|_| escapes == Escapes::All) {
-                derived.copy(text, Span::new(from, at));
-                derived.put(&[escaped], Span::new(at, at + 2));
+                derived.push_verbatim(text, Span::new(from, at));
+                derived.push(&[escaped], Span::new(at, at + 2));
                 from = at + 2;
                 at += 1;
             }
         } else if let Some(reference) = char_ref::reference(&text[at..span.end], References::Markdown) {
-            derived.copy(text, Span::new(from, at));
+            derived.push_verbatim(text, Span::new(from, at));
             let (bytes, len) = reference.utf8();
             from = at + reference.len;
-            derived.put(&bytes[..len], Span::new(at, from));
+            derived.push(&bytes[..len], Span::new(at, from));
             at = from - 1;
         }
         at += 1;
@@ -42,7 +42,7 @@ pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
     if from == span.start {
         return span.into();
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     derived.into()
 }
 
@@ -51,13 +51,13 @@ pub(super) fn cell(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;
     for at in memchr::memmem::find_iter(&text[span.range()], b"\\|").map(|at| span.start + at) {
-        derived.copy(text, Span::new(from, at));
-        derived.put(b"|", Span::new(at, at + 2));
+        derived.push_verbatim(text, Span::new(from, at));
+        derived.push(b"|", Span::new(at, at + 2));
         from = at + 2;
     }
     if from == span.start {
         return span.into();
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     derived.into()
 }

@@ -4,7 +4,8 @@ use deunicode::deunicode_char;
 
 use super::name_hash::NameHash;
 
-/// The names of a heading, by their hashes. Of `1. Ä b_c` they are `1-ä-b_c`, `1-ä-b-c`, `ä-b-c`, and those in US-ASCII.
+/// The names of a heading, by their hashes. Of `1. Ä b_c` they are `1-ä-b_c`, `1-ä-b-c`, `ä-b-c`, and those in
+/// US-ASCII.
 #[derive(Clone, Copy)]
 pub(super) struct HeadingName {
     /// The name that GitHub makes.
@@ -16,7 +17,7 @@ pub(super) struct HeadingName {
     consonants: Consonants,
     /// The names in US-ASCII, if they differ.
     plain: Option<PlainName>,
-    /// Whether `unnumbered` has begun.
+    /// Whether `unnumbered` has its first character.
     is_past_number: bool,
 }
 
@@ -29,7 +30,7 @@ struct PlainName {
     unaccented: NameHash,
     /// Without those letters: `1--b-c`.
     ascii: NameHash,
-    /// With what is written for them: `日本 b` is `ri-ben-b`. Of this, the consonants: `r-bn-b`. Ways of transliteration
+    /// The consonants of the transliterated name: of `日本 b`, which is `ri-ben-b`, they are `r-bn-b`. Transliterations
     /// differ in the vowels.
     transliterated: Consonants,
 }
@@ -87,7 +88,7 @@ impl HeadingName {
     /// The names of a heading that shows these characters.
     pub(super) fn of(shown: impl Iterator<Item = char>) -> Self {
         let mut name = Self::EMPTY;
-        // whether there is something before, and something between
+        // whether the name has a letter or digit, and whether a hyphen is due before the next one
         let (mut is_begun, mut is_apart) = (false, false);
         for c in shown {
             if !c.is_alphanumeric() {

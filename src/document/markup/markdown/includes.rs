@@ -1,4 +1,4 @@
-//! Whether a document is put together from several: then it defines more than it shows.
+//! Whether a document inserts text from elsewhere: then it may define more labels and anchors than it shows.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,9 @@ use memchr::memmem;
 
 use crate::text::{Span, seek};
 
-/// The openings of a part that a template engine or a preprocessor replaces, with the words that make it insert other
-/// text; without words, anything may be inserted.
-const PARTS: &[(&[u8], &[&[u8]])] = &[
+/// The openings of directives of template engines and preprocessors, and the words after them with which a directive
+/// inserts text from elsewhere; without words, it always may.
+const DIRECTIVES: &[(&[u8], &[&[u8]])] = &[
     // Liquid, Jinja, Twig
     (b"{%", &[b"include", b"import", b"render", b"partial", b"extends", b"for"]),
     // Hugo
@@ -30,11 +30,11 @@ const PARTS: &[(&[u8], &[&[u8]])] = &[
     (b"<%", &[b"include", b"render", b"partial", b"= include", b"= render", b"= partial"]),
 ];
 
-/// How far after an opening its word is.
-const NEAR: usize = 20;
+/// How far after an opening its word is looked for, in bytes.
+const WORD_WINDOW: usize = 20;
 
 /// Whether one of these template expressions of a text inserts text from elsewhere.
-pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> bool {
+pub(in crate::document) fn expressions_insert_text(text: &[u8], expressions: &[Span]) -> bool {
     expressions.iter().any(|expression| inserts_at(text, expression.start))
 }
 
@@ -43,10 +43,10 @@ pub(in crate::document) fn insert_text(text: &[u8], expressions: &[Span]) -> boo
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
 pub(super) fn inserts_text(text: &[u8]) -> bool {
     seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some()
-        && outside_fences(text).any(|text| PARTS.iter().any(|(open, words)| is_in(text, open, words)))
+        && outside_fences(text).any(|text| DIRECTIVES.iter().any(|(open, words)| has_directive(text, open, words)))
 }
 
-/// Whether a part that inserts text starts with one of `{<!` at `at`, or with a byte shortly before it.
+/// Whether a directive that inserts text has its first `{`, `<` or `!` at `at`.
 fn inserts_near(text: &[u8], at: usize) -> bool {
     match (&text[..at], &text[at..]) {
         ([.., b'-', b'-', b'8'], [b'<', b'-', ..]) => inserts_at(text, at - 3),
@@ -55,7 +55,7 @@ fn inserts_near(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether a part that inserts text starts at `at`.
+/// Whether a directive that inserts text starts at `at`.
 fn inserts_at(text: &[u8], at: usize) -> bool {
     // most places are decided here
     let may_open = matches!(
@@ -67,23 +67,24 @@ fn inserts_at(text: &[u8], at: usize) -> bool {
             | [b'-', b'-', b'8', ..]
     );
     let opens = |open: &[u8]| open[..2] == text[at..at + 2] && text[at..].starts_with(open);
-    may_open && PARTS.iter().any(|(open, words)| opens(open) && follows(text, at + open.len(), words))
+    may_open && DIRECTIVES.iter().any(|(open, words)| opens(open) && follows(text, at + open.len(), words))
 }
 
-fn is_in(text: &[u8], open: &[u8], words: &[&[u8]]) -> bool {
+/// Whether a directive with this opening and one of these words is in a text, outside of code.
+fn has_directive(text: &[u8], open: &[u8], words: &[&[u8]]) -> bool {
     memmem::find_iter(text, open).any(|at| !text[..at].ends_with(b"`") && follows(text, at + open.len(), words))
 }
 
 /// Whether one of these words is at `at`, after white space and a hyphen; always, if there are none.
 fn follows(text: &[u8], at: usize, words: &[&[u8]]) -> bool {
-    let after = &text[at..text.len().min(at + NEAR)];
+    let after = &text[at..text.len().min(at + WORD_WINDOW)];
     let after = after.trim_ascii_start();
     let after = after.strip_prefix(b"-").unwrap_or(after).trim_ascii_start();
     words.is_empty() || words.iter().any(|word| after.first() == word.first() && after.starts_with(word))
 }
 
 /// Words in the names of shortcodes that insert a document or make headings.
-const INSERTING: &[&[u8]] = &[
+const INSERTING_SHORTCODES: &[&[u8]] = &[
     b"api",
     b"changelog",
     b"content",
@@ -105,7 +106,7 @@ const INSERTING: &[&[u8]] = &[
 ];
 
 /// Shortcodes of Hugo, and of common themes, that make no heading.
-const PLAIN: &[&[u8]] = &[
+const PLAIN_SHORTCODES: &[&[u8]] = &[
     b"alert",
     b"button",
     b"callout",
@@ -142,17 +143,17 @@ const PLAIN: &[&[u8]] = &[
     b"youtube",
 ];
 
-/// Whether one of these template expressions of a text may add places that links can lead to. A shortcode around text
-/// does not, since its text is shown; nor does one that makes a link or a picture.
-pub(in crate::document) fn insert_places(text: &[u8], expressions: &[Span]) -> bool {
+/// Whether one of these template expressions of a text may make anchors. A shortcode around text does not, since its
+/// text is in the document; nor does one that makes a link or a picture.
+pub(in crate::document) fn expressions_insert_anchors(text: &[u8], expressions: &[Span]) -> bool {
     let mut closed = None;
     expressions.iter().any(|expression| match &text[expression.range()] {
         [b'{', b'{', sign @ (b'<' | b'%'), inner @ ..] => {
             let closed = closed.get_or_insert_with(|| closed_shortcodes(text, expressions));
-            let name = shortcode(inner);
+            let name = shortcode_name(inner);
             let is_closed = name.starts_with(b"/") || closed.contains(name);
             let has = |word: &&[u8]| memmem::find(name, word).is_some();
-            !is_closed && !PLAIN.contains(&name) && (*sign == b'%' || INSERTING.iter().any(has))
+            !is_closed && !PLAIN_SHORTCODES.contains(&name) && (*sign == b'%' || INSERTING_SHORTCODES.iter().any(has))
         }
         _ => inserts_at(text, expression.start),
     })
@@ -161,25 +162,26 @@ pub(in crate::document) fn insert_places(text: &[u8], expressions: &[Span]) -> b
 /// The names of the shortcodes that are closed: `note` of `{{< /note >}}`.
 fn closed_shortcodes<'x>(text: &'x [u8], expressions: &[Span]) -> HashSet<&'x [u8]> {
     let inner = expressions.iter().filter_map(|expression| match &text[expression.range()] {
-        [b'{', b'{', b'<' | b'%', inner @ ..] => shortcode(inner).strip_prefix(b"/").map(<[u8]>::trim_ascii_start),
+        [b'{', b'{', b'<' | b'%', inner @ ..] => shortcode_name(inner).strip_prefix(b"/").map(<[u8]>::trim_ascii_start),
         _ => None,
     });
     inner.collect()
 }
 
-/// The name of a shortcode, from its opening on, with the `/` before it.
-fn shortcode(inner: &[u8]) -> &[u8] {
+/// The name of a shortcode, with the `/` before it; `inner` starts after the opening.
+fn shortcode_name(inner: &[u8]) -> &[u8] {
     let inner = inner.trim_ascii_start();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     &inner[..inner.iter().take_while(|byte| is_name(byte)).count()]
 }
 
-/// Whether the document inserts text from elsewhere otherwise than by templates, code aside.
-pub(super) fn inserts_places(text: &[u8]) -> bool {
+/// Whether the document inserts text from elsewhere, other than in code and by templates.
+pub(super) fn inserts_anchors(text: &[u8]) -> bool {
     let may_insert = seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some();
-    let is_other = |(open, _): &&(&[u8], &[&[u8]])| !open.starts_with(b"{%") && !matches!(*open, b"{{<" | b"{{%");
+    let is_no_template = |(open, _): &&(&[u8], &[&[u8]])| !open.starts_with(b"{%") && !matches!(*open, b"{{<" | b"{{%");
     may_insert
-        && outside_fences(text).any(|text| PARTS.iter().filter(is_other).any(|(open, words)| is_in(text, open, words)))
+        && outside_fences(text)
+            .any(|text| DIRECTIVES.iter().filter(is_no_template).any(|(open, words)| has_directive(text, open, words)))
 }
 
 /// Containers that several generators have.
@@ -220,17 +222,17 @@ pub(super) fn shows_objects(text: &[u8]) -> bool {
     is_object && opened > closed
 }
 
-/// Whether a document of MDX shows components that may have headings of their own: those that stand alone in a line and
-/// are no common ones, and other documents of Markdown.
+/// Whether a document of MDX may show headings from elsewhere: it has a component alone on its line that is not a
+/// common one, or imports a document of Markdown.
 pub(super) fn shows_components(text: &[u8]) -> bool {
-    const PLAIN: &[&[u8]] = &[b"Card", b"LinkCard", b"Image", b"Icon", b"Video", b"YouTube", b"Badge", b"DocCardList"];
+    const COMMON: &[&[u8]] = &[b"Card", b"LinkCard", b"Image", b"Icon", b"Video", b"YouTube", b"Badge", b"DocCardList"];
     memmem::find_iter(text, b"\n<").any(|at| {
         let tag = &text[at + 2..];
         let end = memchr::memchr_iter(b'>', &tag[..tag.len().min(4096)]).find(|&end| tag[..end].last() != Some(&b'='));
         let name = &tag[..tag.iter().take(64).take_while(|byte| byte.is_ascii_alphanumeric()).count()];
         tag.first().is_some_and(u8::is_ascii_uppercase)
             && end.is_some_and(|end| tag[..end].ends_with(b"/"))
-            && !PLAIN.contains(&name)
+            && !COMMON.contains(&name)
     }) || memmem::find_iter(text, b"import ").any(|at| {
         let line = &text[at..text.len().min(at + 512)];
         let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
@@ -238,7 +240,7 @@ pub(super) fn shows_components(text: &[u8]) -> bool {
     })
 }
 
-/// The parts of a text between its fences of code: every second one, if each fence that opens is closed.
+/// The parts of a text outside of its fenced code. A fence that is never closed hides the rest of the text.
 pub(super) fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut from = 0;
     let mut open: Option<&[u8]> = None;

@@ -1,18 +1,19 @@
-//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
+//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section
+//! 6).
 
 use super::Dialect;
 use super::broken;
 use super::destination::{self, Target};
 use super::escape::{Escapes, decoded};
 use super::outline;
-use super::source::{Bracket, NestingBudget, Source};
-use super::special_bytes::Specials;
-use super::tag::{Tags, address, autolink};
-use super::text_run::{Running, emit, may_hold};
+use super::source::{Bracket, InlineBuffers, Source};
+use super::special_bytes::SpecialBytes;
+use super::tag::{Tags, autolink_end, email_autolink_end};
+use super::text_run::{RunningText, emit, may_hold};
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
@@ -26,7 +27,7 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
         let content = decoded(text, definition.target.destination, Escapes::All);
         page.link(Context::Definition, content, Some(definition.label));
         page.anchor(AnchorKind::Definition, definition.label);
-        broken::definition(page, &definition);
+        broken::report_definition(page, &definition);
         definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     if page.wants_anchors() {
@@ -41,7 +42,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         return;
     }
     let text = &page.text()[..span.end];
-    let NestingBudget { brackets, gaps } = source.room.take();
+    let InlineBuffers { brackets, gaps } = source.buffers.take();
     Inlines {
         page,
         text,
@@ -49,7 +50,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         start: span.start,
         at: span.start,
         unescaped: span.start,
-        targets: Ahead::new(),
+        next_target: CachedPosition::new(),
         brackets,
         inactive: 0,
         gaps,
@@ -61,7 +62,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
     .read();
 }
 
-/// JavaScript, as MDX has it in expressions, imports and exports.
+/// Reads JavaScript, as MDX has it in expressions, imports and exports.
 pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
     match page.language("javascript") {
         Some(language) => page.embed(language, content),
@@ -78,10 +79,10 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     at: usize,
     /// The position after the last byte that a back-slash escapes.
     unescaped: usize,
-    /// The next `](`: no bracket after the last one can be a link's.
-    targets: Ahead,
+    /// The next `](`: no bracket after the last one can open a link.
+    next_target: CachedPosition,
     brackets: Vec<Bracket>,
-    /// How many of the brackets cannot be a link's, since one is inside them; they may be an image's.
+    /// How many of the brackets cannot open a link, since a link is inside them; they may open an image.
     inactive: usize,
     /// The spans that are not running text.
     gaps: Vec<Span>,
@@ -102,7 +103,7 @@ const LONGEST_RUN: usize = 255;
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
-        let mut specials = Specials::of(text, self.source.dialect);
+        let mut specials = SpecialBytes::of(text, self.source.dialect);
         while let Some(at) = specials.next(self.at).filter(|_| !self.page.is_full()) {
             self.at = at;
             match text[self.at] {
@@ -116,18 +117,18 @@ impl Inlines<'_, '_, '_, '_, '_> {
                 b'{' => self.expression(),
                 b'[' => {
                     let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
-                    if self.targets.next(at, || target(text, at)) < text.len() {
-                        self.open(Bracket { at: self.at, image });
+                    if self.next_target.next(at, || next_target(text, at)) < text.len() {
+                        self.push_bracket(Bracket { at: self.at, image });
                     }
                     self.at += 1;
                 }
-                _ => self.close(),
+                _ => self.close_bracket(),
             }
         }
-        self.running();
+        self.emit_running_text();
     }
 
-    fn open(&mut self, bracket: Bracket) {
+    fn push_bracket(&mut self, bracket: Bracket) {
         if self.brackets.len() == MOST_OPEN {
             self.brackets.drain(..MOST_OPEN / 2);
             self.inactive = self.inactive.saturating_sub(MOST_OPEN / 2);
@@ -138,7 +139,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
     fn code_span(&mut self) {
         let text = self.text;
         let open = self.at;
-        let len = run(text, open);
+        let len = run_len(text, open);
         self.at += len;
         let Some(close) = self.closing_run(open + len, len) else { return };
         let code = Span::new(open + len, close);
@@ -162,24 +163,25 @@ impl Inlines<'_, '_, '_, '_, '_> {
         closing.map(|(at, _)| at)
     }
 
+    /// Reads the `<` here: an autolink, a tag or text.
     fn angle(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
         if self.source.dialect == Dialect::Mdx {
             // MDX has no HTML comments, but generators that used them before still accept them
             let is_comment = text[open..].starts_with(b"<!--");
-            let end = if is_comment { self.tags.html(text, open) } else { self.tags.jsx(text, open) };
+            let end = if is_comment { self.tags.html_end(text, open) } else { self.tags.jsx_end(text, open) };
             if let Some(end) = end {
-                self.html(open, end);
+                self.tag(open, end);
             }
             return;
         }
-        if let Some(end) = autolink(text, open) {
+        if let Some(end) = autolink_end(text, open) {
             self.at = end;
             self.gap(open);
             return self.autolink(Span::new(open, end));
         }
-        if let Some(end) = address(text, open) {
+        if let Some(end) = email_autolink_end(text, open) {
             self.at = end;
             self.gap(open);
             return self.page.scan(Context::Autolink, Span::new(open, end));
@@ -187,8 +189,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         // a placeholder in a host looks like a tag
         if let Some(end) = scan::host_part_end(text, open) {
             self.at = end;
-        } else if let Some(end) = self.tags.html(text, open) {
-            self.html(open, end);
+        } else if let Some(end) = self.tags.html_end(text, open) {
+            self.tag(open, end);
         }
     }
 
@@ -200,14 +202,15 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if is_glued {
             return;
         }
-        if let Some(end) = self.tags.expression(text, open) {
+        if let Some(end) = self.tags.expression_end(text, open) {
             self.at = end;
             self.gap(open);
             script(self.page, Span::new(open + 1, end - 1));
         }
     }
 
-    fn html(&mut self, open: usize, end: usize) {
+    /// Passes on the raw HTML or the JSX tag between `open` and `end`.
+    fn tag(&mut self, open: usize, end: usize) {
         self.at = end;
         self.gap(open);
         let tag = Span::new(open, end);
@@ -219,8 +222,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Reads an autolink. It is found by scanning, so that its wrapper is known; one that only Markdown takes for a
-    /// link is read as a target.
+    /// Reads an autolink. It is scanned as text, so that its angle brackets are known as its wrapper. If the scanner
+    /// would not find it, it is passed on as the target of a link.
     fn autolink(&mut self, span: Span) {
         const LONGEST: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);
@@ -235,7 +238,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    fn close(&mut self) {
+    /// Reads the `]` here: it ends the text of a link or an image, or is text.
+    fn close_bracket(&mut self) {
         let (text, close) = (self.text, self.at);
         self.at += 1;
         let Some(bracket) = self.brackets.pop() else { return };
@@ -247,8 +251,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if text.get(self.at) != Some(&b'(') {
             return self.reference(bracket, close);
         }
-        let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
-            self.unclosed();
+        let Some(Target { destination, title, end }) = destination::inline_target(text, self.at) else {
+            self.count_unclosed_destination();
             return self.reference(bracket, close);
         };
         self.at = end;
@@ -258,7 +262,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let label = Span::new(bracket.at + 1, close);
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
         if !bracket.image && close > bracket.at + 1 && title.is_none() {
-            broken::target(self.page, Span::new(bracket.at, end), destination);
+            broken::report_target(self.page, Span::new(bracket.at, end), destination);
         }
         title.into_iter().for_each(|title| emit(self.page, title));
         if !bracket.image {
@@ -266,14 +270,14 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Separates a link by reference from the text around it: its label is no text of a link, nor inside one. Its
-    /// destination is found where it is defined.
+    /// Reads a link by reference whose text ends at `close`: skips its label, and lets no link be around it. Its
+    /// destination is passed on where the label is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
         let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
         let label = label.filter(|label| rest[label.len() + 1] == b']');
-        let parts = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
-        if self.brackets.is_empty() && !parts {
+        let splits = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !splits {
             return;
         }
         let own = &self.text[bracket.at + 1..close];
@@ -285,13 +289,13 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Counts the rest of a line that is read as text because the `<` of a destination is open.
-    fn unclosed(&mut self) {
+    /// Counts the rest of a line as malformed if the `<` of a destination is not closed on it.
+    fn count_unclosed_destination(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
         if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
             let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
-            self.page.malformed(Span::new(angle, line));
+            self.page.count_malformed(Span::new(angle, line));
             self.malformed = line;
         }
     }
@@ -301,8 +305,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(open, self.at));
     }
 
-    /// Passes on the rest, as far as there may be a URL in it.
-    fn running(mut self) {
+    /// Passes on the text between the gaps, as far as there may be a URL in it.
+    fn emit_running_text(mut self) {
         self.gaps.sort_unstable_by_key(|gap| gap.start);
         self.gaps.push(Span::empty(self.text.len()));
         let mut from = self.start;
@@ -313,7 +317,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
         let (page, pieces) = (self.page, &self.gaps);
         if page.wants_broken() && !page.is_full() {
-            broken::links(page, self.text, pieces, self.source);
+            broken::report_links(page, self.text, pieces, self.source);
         }
         if page.wants_anchors() && !page.is_full() {
             outline::running(page, self.text, pieces, self.source);
@@ -323,11 +327,11 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let mut holds = |piece: Span| (relaxed || stops.next(piece.start) < piece.end) && may_hold(page, piece);
         let last = pieces.iter().enumerate().filter(|&(_, &piece)| holds(piece)).last();
         let count = last.map_or(0, |(last, _)| last + 1);
-        let mut running = Running::default();
-        pieces[..count].iter().for_each(|&piece| running.read(page, piece));
+        let mut running = RunningText::default();
+        pieces[..count].iter().for_each(|&piece| running.emit_piece(page, piece));
         self.brackets.clear();
         self.gaps.clear();
-        self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
+        self.source.buffers.set(InlineBuffers { brackets: self.brackets, gaps: self.gaps });
     }
 }
 
@@ -335,7 +339,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
 const MOST_OPEN: usize = 1 << 20;
 
 /// The next `](` from `at` on.
-fn target(text: &[u8], at: usize) -> Option<usize> {
+fn next_target(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
 }
 
@@ -344,12 +348,13 @@ fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = from;
     std::iter::from_fn(move || {
         let at = from + memchr::memchr(b'`', &text[from..])?;
-        let len = run(text, at);
+        let len = run_len(text, at);
         from = at + len;
         Some((at, len))
     })
 }
 
-fn run(text: &[u8], at: usize) -> usize {
+/// The number of backquotes at `at`.
+fn run_len(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|&&byte| byte == b'`').count()
 }

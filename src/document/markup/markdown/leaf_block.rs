@@ -3,7 +3,8 @@
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
-/// The lines of a leaf. Lines with only white space between them are one piece, so that most leaves are one.
+/// The lines of a leaf. Adjacent lines with only white space between them are joined to one piece, so that most leaves
+/// have one piece.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     pieces: Vec<Span>,
@@ -12,6 +13,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// Adds a line, given without the prefixes of its containers.
     pub(super) fn push(&mut self, text: &[u8], line: Span) {
         self.last = line.start;
         match self.pieces.last_mut() {
@@ -32,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// Takes off the last line.
+    /// Removes and returns the last line; call it once after `push`.
     pub(super) fn pop(&mut self) -> Span {
         let Some(piece) = self.pieces.last_mut() else { return Span::default() };
         let line = Span::new(self.last.max(piece.start), piece.end);
@@ -48,14 +50,14 @@ impl Lines {
         self.pieces.last().map_or(Span::default(), |piece| Span::new(self.last.max(piece.start), piece.end))
     }
 
-    /// All of its text, as it is passed on.
+    /// The text of all lines.
     pub(super) fn content(&self, text: &[u8]) -> Content {
         match self.pieces[..] {
             [piece] => piece.into(),
             _ => {
                 let mut derived = DecodedText::with_capacity(self.hull().len());
                 for &piece in &self.pieces {
-                    derived.copy(text, piece);
+                    derived.push_verbatim(text, piece);
                 }
                 derived.into()
             }

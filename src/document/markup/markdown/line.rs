@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'x> {
     text: &'x [u8],
-    /// The position of the first byte that is neither white space nor taken off; `end` where there is none.
+    /// The position of the first byte after the prefixes that is no white space; `end` if there is none.
     pub(super) first: usize,
     /// The end of its content, before the line ending.
     pub(super) end: usize,

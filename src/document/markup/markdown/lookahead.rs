@@ -1,21 +1,22 @@
-//! How far the reader of blocks may skip ahead: to a line before which no block is open.
+//! How far the reader of blocks may skip ahead: to a line at which no earlier block goes on.
 
 use super::block_start::Fence;
 use super::prefilter::Signs;
 
-/// How far away the next sign of a URL must be for a search to pay.
+/// How many bytes away the next sign of a URL must be for a search to be worth its time.
 const WORTHWHILE: usize = 128;
 
-/// Finds the lines to skip to. Positions only go forward, so that time stays linear.
+/// Finds the lines to skip to. The positions of calls must not decrease, so that time stays linear.
 #[derive(Debug, Default)]
-pub(super) struct Ahead {
-    /// The position up to which all lines to skip to are known.
+pub(super) struct FreshLines {
+    /// The end of the text that was searched.
     searched: usize,
 }
 
-impl Ahead {
-    /// The last line before the next sign that starts anew, whatever is between it and the start of a line at `at`: one
-    /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
+impl FreshLines {
+    /// The last line before the next sign that is not indented and follows an empty line: there, all blocks end that an
+    /// empty line can end. `at` is the start of a line; nothing between it and the result starts a block that lasts
+    /// longer.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
         if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
             return None;
@@ -31,7 +32,8 @@ impl Ahead {
     }
 }
 
-/// The next line, from the line start `at` on, that may close a fence outside of all containers.
+/// The next line that may close a fence outside of all containers: one that starts with the sign of the fence. `at` is
+/// the start of a line.
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;
     while let Some(found) = memchr::memchr(fence.sign, &text[from..]).map(|found| from + found) {

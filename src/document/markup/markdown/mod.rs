@@ -5,23 +5,23 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `anchors` | the places of a document that links may lead to |
+//! | `anchors` | the names of the headings and elements that links may lead to |
 //! | `block` | the blocks of a document, line by line |
 //! | `block_start` | the blocks that the first bytes of a line may open |
 //! | `broken` | links whose markup is broken |
 //! | `destination` | destinations, titles, labels, definitions |
-//! | `empty_target` | links without a target that are meant so |
+//! | `empty_target` | links with an empty target on purpose |
 //! | `escape` | backslash escapes and character references |
 //! | `heading_name` | the names that generators make of a heading |
-//! | `includes` | whether a document is put together from several |
+//! | `includes` | whether a document inserts text from elsewhere |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
 //! | `leaf_block` | the lines of a block, without the prefixes of its containers |
 //! | `line` | one line, with the columns that its tabs make |
 //! | `lookahead` | how far the reading of blocks may skip ahead |
 //! | `myst` | directives and roles of MyST |
-//! | `name_hash` | names of places by their hashes |
+//! | `name_hash` | hashes of the names of anchors |
 //! | `outline` | the headings and names that links can lead to, and references by name |
-//! | `places` | whether a document has a place |
+//! | `places` | whether a document has an anchor |
 //! | `prefilter` | the next place where a URL or a reference may be |
 //! | `quick` | links that may lead nowhere, found without reading the document |
 //! | `reference_links` | links by name whose text is a URL |
@@ -62,7 +62,7 @@ use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
-pub(in crate::document) use includes::{insert_places, insert_text};
+pub(in crate::document) use includes::{expressions_insert_anchors, expressions_insert_text};
 use line::Line;
 pub(crate) use places::is_on_numbered_page;
 use prefilter::Signs;
@@ -80,7 +80,7 @@ pub(in crate::document) static MARKDOWN: Definition = Definition {
         ..Files::NONE
     },
     reader: DocumentReader {
-        // its reader begins with this search
+        // `read` starts with this search
         may_hold: |_| true,
         read: |page| read(page, Dialect::CommonMark),
     },
@@ -92,7 +92,7 @@ pub(in crate::document) static MDX: Definition = Definition {
     about: "MDX: Markdown with JSX",
     files: Files { extensions: &["mdx"], ..Files::NONE },
     reader: DocumentReader {
-        // its reader begins with this search
+        // `read` starts with this search
         may_hold: |_| true,
         read: |page| read(page, Dialect::Mdx),
     },
@@ -121,17 +121,17 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
         }
         None => start,
     };
-    outline::note_inserted(page, dialect);
-    let first = page.found().0.len();
+    outline::note_inserted_text(page, dialect);
+    let first = page.found_count();
     block::read(page, signs, body, dialect);
-    broken::of_document(page, first);
-    let (found, source) = page.found();
+    broken::report_document(page, first);
+    let (found, source) = page.found_and_source();
     reference_links::label_definitions(&mut found[first..], source);
 }
 
-/// Reads front matter: the text between two lines of `---` or `+++`, of which the first is the first of the document.
-/// Gives the sign of these lines, the span between them, and where the document goes on. An empty line after the first
-/// one shows that it is a thematic break.
+/// The front matter: the text between two lines of `---` or `+++`, of which the first is the first line of the
+/// document. Returns the sign of these lines, the span between them, and where the document goes on. `None` if an empty
+/// line follows the first line, which is a thematic break then.
 pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";

@@ -3,6 +3,7 @@
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
+use crate::document::lifted::trimmed;
 use crate::document::markup::source_lines::SourceLines;
 use crate::document::page::Page;
 use crate::scan::{Context, TargetKind};
@@ -55,11 +56,11 @@ struct Directive<'x> {
     body: Span,
 }
 
-/// Reads fenced code, from the end of its fence on: it is code, or a directive.
+/// Reads fenced code: it is code, or a directive. `content` starts after the signs of the opening fence.
 pub(super) fn fenced(page: &mut Page<'_, '_, '_>, content: Content) {
-    page.content(content, |page, span| {
-        let is_body = directive(page, span).is_some_and(|(name, body)| is_read(page, name, body));
-        if !is_body {
+    page.with_content(content, |page, span| {
+        let is_document = directive(page, span).is_some_and(|(name, body)| read_body(page, name, body));
+        if !is_document {
             page.scan(Context::Code, span);
         }
     });
@@ -71,8 +72,8 @@ pub(super) fn colon_fence(page: &mut Page<'_, '_, '_>, span: Span) {
     directive(page, Span::new(span.start + colons, span.end));
 }
 
-/// Reads the body of a directive; says whether it was no code.
-fn is_read(page: &mut Page<'_, '_, '_>, name: &[u8], body: Span) -> bool {
+/// Reads the body of a directive, unless it is code; returns whether it was read.
+fn read_body(page: &mut Page<'_, '_, '_>, name: &[u8], body: Span) -> bool {
     match name {
         b"eval-rst" => page.embed(FormatId::Rst, body),
         b"toctree" => return true,
@@ -82,13 +83,13 @@ fn is_read(page: &mut Page<'_, '_, '_>, name: &[u8], body: Span) -> bool {
     true
 }
 
-/// Reads the name, the argument and the options of the directive at the start of a text; gives its name and its body.
+/// Reads the name, the argument and the options of the directive at the start of a text; returns its name and its body.
 fn directive<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<(&'x [u8], Span)> {
     let Directive { name, argument, body } = opening(page, span)?;
     match name {
         b"include" | b"literalinclude" => {
             if name == b"include" {
-                page.note_inserted();
+                page.note_inserted_text();
             }
             file(page, Context::Link, argument);
         }
@@ -195,10 +196,4 @@ pub(super) fn role(page: &mut Page<'_, '_, '_>, name: Span, code: Span) {
         None => (inner, None),
     };
     page.name(target, content, title);
-}
-
-fn trimmed(text: &[u8], span: Span) -> Span {
-    let bytes = &text[span.range()];
-    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
-    Span::new(start, start + bytes.trim_ascii().len())
 }

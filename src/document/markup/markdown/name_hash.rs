@@ -1,7 +1,7 @@
-//! Names of places by their hashes: a document may have many names, and few are asked for.
+//! Hashes of the names of anchors: a document may have many names, and few are asked for.
 
-/// The hash of a name (FNV-1a). It takes the characters one by one, so that a name need not be put together. Who makes
-/// two names collide only hides a finding of their own.
+/// The hash of a name (FNV-1a). It takes the characters one by one, so that a name need not be put together. An author
+/// who makes two names collide only hides a finding in the own document.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NameHash(u64);
 

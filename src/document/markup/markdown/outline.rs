@@ -13,14 +13,14 @@ use crate::text::Span;
 /// The longest list of attributes, and the longest name of a page, that is looked at.
 const LONGEST: usize = 512;
 
-/// Notes whether the document may have more places than it shows.
-pub(super) fn note_inserted(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
+/// Notes whether the document inserts text from elsewhere, so that it may have more anchors than are found in it.
+pub(super) fn note_inserted_text(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     if page.wants_anchors()
-        && (includes::inserts_places(page.text())
+        && (includes::inserts_anchors(page.text())
             || includes::shows_objects(page.text())
             || dialect == Dialect::Mdx && includes::shows_components(page.text()))
     {
-        page.note_inserted();
+        page.note_inserted_text();
     }
 }
 
@@ -44,7 +44,8 @@ fn without_closing(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a leaf without any sign of a reference is looked at: it is a heading, or may be a target of MyST.
+/// Whether a leaf may give a name, so that it is read even without any sign of a URL: it is a heading, or may be a
+/// target of MyST.
 pub(super) fn may_name(page: &Page<'_, '_, '_>, hull: Span, source: &Source<'_>) -> bool {
     page.wants_anchors() && (source.heading.get().is_some() || page.text()[hull.start] == b'(')
 }
@@ -63,8 +64,8 @@ pub(super) fn is_admonition(rest: &[u8]) -> bool {
     after.trim_ascii_start().first().is_some_and(u8::is_ascii_alphabetic)
 }
 
-/// Reads the lines before a paragraph that name it, and the paragraph as a heading if it is one; gives where its text
-/// starts. Targets of MyST are `(name)=`.
+/// Reads the lines at the start of a paragraph that name it, such as the target `(name)=` of MyST, and the rest as a
+/// heading if the paragraph is one. Returns where its text starts.
 pub(super) fn before_paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) -> usize {
     let text = page.text();
     let mut at = span.start;
@@ -96,8 +97,8 @@ pub(super) fn before_paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: 
     at
 }
 
-/// Reads what running text names and refers to. `pieces` are its parts, in order, without code, tags and the targets of
-/// links.
+/// Reads the names and references in running text: wiki links, roles of MyST, lists of attributes. `pieces` are the
+/// parts without code, tags and the targets of links, sorted and disjoint.
 pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
     for (number, piece) in pieces.iter().enumerate() {
         let mut done = piece.start;
@@ -106,7 +107,7 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span],
                 continue;
             }
             done = if text[at] == b'[' {
-                wiki(page, &text[..piece.end], at, source)
+                wiki_link(page, &text[..piece.end], at, source)
             } else if let Some(len) = myst::role_len(&text[at..piece.end]).filter(|len| at + len == piece.end) {
                 let next = pieces.get(number + 1).map_or(text.len(), |next| next.start);
                 if text[piece.end..next].starts_with(b"`") {
@@ -122,8 +123,7 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span],
     }
 }
 
-/// Reads a list of attributes at `open`: `{#name .class}`, `{: #name}`, `{: id="name"}`; gives its end, or where to go
-/// on.
+/// Reads a list of attributes at `open`: `{#name .class}`, `{: #name}`, `{: id="name"}`. Returns where to go on.
 fn attributes(page: &mut Page<'_, '_, '_>, open: usize) -> usize {
     let text = page.text();
     let near = &text[open + 1..text.len().min(open + LONGEST)];
@@ -159,8 +159,8 @@ fn unquoted(text: &[u8], span: Span) -> Span {
     }
 }
 
-/// Reads a link to a page of a wiki, `[[Page]]` or `[[Page|text]]`, at `at`; gives its end, or where to go on.
-fn wiki(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>) -> usize {
+/// Reads a link to a page of a wiki, `[[Page]]` or `[[Page|text]]`, at `at`. Returns where to go on.
+fn wiki_link(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>) -> usize {
     let Some(inner) = text[at..].strip_prefix(b"[[").filter(|_| page.wants_names()) else { return at + 1 };
     let near = &inner[..inner.len().min(LONGEST)];
     let Some(len) = near.iter().position(|byte| b"[]\n\r".contains(byte)) else { return at + 1 };
@@ -178,8 +178,9 @@ fn wiki(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>
     end
 }
 
-/// Reads a tag of a paragraph for headings of HTML: gives the one that is open after it, and where its text starts. `open`
-/// is the one before. In MDX, also the targets of components.
+/// Reads a tag of a paragraph: it may start or end a heading of HTML. `open` is the heading that is open before the
+/// tag: its level, and where its text starts. Returns the one that is open after it. In MDX, also reads the targets of
+/// components.
 pub(super) fn tag(
     page: &mut Page<'_, '_, '_>,
     tag: Span,
@@ -200,7 +201,7 @@ pub(super) fn tag(
     }
 }
 
-/// Passes on the `to` of a component, which routers of pages take for an address.
+/// Passes on the `to` of a component, which is a link for the routers of web frameworks.
 fn component_targets(page: &mut Page<'_, '_, '_>, tag: Span) {
     let text = page.text();
     let inner = &text[tag.range()];

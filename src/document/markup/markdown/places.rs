@@ -1,4 +1,4 @@
-//! Whether a document has a place: first by a quick search for the names of its headings, then by a closer one.
+//! Whether a document has an anchor: first by a quick search for the names of its headings, then by a closer one.
 
 use std::cell::OnceCell;
 
@@ -14,19 +14,20 @@ pub(super) struct Places<'x> {
     text: &'x [u8],
     inserts_text: bool,
     headings: OnceCell<Names>,
+    /// The names that join those of nested headings.
     chains: OnceCell<Names>,
     anchors: OnceCell<Anchors>,
 }
 
 impl<'x> Places<'x> {
-    /// The places of a text; it may have more than it shows if template expressions insert text.
+    /// The anchors of a text. `inserts_text` says whether template expressions insert text from elsewhere.
     pub(super) fn of(text: &'x [u8], inserts_text: bool) -> Self {
         Self { text, inserts_text, headings: OnceCell::new(), chains: OnceCell::new(), anchors: OnceCell::new() }
     }
 
-    /// Whether the document may have a place of this name.
+    /// Whether the document may have an anchor of this name.
     pub(super) fn may_have(&self, fragment: &str) -> bool {
-        let has_heading = || self.headings.get_or_init(|| headings(self.text)).have(name(fragment.as_bytes()));
+        let has_heading = || self.headings.get_or_init(|| headings(self.text)).have(heading_hash(fragment.as_bytes()));
         let anchors = || self.anchors.get_or_init(|| Anchors::of(self.text, self.inserts_text));
         is_usual(fragment) && has_heading()
             || anchors().may_have(fragment)
@@ -36,12 +37,12 @@ impl<'x> Places<'x> {
             || is_on_numbered_page(self.text, fragment)
     }
 
-    /// Whether a name is that of a heading and of one below it, as Nim's documentation names its places: `lists-the-first`
-    /// for `The first` below `Lists`. Both have more than one word, or it is taken for one heading that is gone.
+    /// Whether a name joins the names of two headings, as in Nim's documentation: `all-lists-the-first` for `The first`
+    /// below `All lists`. Both must have more than one word: otherwise, the name may be that of a heading that is gone.
     fn may_be_nested(&self, fragment: &str) -> bool {
         const MOST: usize = 16;
         let headings = self.headings.get_or_init(|| headings(self.text));
-        let has = |part: &str| part.contains('-') && headings.have(name(part.as_bytes()));
+        let has = |part: &str| part.contains('-') && headings.have(heading_hash(part.as_bytes()));
         is_usual(fragment)
             && fragment.match_indices('-').take(MOST).any(|(at, _)| has(&fragment[at + 1..]) && has(&fragment[..at]))
     }
@@ -78,29 +79,30 @@ pub(super) fn headings(text: &[u8]) -> Names {
     for at in memchr::memchr_iter(b'#', text) {
         if text[..at].ends_with(b"{") {
             let near = &text[at..text.len().min(at + LONGEST)];
-            names.push(name(near.split(|&byte| byte == b'}').next().unwrap_or_default()));
+            names.push(heading_hash(near.split(|&byte| byte == b'}').next().unwrap_or_default()));
         }
         let spaces = text[..at].iter().rev().take(4).take_while(|byte| **byte == b' ').count();
         if spaces < 4 && (at == spaces || text[at - spaces - 1] == b'\n') {
-            names.push(name(&text[at..line_end(at)]));
+            names.push(heading_hash(&text[at..line_end(at)]));
         }
     }
     for rule in [b"\n--", b"\n=="] {
         for at in memmem::find_iter(text, rule) {
             if text[at + 1..line_end(at + 1)].trim_ascii_end().iter().all(|&byte| byte == rule[1]) {
                 let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |before| before + 1);
-                names.push(name(&text[start..at]));
+                names.push(heading_hash(&text[start..at]));
             }
         }
     }
     Names::of(names)
 }
 
-/// The names of headings after those of the headings above them, as some generators join them: of `## Lists` and
-/// `### The first`, `liststhefirst`. They are of letters and digits only. One of the headings has more than one word, or the
-/// name is taken for that of one heading that is gone.
+/// The names that join those of a heading and the headings above it, as some generators do, of letters and digits only:
+/// of `## Lists` and `### The first`, `liststhefirst`. One of the headings must have more than one word: otherwise, the
+/// name may be that of a heading that is gone.
 fn chains(text: &[u8]) -> Names {
     let mut names = Vec::new();
+    // the headings that are open: level, letters, and whether they are more than a word
     let mut above: Vec<(usize, Vec<u8>, bool)> = Vec::new();
     for line in outside_fences(text).flat_map(|part| part.split(|&byte| byte == b'\n')) {
         let level = line.iter().take_while(|&&byte| byte == b'#').count();
@@ -130,7 +132,7 @@ fn letters(name: &[u8]) -> Vec<u8> {
 
 /// The letters and digits in lower case, with one hyphen for whatever is between: `# A & b` and `a--b` have the name
 /// `a-b`.
-pub(super) fn name(heading: &[u8]) -> NameHash {
+pub(super) fn heading_hash(heading: &[u8]) -> NameHash {
     let mut name = NameHash::EMPTY;
     let (mut is_begun, mut is_apart) = (false, false);
     for byte in heading {
@@ -155,9 +157,9 @@ mod tests {
     fn most_places_are_found_quickly() {
         let names = headings(b"# A & b\n  ## C {#d}\nE f\n---\n G\n===\n- h\n--\nx # i\n");
         for found in ["a-b", "c-d", "d", "e-f", "g", "h"] {
-            assert!(names.have(name(found.as_bytes())), "{found}");
+            assert!(names.have(heading_hash(found.as_bytes())), "{found}");
         }
-        assert!(!names.have(name(b"i")) && !names.have(name(b"x-i")));
+        assert!(!names.have(heading_hash(b"i")) && !names.have(heading_hash(b"x-i")));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Finds the places of a document where a requested item may be.
+//! Finds the signs of a document: the positions where a URL or a reference may be.
 
 use std::cell::Cell;
 
@@ -7,30 +7,30 @@ use crate::document::page::Page;
 use crate::document::prefilter;
 use crate::text::{Span, seek};
 
-/// The next signs of the requested items. Positions only go forward, so that time stays linear.
+/// The next signs of what is requested. The positions of calls must not decrease, so that time stays linear.
 pub(super) struct Signs<'x> {
     text: &'x [u8],
     /// Whether text without any sign is wanted too.
     everything: bool,
     /// Whether each line is looked at.
     every_line: bool,
-    /// The next `:` or entity that may be a URL's; what is before it is done with.
+    /// The next `:` or entity that may belong to a URL.
     url: usize,
-    /// The first bytes before it that may open what an empty line does not end.
+    /// The first position before `url` that may open a block that an empty line does not end.
     lasting: usize,
-    /// The next byte without which there is no reference, where references are requested.
+    /// The next byte that may belong to a reference, if references are requested.
     reference: usize,
 }
 
-/// The position of a sign that does not come any more.
+/// The position of a sign if there is none.
 const NOWHERE: usize = usize::MAX;
 
 impl<'x> Signs<'x> {
-    /// The signs of the page; `None` where nothing is to be found.
+    /// The signs of a page; `None` if it has nothing that is requested.
     pub(super) fn of(page: &Page<'x, '_, '_>, dialect: Dialect) -> Option<Self> {
         let text = page.text();
         // a string of JavaScript shows no sign of a URL whose `:` is an escape
-        let is_coded = dialect == Dialect::Mdx && prefilter::holds_coded(text, 0);
+        let is_coded = dialect == Dialect::Mdx && prefilter::may_hold_spelled_colon(text, 0);
         let (everything, anchors) = (page.wants_relaxed() || is_coded, page.wants_anchors());
         let (references, every_line) = (page.wants_references() || anchors, everything || anchors);
         let (url, lasting) = next_url(text, 0);
@@ -49,8 +49,8 @@ impl<'x> Signs<'x> {
         self.url.min(self.reference)
     }
 
-    /// The first byte from `at` on that may open what an empty line does not end, if it is before the next sign;
-    /// otherwise that sign, or the end of the text. `at` is not passed yet.
+    /// The first position from `at` on that may open a block that an empty line does not end, if it is before the next
+    /// sign; otherwise the sign, or the end of the text. `at` must be a position up to which signs were not passed.
     pub(super) fn lasting(&mut self, at: usize) -> usize {
         let end = self.url.min(self.text.len());
         if self.lasting < at {
@@ -60,18 +60,18 @@ impl<'x> Signs<'x> {
         self.lasting.min(self.next()).min(end)
     }
 
-    /// Whether no requested item comes any more.
+    /// Whether there is no sign any more.
     pub(super) fn are_over(&self) -> bool {
         !self.every_line && self.next() == NOWHERE
     }
 
-    /// Whether there may be anything at `span`. What is before it is done with.
+    /// Whether there may be a sign in `span`; passes what is before it.
     pub(super) fn are_in(&mut self, span: Span) -> bool {
         self.pass(span.start);
         self.everything || self.next() < span.end
     }
 
-    /// Notes that what is before `at` is done with.
+    /// Forgets the signs before `at`.
     pub(super) fn pass(&mut self, at: usize) {
         if self.url < at {
             (self.url, self.lasting) = next_url(self.text, at);
@@ -82,8 +82,8 @@ impl<'x> Signs<'x> {
     }
 }
 
-/// The next `:` or entity from `from` on that may be a URL's, and the first bytes before it that may open what an empty
-/// line does not end.
+/// The next `:` or entity from `from` on that may belong to a URL, and the first position before it that may open a
+/// block that an empty line does not end.
 fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     let lasting = Cell::new(NOWHERE);
     let note = |at| {

@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use super::anchors::is_usual;
-use super::broken::{may_be_reference, opening};
+use super::broken::{may_be_reference, opening_bracket};
 use super::name_hash::{NameHash, Names};
 use super::places::Places;
 use crate::text::{Span, seek};
@@ -28,7 +28,7 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
             let Some(len) = rest.iter().take(LONGEST).position(|byte| b"[]".contains(byte)) else { return true };
             let label = &rest[..len];
             rest[len] == b']'
-                && own_text(text, at).is_some_and(|own| {
+                && text_in_brackets(text, at).is_some_and(|own| {
                     let name = if label.is_empty() { &text[own.range()] } else { label };
                     // the next line may begin with the prefix of a container
                     let is_split = name.contains(&b'\n');
@@ -45,16 +45,16 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
 const LONGEST: usize = 256;
 
 /// The text in the brackets that close at `close`.
-fn own_text(text: &[u8], close: usize) -> Option<Span> {
-    let open = opening(text, 0, close, (b'[', b']'))?;
+fn text_in_brackets(text: &[u8], close: usize) -> Option<Span> {
+    let open = opening_bracket(text, 0, close, (b'[', b']'))?;
     (open + 1 < close).then(|| Span::new(open + 1, close))
 }
 
 /// The labels of the definitions: those of lines that start with `[label]:` after up to three spaces.
 fn labels_of(text: &[u8]) -> Names {
     let labels = memchr::memmem::find_iter(text, b"]:").filter_map(|end| {
-        let floor = end.saturating_sub(LONGEST);
-        let start = floor + memchr::memrchr2(b'\n', b'[', &text[floor..end])?;
+        let lowest = end.saturating_sub(LONGEST);
+        let start = lowest + memchr::memrchr2(b'\n', b'[', &text[lowest..end])?;
         let spaces = text[..start].iter().rev().take(4).take_while(|byte| **byte == b' ').count();
         let is_start = text[start] == b'[' && spaces < 4 && (start == spaces || text[start - spaces - 1] == b'\n');
         is_start.then(|| lower(&text[start + 1..end]))

@@ -9,8 +9,8 @@ use crate::text::Span;
 /// The longest text and the longest name of a link that is looked at.
 const LONGEST: usize = 256;
 
-/// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it has
-/// been found in running text, or as the code of `` [`http://a.example/`][name] ``.
+/// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it
+/// has been found in running text, or as the code of `` [`http://a.example/`][name] ``.
 pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
     if !found.iter().any(|found| found.context == Context::Definition) {
         return;
@@ -33,8 +33,8 @@ pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
 /// The text of the link by name around the URL, and the name.
 fn link_around<'x>(url: &Found<'_>, source: &'x [u8]) -> Option<(Span, &'x [u8])> {
     let Span { start, end } = url.span();
-    let floor = start.saturating_sub(LONGEST);
-    let open = floor + memchr::memrchr2(b'[', b']', &source[floor..start])?;
+    let lowest = start.saturating_sub(LONGEST);
+    let open = lowest + memchr::memrchr2(b'[', b']', &source[lowest..start])?;
     let rest = &source[end..source.len().min(end + LONGEST)];
     let close = memchr::memchr2(b'[', b']', rest)?;
     let begins = source[open] == b'[' && !matches!(source[..open], [.., b'\\' | b'!']);

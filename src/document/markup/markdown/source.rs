@@ -1,4 +1,4 @@
-//! The parts of the document that its inlines depend on: which labels are defined (CommonMark section 4.7).
+//! What the inlines depend on in the rest of their document: the labels that it defines (CommonMark section 4.7).
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use super::name_hash::Names;
 use super::places;
 use crate::text::Span;
 
-/// What inlines know of their document.
+/// The document of inlines, with what they ask about it.
 pub(super) struct Source<'x> {
     pub(super) text: &'x [u8],
     pub(super) dialect: Dialect,
@@ -20,18 +20,18 @@ pub(super) struct Source<'x> {
     /// The names of its headings, collected at the first request.
     headings: OnceCell<Names>,
     /// The texts in brackets, collected at the first request.
-    uses: OnceCell<Uses>,
-    /// Whether parts of it come from elsewhere, known from the first request on.
-    is_made: OnceCell<bool>,
+    bracketed: OnceCell<BracketedTexts>,
+    /// Whether directives in it insert text from elsewhere, known from the first request on.
+    has_includes: OnceCell<bool>,
     /// Buffers that the reader of inlines leaves to the next one.
-    pub(super) room: Cell<NestingBudget>,
+    pub(super) buffers: Cell<InlineBuffers>,
     /// The level of the heading that is being read.
     pub(super) heading: Cell<Option<u8>>,
 }
 
 /// The buffers of brackets and gaps, kept from one paragraph to the next.
 #[derive(Debug, Default)]
-pub(super) struct NestingBudget {
+pub(super) struct InlineBuffers {
     pub(super) brackets: Vec<Bracket>,
     pub(super) gaps: Vec<Span>,
 }
@@ -54,58 +54,59 @@ impl<'x> Source<'x> {
             inserts_text,
             labels: OnceCell::new(),
             headings: OnceCell::new(),
-            uses: OnceCell::new(),
-            is_made: OnceCell::new(),
-            room: Cell::default(),
+            bracketed: OnceCell::new(),
+            has_includes: OnceCell::new(),
+            buffers: Cell::default(),
             heading: Cell::new(None),
         }
     }
 
-    /// Whether a reference of this label is a link.
+    /// Whether the document defines this label, so that a reference to it is a link.
     pub(super) fn defines(&self, label: &[u8]) -> bool {
         let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
         is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
     }
 
-    /// Whether a heading has this text: Pandoc and others take it for a definition.
+    /// Whether a heading has this text: in Pandoc and others, it defines the text as a label.
     pub(super) fn has_heading(&self, label: &[u8]) -> bool {
-        self.headings.get_or_init(|| places::headings(self.text)).have(places::name(label))
+        self.headings.get_or_init(|| places::headings(self.text)).have(places::heading_hash(label))
     }
 
-    /// Whether it defines any label.
+    /// Whether the document defines any label.
     pub(super) fn defines_any(&self) -> bool {
         !self.labels.get_or_init(|| labels(self.text)).is_empty()
     }
 
-    /// Whether a text in brackets, inside a line, is this label, and only one line starts with it.
+    /// Whether this label is in brackets inside a line, and at most one line starts with it in brackets.
     pub(super) fn refers_to(&self, label: &[u8]) -> bool {
-        let (uses, label) = (self.uses.get_or_init(|| uses(self.text)), normalized(label));
-        uses.inside.contains(&label) && !uses.repeated.contains(&label)
+        let texts = self.bracketed.get_or_init(|| bracketed_texts(self.text));
+        let label = normalized(label);
+        texts.inside.contains(&label) && !texts.repeated.contains(&label)
     }
 
-    /// Whether a text in brackets, inside a line, is this label.
+    /// Whether this label is in brackets inside a line.
     pub(super) fn mentions(&self, label: &[u8]) -> bool {
-        self.uses.get_or_init(|| uses(self.text)).inside.contains(&normalized(label))
+        self.bracketed.get_or_init(|| bracketed_texts(self.text)).inside.contains(&normalized(label))
     }
 
     /// Whether a part of the document, such as its definitions, may come from elsewhere.
-    pub(super) fn is_made(&self) -> bool {
-        self.inserts_text || *self.is_made.get_or_init(|| includes::inserts_text(self.text))
+    pub(super) fn may_insert_text(&self) -> bool {
+        self.inserts_text || *self.has_includes.get_or_init(|| includes::inserts_text(self.text))
     }
 }
 
-/// The texts in brackets.
+/// The texts in brackets of a document, normalized as labels.
 #[derive(Debug, Default)]
-struct Uses {
+struct BracketedTexts {
     /// Those inside a line.
     inside: HashSet<String>,
     /// Those at the start of several lines.
     repeated: HashSet<String>,
 }
 
-fn uses(text: &[u8]) -> Uses {
+fn bracketed_texts(text: &[u8]) -> BracketedTexts {
     let mut open = None;
-    let (mut uses, mut starting) = (Uses::default(), HashSet::new());
+    let (mut texts, mut starting) = (BracketedTexts::default(), HashSet::new());
     for at in memchr::memchr2_iter(b'[', b']', text) {
         if text[at] == b'[' {
             open = Some(at);
@@ -114,21 +115,21 @@ fn uses(text: &[u8]) -> Uses {
             let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
             let label = normalized(&text[open + 1..at]);
             if !starts {
-                uses.inside.insert(label);
+                texts.inside.insert(label);
             } else if let Some(label) = starting.replace(label) {
-                uses.repeated.insert(label);
+                texts.repeated.insert(label);
             }
         }
     }
-    uses
+    texts
 }
 
 /// The labels of lines that look like definitions, but not like those of footnotes.
 fn labels(text: &[u8]) -> HashSet<String> {
     let label = |end: usize| {
-        let floor = end.saturating_sub(LONGEST + 1);
-        let before = text[floor..end].iter().rposition(|byte| b"[]\n\r".contains(byte))?;
-        let (before, label) = (&text[..floor + before + 1], &text[floor + before + 1..end]);
+        let lowest = end.saturating_sub(LONGEST + 1);
+        let before = text[lowest..end].iter().rposition(|byte| b"[]\n\r".contains(byte))?;
+        let (before, label) = (&text[..lowest + before + 1], &text[lowest + before + 1..end]);
         let prefix = before.strip_suffix(b"[").filter(|_| !label.starts_with(b"^"))?;
         let other = prefix.iter().rfind(|byte| !b" \t>-+*".contains(byte));
         other.is_none_or(|other| matches!(other, b'\n' | b'\r')).then(|| normalized(label))

@@ -1,24 +1,24 @@
-//! Finds the bytes of running text at which its reader stops, one after the other.
+//! The bytes at which the reader of inlines stops.
 
 use super::Dialect;
 use crate::text::CachedSearch;
 
-/// Finds the stop bytes: brackets, back-slashes, backquotes and `<`, and `{` in MDX.
+/// Finds the special bytes, one after the other: brackets, back-slashes, backquotes and `<`, and `{` in MDX.
 #[derive(Debug)]
-pub(super) struct Specials<'x> {
+pub(super) struct SpecialBytes<'x> {
     end: usize,
-    places: CachedSearch<'x, 6>,
+    search: CachedSearch<'x, 6>,
 }
 
-impl<'x> Specials<'x> {
+impl<'x> SpecialBytes<'x> {
     pub(super) fn of(text: &'x [u8], dialect: Dialect) -> Self {
         let brace = if dialect == Dialect::Mdx { b'{' } else { b'[' };
-        Self { end: text.len(), places: CachedSearch::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
+        Self { end: text.len(), search: CachedSearch::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
     }
 
-    /// The next stop byte from `from` on.
+    /// The next special byte from `from` on.
     pub(super) fn next(&mut self, from: usize) -> Option<usize> {
-        Some(self.places.next(from)).filter(|&at| at < self.end)
+        Some(self.search.next(from)).filter(|&at| at < self.end)
     }
 }
 
@@ -34,7 +34,7 @@ mod tests {
             for number in 0..bytes.len().pow(len) {
                 let text: Vec<u8> = (0..len).map(|i| bytes[number / bytes.len().pow(i) % bytes.len()]).collect();
                 for (dialect, special) in [(Dialect::CommonMark, &b"[]\\<"[..]), (Dialect::Mdx, b"[]\\<{")] {
-                    let mut specials = Specials::of(&text, dialect);
+                    let mut specials = SpecialBytes::of(&text, dialect);
                     for from in 0..=text.len() {
                         let naive = (from..text.len()).find(|&at| special.contains(&text[at]));
                         assert_eq!(specials.next(from), naive, "{text:?} {from}");

@@ -2,56 +2,89 @@
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, SCHEME};
 
-/// Finds the ends of tags. Remembers searches in vain, so that time stays linear; positions only go forward.
+/// Finds the ends of tags. A closing delimiter that was not found once is not searched for again, so that time stays
+/// linear.
+///
+/// INVARIANT: all calls are for one text, and their positions do not decrease.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
-    /// Whether `-->`, `?>`, `]]>`, `>`, `"` and `'` are known not to come any more.
-    missing: [bool; 6],
-    /// How many bytes were searched for the end of JSX expressions that are not closed.
-    spent: usize,
+    /// The closing delimiters that the rest of the text does not have.
+    missing: [bool; Closer::COUNT],
+    /// How many bytes were searched for the ends of JSX expressions that are not closed.
+    searched: usize,
 }
 
-/// Which tags count.
+/// A delimiter that closes a construct.
+#[derive(Clone, Copy)]
+enum Closer {
+    Comment,
+    Instruction,
+    Cdata,
+    Declaration,
+    DoubleQuote,
+    SingleQuote,
+}
+
+impl Closer {
+    const COUNT: usize = 6;
+
+    const fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Comment => b"-->",
+            Self::Instruction => b"?>",
+            Self::Cdata => b"]]>",
+            Self::Declaration => b">",
+            Self::DoubleQuote => b"\"",
+            Self::SingleQuote => b"'",
+        }
+    }
+}
+
+/// The syntax of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Syntax {
     Html,
     Jsx,
 }
 
+/// The bytes of the name of an element, and of a label of a host.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// The bytes that an attribute's name may start with.
 const ATTRIBUTE_START: Class = ALPHA.or(Class::of(b"_:"));
 const ATTRIBUTE: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
+/// How many times the length of the text may be searched for the ends of JSX expressions that are not closed.
+const MOST_SEARCHES: usize = 4;
+
 const SPACE: Class = Class::of(b" \t\n\r\x0b\x0c");
 
 impl Tags {
     /// The end of the HTML that begins with the `<` at `at`: an element's tag, a comment, and so on.
-    pub(super) fn html(&mut self, text: &[u8], at: usize) -> Option<usize> {
+    pub(super) fn html_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
         let inner = &text[at + 1..];
         match inner {
             [b'!', b'-', b'-', rest @ ..] => match rest {
                 [b'>', ..] => Some(at + 5),
                 [b'-', b'>', ..] => Some(at + 6),
-                _ => self.closed(0, text, at + 4, b"-->"),
+                _ => self.end_after(Closer::Comment, text, at + 4),
             },
-            [b'?', ..] => self.closed(1, text, at + 2, b"?>"),
-            [b'!', b'[', ..] if inner.starts_with(b"![CDATA[") => self.closed(2, text, at + 9, b"]]>"),
-            [b'!', letter, ..] if letter.is_ascii_alphabetic() => self.closed(3, text, at + 2, b">"),
-            _ => self.element(text, at),
+            [b'?', ..] => self.end_after(Closer::Instruction, text, at + 2),
+            [b'!', b'[', ..] if inner.starts_with(b"![CDATA[") => self.end_after(Closer::Cdata, text, at + 9),
+            [b'!', letter, ..] if letter.is_ascii_alphabetic() => self.end_after(Closer::Declaration, text, at + 2),
+            _ => self.element_end(text, at),
         }
     }
 
     /// The end of the tag that begins with the `<` at `at`.
-    pub(super) fn element(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        self.tag(text, at, Syntax::Html)
+    pub(super) fn element_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        self.tag_end(text, at, Syntax::Html)
     }
 
-    /// The end of the JSX tag that begins with the `<` at `at`; `<>` and `</>` are ones.
-    pub(super) fn jsx(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        self.tag(text, at, Syntax::Jsx)
+    /// The end of the JSX tag that begins with the `<` at `at`. `<>` and `</>` are JSX tags too.
+    pub(super) fn jsx_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        self.tag_end(text, at, Syntax::Jsx)
     }
 
-    fn tag(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
+    fn tag_end(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
         let closing = text.get(at + 1) == Some(&b'/');
         let name = at + 1 + usize::from(closing);
         let is_name = |byte: u8| NAME.has(byte) || syntax == Syntax::Jsx && (b"._:$".contains(&byte));
@@ -65,9 +98,9 @@ impl Tags {
             match *text.get(next)? {
                 b'>' => return Some(next + 1),
                 b'/' if !closing && text.get(next + 1) == Some(&b'>') => return Some(next + 2),
-                b'{' if syntax == Syntax::Jsx && !closing => at = self.expression(text, next)?,
+                b'{' if syntax == Syntax::Jsx && !closing => at = self.expression_end(text, next)?,
                 byte if ATTRIBUTE_START.has(byte) && next > at && named && !closing => {
-                    at = self.attribute(text, next, syntax)?;
+                    at = self.attribute_end(text, next, syntax)?;
                 }
                 _ => return None,
             }
@@ -75,7 +108,7 @@ impl Tags {
     }
 
     /// The end of the attribute that begins at `at`.
-    fn attribute(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
+    fn attribute_end(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
         let skip = |at: usize| at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
         let name = at + text[at..].iter().take_while(|&&byte| ATTRIBUTE.has(byte)).count();
         let equals = skip(name);
@@ -84,9 +117,9 @@ impl Tags {
         }
         let value = skip(equals + 1);
         match *text.get(value)? {
-            b'"' => self.closed(4, text, value + 1, b"\""),
-            b'\'' => self.closed(5, text, value + 1, b"'"),
-            b'{' if syntax == Syntax::Jsx => self.expression(text, value),
+            b'"' => self.end_after(Closer::DoubleQuote, text, value + 1),
+            b'\'' => self.end_after(Closer::SingleQuote, text, value + 1),
+            b'{' if syntax == Syntax::Jsx => self.expression_end(text, value),
             _ => {
                 let is_value = |byte: u8| !SPACE.has(byte) && !b"\"'=<>`".contains(&byte);
                 let len = text[value..].iter().take_while(|&&byte| is_value(byte)).count();
@@ -96,8 +129,8 @@ impl Tags {
     }
 
     /// The end of the expression that begins with the `{` at `at`; braces balance in it.
-    pub(super) fn expression(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        if self.spent > 4 * text.len() {
+    pub(super) fn expression_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        if self.searched > MOST_SEARCHES * text.len() {
             return None;
         }
         let mut depth = 0_usize;
@@ -110,34 +143,34 @@ impl Tags {
                 return Some(at + brace + 1);
             }
         }
-        self.spent += text.len() - at;
+        self.searched += text.len() - at;
         None
     }
 
-    /// The position after the next `end` from `from` on.
-    fn closed(&mut self, kind: usize, text: &[u8], from: usize, end: &[u8]) -> Option<usize> {
-        if self.missing[kind] {
+    /// The position after the next `closer` from `from` on.
+    fn end_after(&mut self, closer: Closer, text: &[u8], from: usize) -> Option<usize> {
+        if self.missing[closer as usize] {
             return None;
         }
-        let found = text.get(from..).and_then(|rest| memchr::memmem::find(rest, end));
-        self.missing[kind] = found.is_none();
-        found.map(|at| from + at + end.len())
+        let found = text.get(from..).and_then(|rest| memchr::memmem::find(rest, closer.bytes()));
+        self.missing[closer as usize] = found.is_none();
+        found.map(|at| from + at + closer.bytes().len())
     }
 }
 
 /// The end of the autolink that starts with the `<` at `at`: a scheme of two to 32 bytes, and then no white space.
 /// `<https://a.example/>` is one.
-pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
+pub(super) fn autolink_end(text: &[u8], at: usize) -> Option<usize> {
     let inner = &text[at + 1..];
     let scheme = inner.iter().take(33).take_while(|&&byte| SCHEME.has(byte)).count();
     if !(2..=32).contains(&scheme) || !ALPHA.has(inner[0]) || inner.get(scheme) != Some(&b':') {
         return None;
     }
-    closing_angle(text, at + 1 + scheme)
+    after_closing_angle(text, at + 1 + scheme)
 }
 
 /// The end of the autolink of an e-mail address that begins with the `<` at `at`.
-pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
+pub(super) fn email_autolink_end(text: &[u8], at: usize) -> Option<usize> {
     const LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b".!#$%&'*+/=?^_`{|}~-"));
     const HOST: Class = NAME.or(Class::of(b"."));
     let inner = &text[at + 1..];
@@ -147,9 +180,8 @@ pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
     (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
 }
 
-/// The position after the `>` that closes angle brackets without white space, a control or another angle bracket
-/// inside.
-fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
+/// The position after the next `>` from `from` on, if neither white space, a control character nor `<` is before it.
+fn after_closing_angle(text: &[u8], from: usize) -> Option<usize> {
     let len = text[from..].iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>')?;
     (text[from + len] == b'>').then_some(from + len + 1)
 }

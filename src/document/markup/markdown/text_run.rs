@@ -7,8 +7,8 @@ use crate::text::Span;
 
 /// The running text of a paragraph, piece after piece, with the emphasis that is open (CommonMark section 6.2).
 #[derive(Debug, Default)]
-pub(super) struct Running {
-    /// How many of `*`, `_` and `~` are open.
+pub(super) struct RunningText {
+    /// How many delimiters are open: of `*`, of `_` and of `~`.
     open: [usize; 3],
 }
 
@@ -19,28 +19,29 @@ struct Flanking {
     closes: bool,
 }
 
-impl Running {
-    /// Passes on a piece of text. A run of delimiters that closes emphasis splits it, so that no URL reaches beyond;
-    /// inside a URL no run opens any, nor does one in `<scheme:...>`.
+impl RunningText {
+    /// Passes on the next piece of the paragraph. A run of delimiters that closes emphasis splits the piece, since no
+    /// URL goes on after it. Inside a URL, a run does not open emphasis. Inside `<scheme:...>`, it does neither.
     ///
     /// Of `*see http://a.example/*, and` it passes on `*see http://a.example/` and `, and`.
-    pub(super) fn read(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
+    pub(super) fn emit_piece(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
         let text = page.text();
         if memchr::memchr3(b'*', b'_', b'~', &text[span.range()]).is_none() {
             return emit(page, span);
         }
         let (mut from, mut at) = (span.start, span.start);
-        let (mut url, mut angle) = (false, false);
+        // whether a URL was started, and whether a `<` before a letter was opened
+        let (mut in_url, mut in_angle) = (false, false);
         while at < span.end {
             match text[at] {
                 b'\\' => at += 1,
                 b' ' | b'\t' | b'\n' | b'\r' => {
-                    angle &= url;
-                    url &= angle;
+                    // only a URL in angle brackets goes on after white space
+                    (in_url, in_angle) = (in_url && in_angle, in_url && in_angle);
                 }
-                b':' => url |= text.get(at + 1).is_some_and(|next| !b"*_~ \t\r\n".contains(next)),
-                b'<' => angle = text.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
-                b'>' => (url, angle) = (false, false),
+                b':' => in_url |= text.get(at + 1).is_some_and(|next| !b"*_~ \t\r\n".contains(next)),
+                b'<' => in_angle = text.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
+                b'>' => (in_url, in_angle) = (false, false),
                 delimiter @ (b'*' | b'_' | b'~') => {
                     let len = text[at..span.end].iter().take_while(|&&byte| byte == delimiter).count();
                     let Flanking { opens, closes } = flanking(text, Span::new(at, at + len));
@@ -49,12 +50,12 @@ impl Running {
                         b'_' => 1,
                         _ => 2,
                     }];
-                    if !angle && closes && *open > 0 {
+                    if !in_angle && closes && *open > 0 {
                         *open = open.saturating_sub(len);
                         emit(page, Span::new(from, at));
                         from = at + len;
-                        url = false;
-                    } else if !angle && opens && !url {
+                        in_url = false;
+                    } else if !in_angle && opens && !in_url {
                         *open += len;
                     }
                     at += len - 1;
@@ -74,7 +75,7 @@ pub(super) fn emit(page: &mut Page<'_, '_, '_>, span: Span) {
     }
 }
 
-/// Whether there may be a URL in running text.
+/// Whether there may be a URL in running text, whose escapes are not decoded yet.
 pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
     if page.wants_relaxed() {
         return true;
@@ -82,7 +83,9 @@ pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
     let bytes = &page.text()[span.range()];
     let Some(first) = memchr::memchr3(b':', b'&', b'\\', bytes) else { return false };
     match memchr::memchr2(b'\\', b'&', &bytes[first..]) {
+        // without escapes, the scanner can look at the text
         None => page.may_hold(bytes),
+        // with escapes, any `:` counts, and any `&`, which may spell one
         Some(_) => memchr::memchr2(b':', b'&', &bytes[first..]).is_some(),
     }
 }
@@ -107,6 +110,7 @@ impl Side {
     }
 }
 
+/// Whether the delimiters at `run` may open or close emphasis (CommonMark section 6.2).
 fn flanking(text: &[u8], run: Span) -> Flanking {
     let before = Side::of(char_before(&text[..run.start]));
     let after = Side::of(char_at(&text[run.end..]));

@@ -1,4 +1,5 @@
-//! Which definitions of a document are used: those whose labels are in brackets somewhere else (CommonMark section 6.3).
+//! Which definitions of a document are used: those whose labels are in brackets somewhere else (CommonMark section
+//! 6.3).
 
 use std::collections::HashSet;
 
@@ -21,8 +22,8 @@ impl UsedLabels {
     pub(crate) fn of(text: &[u8]) -> Self {
         let (hidden, mut used) = (hidden_parts(text), HashSet::new());
         for close in memchr::memchr_iter(b']', text) {
-            let floor = close.saturating_sub(LONGEST);
-            let Some(open) = memchr::memrchr2(b'[', b']', &text[floor..close]).map(|at| floor + at) else { continue };
+            let lowest = close.saturating_sub(LONGEST);
+            let Some(open) = memchr::memrchr2(b'[', b']', &text[lowest..close]).map(|at| lowest + at) else { continue };
             if text[open] == b'[' && refers(text, Span::new(open, close + 1)) && !holds(&hidden, open) {
                 used.insert(normalized(&text[open + 1..close]));
             }
@@ -36,8 +37,8 @@ impl UsedLabels {
     }
 }
 
-/// Whether a label in brackets may refer to a definition: it is not the start of one, not the text of another link, and no
-/// code.
+/// Whether a label in brackets may refer to a definition: it is not the start of one, not the text of another link, and
+/// no code.
 fn refers(text: &[u8], brackets: Span) -> bool {
     let (before, after) = (&text[..brackets.start], &text[brackets.end..]);
     match after {

@@ -21,7 +21,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
             None => {
                 if text[at] == b'"' {
                     unclosed = true;
-                    page.malformed(Span::new(at, at + 1));
+                    page.count_malformed(Span::new(at, at + 1));
                 }
                 let len = memchr::memchr3(b',', b'\n', b'\r', &text[at..]).unwrap_or(span.end - at);
                 Span::new(at, at + len)

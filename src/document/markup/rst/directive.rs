@@ -29,6 +29,7 @@ enum Kind {
     Body,
 }
 
+/// The kind of the directive of this name.
 fn kind_of(name: &[u8]) -> Kind {
     match name.to_ascii_lowercase().as_slice() {
         b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => Kind::File(Context::Image),
@@ -67,10 +68,10 @@ impl Reader<'_, '_, '_, '_> {
         let colons = name.end + usize::from(text[name.end] == b' ');
         let argument = skip_space(text, colons + 2, line.end);
         let kind = kind_of(&text[name.range()]);
-        if self.page.wants_anchors() && inserts(&text[name.range()]) {
-            self.page.note_inserted();
+        if self.page.wants_anchors() && inserts_text(&text[name.range()]) {
+            self.page.note_inserted_text();
         }
-        // the argument of an unknown one may be the name of a function
+        // the argument of an unknown directive may be the name of a function, in which `name_` is no reference
         let names = self.names;
         self.names &= TITLED.contains(&&text[name.range()]);
         let argument = match kind {
@@ -98,19 +99,19 @@ impl Reader<'_, '_, '_, '_> {
         match kind {
             Kind::Literal => self.code(column),
             Kind::ParsedLiteral => {
-                if let Some(span) = self.indented(column) {
+                if let Some(span) = self.take_indented(column) {
                     self.inline(Context::Code, span);
                 }
             }
             Kind::Raw => {
-                let Some(span) = self.indented(column) else { return };
+                let Some(span) = self.take_indented(column) else { return };
                 match raw_format(&text[argument.range()]) {
                     Some(format) => self.page.embed(format, span),
                     None => self.page.scan(Context::Code, span),
                 }
             }
             Kind::Csv => {
-                if let Some(span) = self.indented(column) {
+                if let Some(span) = self.take_indented(column) {
                     csv::read(self.page, span);
                 }
             }
@@ -119,25 +120,27 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads the lines that go on with the argument of `line`, up to the options or an empty line; gives its end.
+    /// Reads the further lines of the argument that starts in `line`, up to the options or an empty line; returns its
+    /// end.
     fn argument(&mut self, line: Line, column: usize) -> usize {
         let text = self.text;
         let is_option = |line: Line| matches!(marker::at(text, line.text, line.end), Marker::Field(_));
         self.lines.read_while(line.end, |line| is_inner(line, column) && !is_option(line))
     }
 
-    /// The options: fields directly after the argument.
+    /// Reads the options: fields directly after the argument.
     fn options(&mut self, column: usize) {
         while let Some(line) = self.lines.next().filter(|&line| is_inner(line, column)) {
             let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };
             self.lines.at = line.next;
-            let value = Span::new(line.text + len, self.until_empty_line(line, line.indent));
+            let value = Span::new(line.text + len, self.take_until_empty_line(line, line.indent));
             let name = Span::new(line.text + 1, line.text + len - 1);
             self.page.scan(Context::Attribute, name);
             self.option(&self.text[name.range()], trimmed(self.text, value));
         }
     }
 
+    /// Reads the option of this name.
     fn option(&mut self, name: &[u8], value: Span) {
         let is_uri = matches!(
             name,
@@ -164,7 +167,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The documents of a `toctree`; one of another site is given by its URL.
     fn toctree(&mut self, column: usize) {
-        let Some(block) = self.indented(column) else { return };
+        let Some(block) = self.take_indented(column) else { return };
         let text = self.text;
         let mut at = block.start;
         while let Some(line) = Line::at(&text[..block.end], at) {
@@ -175,15 +178,15 @@ impl Reader<'_, '_, '_, '_> {
                 Some(open) => {
                     let title = trimmed(text, Span::new(entry.start, open));
                     self.page.scan(Context::Prose, title);
-                    self.document(Span::new(open + 1, entry.end - 1), Some(title));
+                    self.toctree_entry(Span::new(open + 1, entry.end - 1), Some(title));
                 }
-                None => self.document(entry, None),
+                None => self.toctree_entry(entry, None),
             }
         }
     }
 
-    /// Reads an entry of a `toctree`: a URL is a link, all else the name of a document. A pattern is none.
-    fn document(&mut self, span: Span, title: Option<Span>) {
+    /// Passes on an entry of a `toctree`: a URL, or the name of a document. A pattern names none.
+    fn toctree_entry(&mut self, span: Span, title: Option<Span>) {
         match memchr::memmem::find(&self.text[span.range()], b"://") {
             Some(_) => self.page.link(Context::Link, span, title),
             None => {
@@ -197,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// Directives whose argument is text.
+/// Directives whose argument is running text.
 const TITLED: &[&[u8]] = &[
     b"admonition",
     b"attention",
@@ -229,8 +232,8 @@ const TITLED: &[&[u8]] = &[
     b"todo",
 ];
 
-/// Whether a directive shows text from elsewhere.
-fn inserts(name: &[u8]) -> bool {
+/// Whether the directive of this name inserts text from elsewhere.
+fn inserts_text(name: &[u8]) -> bool {
     name == b"include" || [&b"auto"[..], b"doxygen"].iter().any(|start| name.starts_with(start))
 }
 

@@ -18,37 +18,36 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     while at < span.end {
         match text[at] {
             b'\\' => {
-                derived.copy(text, Span::new(from, at));
-                at = put_escaped(&mut derived, text, Span::new(at, span.end));
+                derived.push_verbatim(text, Span::new(from, at));
+                at = push_unescaped(&mut derived, text, Span::new(at, span.end));
                 from = at;
             }
             byte if byte.is_ascii_whitespace() => {
-                derived.copy(text, Span::new(from, at));
+                derived.push_verbatim(text, Span::new(from, at));
                 at = skip_space(text, at + 1, span.end);
                 from = at;
             }
             _ => at += 1,
         }
     }
-    derived.copy(text, Span::new(from, at));
+    derived.push_verbatim(text, Span::new(from, at));
     derived.into()
 }
 
-/// Adds the characters of the escape at the start of `rest`; gives the position after it.
-fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
+/// Adds the characters of the escape at the start of `rest`; returns the position after it.
+fn push_unescaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
-        [byte] if byte.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
-        [byte] if byte.is_ascii_punctuation() => derived.put(&[byte], Span::new(rest.start, end)),
-        // such an escape only prevents markup
-        _ => derived.copy(text, Span::new(rest.start + 1, end)),
+        [byte] if byte.is_ascii_whitespace() => derived.push(b" ", Span::new(rest.start, end)),
+        [byte] if byte.is_ascii_punctuation() => derived.push(&[byte], Span::new(rest.start, end)),
+        // the escape of any other character only prevents markup
+        _ => derived.push_verbatim(text, Span::new(rest.start + 1, end)),
     }
     end
 }
 
-/// Running text that may hold escapes: passes to `each` the pieces between escaped white space, which itself is
-/// dropped.
+/// Passes the pieces of running text between escaped white space to `each`, with their escapes decoded.
 pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
@@ -57,16 +56,16 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     let mut from = span.start;
     while let Some(found) = memchr::memchr(b'\\', &text[from..span.end]) {
         let at = from + found;
-        derived.copy(text, Span::new(from, at));
+        derived.push_verbatim(text, Span::new(from, at));
         let end = after_escape(text, at).min(span.end);
         if text[at + 1..end].first().is_some_and(u8::is_ascii_whitespace) {
             each(std::mem::replace(&mut derived, DecodedText::new()).into());
         } else {
-            put_escaped(&mut derived, text, Span::new(at, end));
+            push_unescaped(&mut derived, text, Span::new(at, end));
         }
         from = end;
     }
-    derived.copy(text, Span::new(from, span.end));
+    derived.push_verbatim(text, Span::new(from, span.end));
     each(derived.into());
 }
 
@@ -82,17 +81,17 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     (at + len).min(text.len())
 }
 
-/// Whether a back-slash that is not escaped itself is before `at`; nothing before `floor` counts.
-pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
-    text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+/// Whether a back-slash that is not escaped itself is before `at`; nothing before `passage_start` counts.
+pub(super) fn is_escaped(text: &[u8], passage_start: usize, at: usize) -> bool {
+    text[passage_start..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
 /// Whether inline markup may begin at `at`: at the start, after white space or after punctuation that opens or divides.
-pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
-    match text[floor..at].last() {
+pub(super) fn may_begin(text: &[u8], passage_start: usize, at: usize) -> bool {
+    match text[passage_start..at].last() {
         None => true,
         Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\"([{<-/:".contains(byte),
-        Some(_) => is_separator(last_character(&text[floor..at])),
+        Some(_) => is_separator(last_character(&text[passage_start..at])),
     }
 }
 
@@ -110,8 +109,8 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
 
 /// Whether the byte directly before `start` opens a quotation or bracket that closes at `after`: then inline markup
 /// does not start between them.
-pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, after: usize) -> bool {
-    let (Some(open), Some(close)) = (text[floor..start].last(), text.get(after)) else { return false };
+pub(super) fn is_quoted(text: &[u8], passage_start: usize, start: usize, after: usize) -> bool {
+    let (Some(open), Some(close)) = (text[passage_start..start].last(), text.get(after)) else { return false };
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
 }
 

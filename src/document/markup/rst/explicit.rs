@@ -31,27 +31,28 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// `__ URI`
+    /// Reads `__ URI`.
     pub(super) fn anonymous(&mut self, line: Line, from: usize, column: usize) {
-        let end = self.until_empty_line(line, column);
+        let end = self.take_until_empty_line(line, column);
         self.definition(Span::new(from + 2, end));
     }
 
     /// Reads `_name: URI`, `` _`name`: URI`` or `__: URI`, up to an empty line.
     fn target(&mut self, line: Line, from: usize, column: usize) {
-        let block = Span::new(from, self.until_empty_line(line, column));
+        let block = Span::new(from, self.take_until_empty_line(line, column));
         let Some(colon) = name_end(self.text, block) else {
-            self.page.malformed(block);
+            self.page.count_malformed(block);
             return self.page.scan(Context::Comment, block);
         };
         let (name, value) = (Span::new(from + 1, colon), Span::new(colon + 1, block.end));
         self.page.scan(Context::Prose, name);
-        self.label(trimmed(self.text, name), trimmed(self.text, value).is_empty());
+        self.target_name(trimmed(self.text, name), trimmed(self.text, value).is_empty());
         self.definition(value);
     }
 
-    /// Passes on the name of a target, with or without a value; `_` is none.
-    fn label(&mut self, name: Span, is_empty: bool) {
+    /// Passes on the name of a target; an anonymous target, whose name is `_`, has none. `is_empty` says whether it has
+    /// no value.
+    fn target_name(&mut self, name: Span, is_empty: bool) {
         let kind = if is_empty { AnchorKind::Label } else { AnchorKind::Definition };
         match &self.text[name.range()] {
             b"_" => {}
@@ -82,10 +83,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads a comment with its block; an empty one has no block.
+    /// Reads a comment: `first` is its text on the line of the `..`. A comment without any text has no block.
     fn comment(&mut self, first: Option<Span>, column: usize) {
         let is_empty = first.is_none() && self.lines.next().is_none_or(Line::is_empty);
-        let block = if is_empty { None } else { self.indented(column) };
+        let block = if is_empty { None } else { self.take_indented(column) };
         let span = match (first, block) {
             (Some(first), Some(block)) => first.hull(block),
             (Some(span), None) | (None, Some(span)) => span,
@@ -94,7 +95,7 @@ impl Reader<'_, '_, '_, '_> {
         self.page.scan(Context::Comment, span);
     }
 
-    /// The position of the directive in `|name| directive:: ...`. The name is text.
+    /// Reads `|name|` before a directive, and passes on the name as text; returns the position of the directive.
     fn substitution(&mut self, line: Line, from: usize) -> Option<usize> {
         let text = self.text;
         let mut close = from + 1;
@@ -126,8 +127,8 @@ pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Spa
     }
     let name = line[..at].strip_suffix(b" ").unwrap_or(&line[..at]);
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.".contains(byte);
-    let sound = !name.is_empty() && name.iter().all(is_name) && !name.starts_with(b"_");
-    sound.then(|| Span::new(from, from + name.len()))
+    let is_valid = !name.is_empty() && name.iter().all(is_name) && !name.starts_with(b"_");
+    is_valid.then(|| Span::new(from, from + name.len()))
 }
 
 /// The length of `[1]`, `[#name]`, `[*]`, `[name]` with white space or nothing after it.
@@ -176,10 +177,10 @@ pub(super) fn is_reference(text: &[u8], value: Span) -> bool {
     if let Some(phrase) = name.strip_prefix(b"`") {
         return phrase.len() > 1 && phrase.ends_with(b"`");
     }
-    let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-    let joins = |pair: &[u8]| inner(&pair[0]) || inner(&pair[1]);
-    name.first().is_some_and(inner)
-        && name.last().is_some_and(inner)
-        && name.iter().all(|byte| inner(byte) || b"-._+:".contains(byte))
-        && name.windows(2).all(joins)
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+    let has_letter = |pair: &[u8]| is_letter(&pair[0]) || is_letter(&pair[1]);
+    name.first().is_some_and(is_letter)
+        && name.last().is_some_and(is_letter)
+        && name.iter().all(|byte| is_letter(byte) || b"-._+:".contains(byte))
+        && name.windows(2).all(has_letter)
 }

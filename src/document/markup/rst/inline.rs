@@ -1,10 +1,11 @@
-//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline Markup").
+//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline
+//! Markup").
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
 use crate::document::AnchorKind;
 use crate::document::line::trimmed;
-use crate::document::lookahead::{Ahead, ByteTable};
+use crate::document::lookahead::{ByteTable, CachedPosition};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
@@ -14,15 +15,15 @@ use crate::text::Span;
 static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
-/// References by name count if `names` is set.
+/// References by name are passed on if `names` is set.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, names: bool) {
     let bytes = &page.text()[span.range()];
     if !page.wants_all() && !prefilter::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
-    let (floor, from, sign) = (span.start, span.start, Ahead::new());
-    Inline { page, text, context, floor, from, sign, absent: 0, names }.read();
+    let (passage_start, from, sign) = (span.start, span.start, CachedPosition::new());
+    Inline { page, text, context, passage_start, from, sign, unclosed: 0, names }.read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -31,14 +32,14 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) text: &'x [u8],
     context: Context,
     /// Where the passage begins.
-    floor: usize,
+    passage_start: usize,
     /// All text before this is passed on.
     from: usize,
     /// The next sign of a URL.
-    sign: Ahead,
-    /// The kinds of markup that are not closed from here on, a bit for each.
-    absent: u8,
-    /// Whether references by name count.
+    sign: CachedPosition,
+    /// The kinds of markup that the rest of the text does not close, a bit for each.
+    unclosed: u8,
+    /// Whether references by name are passed on.
     pub(super) names: bool,
 }
 
@@ -82,7 +83,7 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads text between two delimiters of one kind.
+    /// Reads text between two delimiters of one kind; returns where to go on.
     fn delimited(&mut self, at: usize, len: usize, kind: Kind) -> usize {
         let Some(inner) = self.between(at, at, len, kind) else { return at + len };
         self.flush(at);
@@ -91,6 +92,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
+    /// Reads what starts with the backquote at `at`: a literal, a reference or a role; returns where to go on.
     fn backquote(&mut self, at: usize) -> usize {
         if self.text[at..].starts_with(b"``") {
             let Some(inner) = self.between(at, at, 2, Kind::Literal) else { return at + 2 };
@@ -103,7 +105,7 @@ impl Inline<'_, '_, '_, '_> {
             Some(start) => (start, Some(Span::new(start + 1, at - 1))),
             None => (at, None),
         };
-        // `_` before it makes a target of it
+        // a `_` before it makes it a target
         let start = if role.is_none() && self.text[self.from..at].ends_with(b"_") { at - 1 } else { start };
         let Some(inner) = self.between(start, at, 1, Kind::Interpreted) else { return at + 1 };
         self.flush(start);
@@ -114,12 +116,12 @@ impl Inline<'_, '_, '_, '_> {
                 self.page.scan(Context::Code, inner);
             }
             Some(role) if self.role(role, inner) => {}
-            Some(b"download") => self.embedded(inner),
+            Some(b"download") => self.reference_text(inner),
             None if !suffix.is_empty() => {
                 if suffix.len() == 1 && embedded_uri(self.text, inner).is_none() {
                     self.reference(inner);
                 }
-                self.embedded(inner);
+                self.reference_text(inner);
             }
             None if start < at => {
                 self.page.anchor(AnchorKind::Label, inner);
@@ -137,8 +139,8 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
-    /// Reads a reference's text, perhaps with an embedded URI at its end: `text <uri>`.
-    fn embedded(&mut self, inner: Span) {
+    /// Passes on the text of a reference, perhaps with an embedded URI at its end: `text <uri>`.
+    fn reference_text(&mut self, inner: Span) {
         let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
         self.prose(label);
@@ -150,7 +152,8 @@ impl Inline<'_, '_, '_, '_> {
         self.page.link(Context::Link, escape::uri(self.text, target), label);
     }
 
-    /// The `_` at the end of a reference name: text directly before the name ends before it.
+    /// Reads the `_` at `at`, perhaps the end of a reference `name_`: text directly before the name ends there. Returns
+    /// where to go on.
     fn underscore(&mut self, at: usize) -> usize {
         let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
         if !may_end(self.text, end) {
@@ -168,32 +171,32 @@ impl Inline<'_, '_, '_, '_> {
         end
     }
 
-    /// The text between the delimiter of `len` bytes at `at`, whose markup starts at `start`, and the one that closes
-    /// it.
+    /// The text between the delimiter of `len` bytes at `at` and the one that closes it; the markup starts at `start`,
+    /// since a role may be before the delimiter.
     fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
         let text = self.text;
         let inner = at + len;
         let begins = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
-            && may_begin(text, self.floor, start)
-            && !is_quoted(text, self.floor, start, inner);
+            && may_begin(text, self.passage_start, start)
+            && !is_quoted(text, self.passage_start, start, inner);
         if !begins {
             return None;
         }
         let bit = 1 << kind as u8;
-        let end = match self.absent & bit {
-            0 => end_of(text, inner, kind),
+        let end = match self.unclosed & bit {
+            0 => closing_delimiter(text, inner, kind),
             _ => None,
         };
         if end.is_none() {
-            self.absent |= bit;
-            self.page.malformed(Span::new(at, inner));
+            self.unclosed |= bit;
+            self.page.count_malformed(Span::new(at, inner));
         }
         Some(Span::new(inner, end?))
     }
 }
 
-/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says whether
-/// anything comes after its closing backquote.
+/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says
+/// whether anything comes after its closing backquote.
 ///
 /// Of `` `a <http://b.example/>` `` it is the underscore that is missing.
 pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_marked: bool) -> Option<BrokenKind> {
@@ -207,22 +210,22 @@ pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_m
     match role {
         Some(role) => {
             let name = role.rsplit(|&byte| byte == b':').next().unwrap_or(role);
-            INNER_ROLES.contains(&name).then_some(BrokenKind::UrlInRole)
+            INTERNAL_ROLES.contains(&name).then_some(BrokenKind::UrlInRole)
         }
         None if !is_marked => Some(BrokenKind::MissingUnderscore),
         None => (!inner[open - 1].is_ascii_whitespace()).then_some(BrokenKind::NoSpaceBeforeAngle),
     }
 }
 
-/// Roles of Sphinx that refer to something of the documentation itself, never to a URL.
-const INNER_ROLES: &[&[u8]] = &[
+/// Roles of Sphinx that refer to something in the documentation, never to a URL.
+const INTERNAL_ROLES: &[&[u8]] = &[
     b"ref", b"doc", b"term", b"any", b"numref", b"keyword", b"option", b"envvar", b"class", b"func", b"meth", b"mod",
     b"attr", b"exc", b"data", b"obj", b"const",
 ];
 
 /// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
 /// that of the second `**`.
-fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
+fn closing_delimiter(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
     let delimiter: &[u8] = match kind {
         Kind::Literal => b"``",
         Kind::Interpreted => b"`",
@@ -269,28 +272,28 @@ fn suffix(text: &[u8], at: usize) -> Span {
 }
 
 /// The start of a `:role:` that is directly before `at`.
-fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let before = text[floor..at].strip_suffix(b":")?;
+fn role_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
+    let before = text[passage_start..at].strip_suffix(b":")?;
     let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
     let run = &before[before.len() - name..];
     let colon = run.iter().position(|&byte| byte == b':')?;
-    (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
+    (colon + 1 < run.len()).then(|| passage_start + before.len() - name + colon)
 }
 
 /// The start of the reference name that ends before `at`, if markup may start there.
-fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
-    let lowest = floor.max(at.saturating_sub(256));
+fn name_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
+    let lowest = passage_start.max(at.saturating_sub(256));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     if !inner(*text[lowest..at].last()?) {
         return None;
     }
-    // no two punctuation characters are next to each other in a name
+    // a name has no two punctuation characters next to each other
     let mut start = at;
     while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
         start -= 1;
     }
-    (start..at).find(|&start| inner(text[start]) && may_begin(text, floor, start))
+    (start..at).find(|&start| inner(text[start]) && may_begin(text, passage_start, start))
 }
 
 /// Whether `byte` may be in a `simplename`.

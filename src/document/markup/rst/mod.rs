@@ -29,7 +29,7 @@ mod table;
 
 use crate::document::definition::{Definition, Files};
 use crate::document::line::{Line, skip_space};
-use crate::document::lookahead::Ahead;
+use crate::document::lookahead::CachedPosition;
 use crate::document::markup::line_reader::LineReader;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -54,7 +54,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    let (lines, sign, entity) = (LineReader::new(text, skip_from), Ahead::new(), Ahead::new());
+    let (lines, sign, entity) = (LineReader::new(text, skip_from), CachedPosition::new(), CachedPosition::new());
     let (sections, names) = (Sections::default(), page.wants_names());
     let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX, sections, names };
     // nothing is found after the last sign of a URL
@@ -72,10 +72,10 @@ struct Reader<'p, 'x, 'o, 't> {
     text: &'x [u8],
     lines: LineReader<'x>,
     /// The next sign of a URL.
-    sign: Ahead,
+    sign: CachedPosition,
     /// The next entity that may be a `:` in raw HTML.
-    entity: Ahead,
-    /// No simple table that starts from here on is closed.
+    entity: CachedPosition,
+    /// From here on, no simple table is closed.
     no_border_after: usize,
     sections: Sections,
     /// Whether references by name count in running text.
@@ -87,7 +87,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);
-        // lines that are indented more belong to a literal block after `::`
+        // after `::`, lines that are indented more than this are a literal block
         let mut base = column;
         while from < line.end {
             match marker::at(text, from, line.end) {
@@ -115,7 +115,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads a paragraph, and the literal block after it where it ends with `::`. It starts at `from` in `column`.
+    /// Reads a paragraph that starts at `from` in `column`, and the literal block after it if it ends with `::`. The
+    /// lines of that block are indented more than `base`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
@@ -156,7 +157,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads a literal block: lines that are indented more than `base`, or that start with the same punctuation.
     fn literal(&mut self, base: usize) {
         let text = self.text;
-        let Some(first) = self.after_empty_lines() else { return };
+        let Some(first) = self.next_non_empty() else { return };
         if first.start == self.lines.at {
             return;
         }
@@ -180,13 +181,14 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Passes on as code all that is indented more than `base`.
     fn code(&mut self, base: usize) {
-        if let Some(span) = self.indented(base) {
+        if let Some(span) = self.take_indented(base) {
             self.page.scan(Context::Code, span);
         }
     }
 
-    /// The lines from here on that are indented more than `base`, empty lines between them included; goes after them.
-    fn indented(&mut self, base: usize) -> Option<Span> {
+    /// Reads the lines from here on that are indented more than `base`, with the empty lines between them; returns
+    /// their span.
+    fn take_indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.lines.at;
         while let Some(line) = self.lines.line_at(at) {
@@ -203,14 +205,14 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// Reads the lines from here on up to an empty one that are indented more than `base`; gives the end of the last, or
-    /// of `line` if there is none.
-    fn until_empty_line(&mut self, line: Line, base: usize) -> usize {
+    /// Reads the lines from here on up to an empty one that are indented more than `base`; returns the end of the last,
+    /// or of `line` if there is none.
+    fn take_until_empty_line(&mut self, line: Line, base: usize) -> usize {
         self.lines.read_while(line.end, |line| !line.is_empty() && line.indent > base)
     }
 
-    /// The next line that is not empty.
-    fn after_empty_lines(&mut self) -> Option<Line> {
+    /// The next line that is not empty; it is not read yet.
+    fn next_non_empty(&mut self) -> Option<Line> {
         let mut at = self.lines.at;
         loop {
             let line = self.lines.line_at(at)?;

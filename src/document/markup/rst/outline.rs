@@ -13,19 +13,19 @@ use crate::text::Span;
 pub(super) struct Sections {
     /// The punctuation, and whether it is above the title too.
     styles: Vec<(u8, bool)>,
-    /// The last line that may be above a title: where the next line starts, and its punctuation.
+    /// The last line of punctuation, which may be above a title: where the next line starts, and the punctuation.
     above: Option<(usize, u8)>,
 }
 
-/// The most styles: documents have six at most.
-const MOST: usize = 32;
+/// The most styles that are kept; documents have at most six.
+const MOST_STYLES: usize = 32;
 
 impl Sections {
     /// The level of a title of this style. The highest is 1.
     fn level(&mut self, style: (u8, bool)) -> u8 {
         let known = self.styles.iter().position(|known| *known == style);
         let number = known.unwrap_or(self.styles.len());
-        if known.is_none() && number < MOST {
+        if known.is_none() && number < MOST_STYLES {
             self.styles.push(style);
         }
         number as u8 + 1
@@ -33,8 +33,8 @@ impl Sections {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Passes on the title that is in `line`, if a line of punctuation is below it. A text that goes on at `from`, after
-    /// markers, is a title only where the marker is that of a numbered list.
+    /// Passes on the title that is in `line`, if a line of punctuation is below it. A text that goes on at `from`,
+    /// after markers, is a title only where the marker is that of a numbered list.
     pub(super) fn section(&mut self, line: Line, from: usize) {
         let text = self.text;
         if !self.page.wants_anchors() {
@@ -63,7 +63,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 impl Inline<'_, '_, '_, '_> {
-    /// Passes on what a role refers to, if it is another place of the documentation; gives whether it does.
+    /// Passes on what a role refers to, if that is a place of the documentation; returns whether it is.
     pub(super) fn role(&mut self, role: &[u8], inner: Span) -> bool {
         let kind = match role.rsplit(|&byte| byte == b':').next().unwrap_or(role) {
             b"ref" | b"numref" | b"eq" | b"any" => TargetKind::Label,

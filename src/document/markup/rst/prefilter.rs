@@ -3,30 +3,30 @@
 use crate::syntax::byte_class::{ALPHA, DIGIT, SCHEME};
 use crate::text::seek;
 
-/// How far the scheme before a `:` may reach back.
-const LONGEST: usize = 64;
+/// The length of the longest scheme.
+const LONGEST_SCHEME: usize = 64;
 
-/// Whether there is any such `:` in a text.
+/// Whether a text has a `:` that may belong to a URL.
 pub(super) fn is_in(text: &[u8]) -> bool {
     next(text, 0).is_some()
 }
 
-/// The first such `:` from `from` on.
+/// The first `:` from `from` on that may belong to a URL.
 pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
     seek(text, from, [b':'], |at| is_sign(text, at))
 }
 
-/// Whether there is one in a document, or in raw HTML an entity that may spell one.
+/// Whether a document has a `:` that may belong to a URL, or an entity that may spell one in raw HTML.
 pub(super) fn is_in_document(text: &[u8]) -> bool {
     is_in(text) || next_entity(text, 0).is_some()
 }
 
-/// The first such entity from `from` on.
+/// The first entity from `from` on that may spell a `:`.
 pub(super) fn next_entity(text: &[u8], from: usize) -> Option<usize> {
     seek(text, from, [b'&'], |at| is_entity(text, at))
 }
 
-/// The last such `:` or entity.
+/// The last `:` that may belong to a URL, or entity that may spell one.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let sign = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
     let after = sign.unwrap_or(0);
@@ -38,6 +38,7 @@ fn is_entity(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(b"&#") || text[at..].starts_with(b"&colon")
 }
 
+/// Whether the `:` at `at` may belong to a URL.
 fn is_sign(text: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(b' ', |before| text[before]);
     match text.get(at + 1) {
@@ -53,6 +54,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     }
 }
 
+/// Whether a URL may go on after the white space that follows the `:` at `at`.
 fn goes_on(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
     let opens = matches!(text[..at - run].last(), Some(b'<' | b';'));
@@ -62,11 +64,12 @@ fn goes_on(text: &[u8], at: usize) -> bool {
 /// Whether the `:` at `at` is the second one of `:domain:role:` before a backquote.
 fn is_domain(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
-    let after = text[at + 1..].iter().take(LONGEST);
+    let after = text[at + 1..].iter().take(LONGEST_SCHEME);
     let role = after.take_while(|&&byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-').count();
     text[..at - run].ends_with(b":") && text[at + 1 + role..].starts_with(b":`")
 }
 
+/// The length of what may be a scheme before the `:` at `at`.
 fn scheme_len(text: &[u8], at: usize) -> usize {
-    text[..at].iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count()
+    text[..at].iter().rev().take(LONGEST_SCHEME).take_while(|&&byte| SCHEME.has(byte)).count()
 }

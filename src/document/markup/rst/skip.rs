@@ -1,4 +1,4 @@
-//! Skips blocks that hold no sign of a URL, to one that starts at the margin: no block before it goes on there.
+//! Skips blocks without any sign of a URL, up to a block at the margin: no earlier block goes on there.
 
 use std::sync::LazyLock;
 
@@ -11,11 +11,11 @@ use super::{Reader, prefilter};
 static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign whose start is certain. A word at the margin after an empty line
-    /// starts one, unless it is in a simple table, which alone goes on over empty lines.
+    /// Skips to the last block before the next sign of a URL whose start is certain: it starts with a word at the
+    /// margin after an empty line. Simple tables, which alone go on over empty lines, are not skipped.
     ///
-    /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`, not to `Quoted`,
-    /// which is indented.
+    /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it skips to `See`, not to
+    /// `Quoted`, which is indented.
     pub(super) fn skip_ahead(&mut self) {
         if self.page.wants_all() {
             return;

@@ -7,10 +7,10 @@ use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A position in a line: its column, counted in characters, and its byte.
-type Place = (usize, usize);
+/// A position in a line: its column, counted in characters, and the position of its byte.
+type Position = (usize, usize);
 
-/// So many lines of a row are read cell by cell; one with more is read as it is.
+/// The most lines of a row; a row with more is not split into cells.
 const TALLEST: usize = 512;
 
 /// The most columns of a simple table; one with more is text.
@@ -44,8 +44,11 @@ impl Reader<'_, '_, '_, '_> {
         if !self.may_hold(whole) {
             return self.page.scan(Context::Prose, whole);
         }
-        let lines: Vec<Vec<Place>> =
-            row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |byte| byte == b'|')).collect();
+        let lines: Vec<Vec<Position>> = row
+            .iter()
+            .take(TALLEST)
+            .map(|line| positions(text, line.span(), line.indent, |byte| byte == b'|'))
+            .collect();
         // the borders are the bars that are in every line
         let borders: Vec<usize> = lines[0]
             .iter()
@@ -56,7 +59,7 @@ impl Reader<'_, '_, '_, '_> {
             return row.iter().for_each(|line| self.inline(Context::Prose, line.span()));
         }
         for pair in borders.windows(2) {
-            let byte = |bars: &[Place], column: usize| {
+            let byte = |bars: &[Position], column: usize| {
                 bars.binary_search_by_key(&column, |bar| bar.0).map_or(0, |at| bars[at].1)
             };
             let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
@@ -71,7 +74,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads a simple table, whose top border is at `from`; gives whether its end is found.
+    /// Reads a simple table, whose top border is at `from`; returns whether there is one that is closed.
     pub(super) fn simple_table(&mut self, line: Line, from: usize) -> bool {
         let text = self.text;
         if line.next >= self.no_border_after {
@@ -139,15 +142,15 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = None;
         for slice in slices {
             if let Some(end) = end {
-                derived.put(b"\n", Span::new(end, slice.start.max(end)));
+                derived.push(b"\n", Span::new(end, slice.start.max(end)));
             }
             let len = trimmed(text, slice).end.max(slice.start) - slice.start;
             let slice = Span::new(slice.start, slice.start + len);
-            derived.copy(text, slice);
+            derived.push_verbatim(text, slice);
             end = Some(slice.end);
         }
         if self.page.wants_all() || prefilter::is_in(derived.bytes()) {
-            self.page.inside(super::read, derived);
+            self.page.read_inside(super::read, derived);
         }
     }
 }
@@ -159,17 +162,17 @@ fn is_separator(line: &[u8]) -> bool {
         && [&b"-+"[..], b"=+"].iter().any(|border| memchr::memmem::find(line, border).is_some())
 }
 
-/// The places in a line whose bytes are wanted. Characters of two columns count as two.
-fn places(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -> Vec<Place> {
+/// The positions in a line whose bytes are wanted, in order. Characters of two columns count as two.
+fn positions(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -> Vec<Position> {
     let mut column = indent;
-    let mut places = Vec::new();
+    let mut positions = Vec::new();
     for (at, &byte) in text[span.range()].iter().enumerate() {
         if wanted(byte) {
-            places.push((column, span.start + at));
+            positions.push((column, span.start + at));
         }
         column += width(byte);
     }
-    places
+    positions
 }
 
 /// How many columns the character takes that starts with this byte, near enough: the scripts of East Asia two.
@@ -192,11 +195,11 @@ fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
 ///
 /// Of `ab  cd` with columns at 0 and 4 they are 0, 4 and 6; of `ab cd` there are none.
 fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
-    let all = places(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
+    let all = positions(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
     let mut cuts = vec![line.text];
     for &column in &columns[1..] {
-        let at = all.partition_point(|place| place.0 < column);
-        let byte = all.get(at).map_or(line.end, |place| place.1);
+        let at = all.partition_point(|position| position.0 < column);
+        let byte = all.get(at).map_or(line.end, |position| position.1);
         if at > 0 && text[line.text..byte].last().is_some_and(|&byte| byte != b' ') && byte < line.end {
             return None;
         }

@@ -32,14 +32,14 @@ pub(in crate::document) static TEXINFO: Definition = Definition {
     notation: notations::TEXINFO,
 };
 
-/// The environments that are not formatted as text; in those of code, commands count.
+/// The environments that are not running text. In those of code, commands count.
 static ENVIRONMENTS: &[(&[u8], Environment)] = &[
-    (b"verbatim", Environment::AsItIs(Context::Code)),
-    (b"ignore", Environment::AsItIs(Context::Comment)),
+    (b"verbatim", Environment::Verbatim(Context::Code)),
+    (b"ignore", Environment::Verbatim(Context::Comment)),
     // parameters of macros are between backslashes
-    (b"macro", Environment::AsItIs(Context::Code)),
-    (b"rmacro", Environment::AsItIs(Context::Code)),
-    (b"linemacro", Environment::AsItIs(Context::Code)),
+    (b"macro", Environment::Verbatim(Context::Code)),
+    (b"rmacro", Environment::Verbatim(Context::Code)),
+    (b"linemacro", Environment::Verbatim(Context::Code)),
     (b"example", Environment::Code),
     (b"smallexample", Environment::Code),
     (b"lisp", Environment::Code),
@@ -53,14 +53,18 @@ static ENVIRONMENTS: &[(&[u8], Environment)] = &[
 
 #[derive(Clone, Copy)]
 enum Environment {
-    AsItIs(Context),
+    /// Text without commands.
+    Verbatim(Context),
+    /// Code with commands.
     Code,
     /// Text of another format, once the escapes are decoded.
     Raw(FormatId),
 }
 
-/// The longest argument, and the longest one where an argument before it is open that was not closed.
+/// How far the end of an argument is looked for, in bytes.
 const LONGEST: usize = 4096;
+
+/// How far it is looked for where an earlier search found no end.
 const LONGEST_IN_UNCLOSED: usize = 64;
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -71,9 +75,9 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     /// The open environment of code, a row of the table.
     code: Option<usize>,
-    /// The end of the last search for the end of an argument that is not closed.
+    /// Where the last search ended that found no end of an argument.
     unclosed: usize,
-    /// The environments that nothing ends any more, a bit for each.
+    /// The environments that the rest of the text does not end, a bit for each.
     unended: u16,
 }
 
@@ -92,8 +96,9 @@ impl Reader<'_, '_, '_, '_> {
             match &rest[..length] {
                 b"url" | b"uref" | b"indicateurl" => self.link(at_sign, after, Context::Link),
                 b"image" => self.link(at_sign, after, Context::Image),
-                b"email" => self.skip_email(after),
-                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(at_sign, after),
+                // an address is found as text is
+                b"email" => self.at = after,
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline_code(at_sign, after),
                 b"c" | b"comment" => self.comment(at_sign, after),
                 b"end" => self.end(at_sign),
                 b"" => {}
@@ -107,7 +112,7 @@ impl Reader<'_, '_, '_, '_> {
         self.flush(self.text.len());
     }
 
-    /// The argument in braces at `at`: without them. Braces in it balance, `@{` and `@}` do not count.
+    /// The argument in braces at `at`, without them. Braces in it balance; `@{` and `@}` do not count.
     fn argument(&mut self, at: usize) -> Option<Span> {
         if self.text.get(at) != Some(&b'{') {
             return None;
@@ -147,7 +152,7 @@ impl Reader<'_, '_, '_, '_> {
         (self.at, self.start) = (target.end, target.end);
     }
 
-    /// What commas separate, `@comma{}` and those in braces not counted; the third is the last.
+    /// The parts of an argument that commas separate, at most three. A comma in braces does not count.
     fn split(&self, inner: Span) -> std::vec::IntoIter<Span> {
         let (mut parts, mut start, mut depth, mut at) = (Vec::new(), inner.start, 0, inner.start);
         while at < inner.end {
@@ -167,13 +172,8 @@ impl Reader<'_, '_, '_, '_> {
         parts.into_iter()
     }
 
-    /// `@email{address, text}`: an address is found as text is.
-    fn skip_email(&mut self, after: usize) {
-        self.at = after;
-    }
-
-    /// `@code{...}`, `@verb{|...|}`.
-    fn inline(&mut self, at_sign: usize, after: usize) {
+    /// Reads `@code{...}` or `@verb{|...|}`.
+    fn inline_code(&mut self, at_sign: usize, after: usize) {
         let is_verb = self.text[..after].ends_with(b"@verb");
         let inner = match (is_verb, self.text.get(after), self.text.get(after + 1)) {
             (true, Some(b'{'), Some(&delimiter)) => {
@@ -186,7 +186,7 @@ impl Reader<'_, '_, '_, '_> {
         let Some(inner) = inner else { return self.unclosed(at_sign, after) };
         let bytes = &self.text[inner.range()];
         let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
-        if !is_verb && (holds_command || !self.is_wanted(inner)) {
+        if !is_verb && (holds_command || !self.may_hold(inner)) {
             return;
         }
         self.flush(at_sign);
@@ -210,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut at = after;
         loop {
             let end = after_line(self.text, at);
-            run.copy(self.text, Span::new(at, end));
+            run.push_verbatim(self.text, Span::new(at, end));
             (self.at, self.start) = (end, end);
             let next = &self.text[end..];
             at = match next {
@@ -224,6 +224,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
+    /// Reads the start of an environment, a row of the table, and its content if it has no commands.
     fn environment(&mut self, row: usize, at_sign: usize, after: usize) {
         let at_line_start = at_sign == 0 || self.text[at_sign - 1] == b'\n';
         let at_line_end = self.text.get(after).is_none_or(u8::is_ascii_whitespace);
@@ -236,14 +237,14 @@ impl Reader<'_, '_, '_, '_> {
                 self.flush(at_sign);
                 self.code = Some(row);
             }
-            Environment::AsItIs(_) | Environment::Raw(_) => {
+            Environment::Verbatim(_) | Environment::Raw(_) => {
                 let end = match self.unended & 1 << row {
                     0 => memchr::memmem::find(&self.text[after..], &[b"\n@end ", name].concat()),
                     _ => None,
                 };
                 let Some(end) = end else {
                     self.unended |= 1 << row;
-                    return self.page.malformed(Span::new(at_sign, after));
+                    return self.page.count_malformed(Span::new(at_sign, after));
                 };
                 self.flush(at_sign);
                 let inner = Span::new(after, after + end + 1);
@@ -253,7 +254,7 @@ impl Reader<'_, '_, '_, '_> {
                         self.page.embed(format, derived);
                         self.comments(comments);
                     }
-                    Environment::AsItIs(context) => self.page.scan(context, inner),
+                    Environment::Verbatim(context) => self.page.scan(context, inner),
                     Environment::Code => {}
                 }
                 (self.at, self.start) = (after + end + 1, after + end + 1);
@@ -271,16 +272,17 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// An argument that nothing closes: its line is text.
+    /// Skips an argument that is not closed: its line is text.
     fn unclosed(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after) == Some(&b'{') {
             let end = line_feed(self.text, after);
-            self.page.malformed(Span::new(at_sign, end));
+            self.page.count_malformed(Span::new(at_sign, end));
             self.at = end;
         }
     }
 
-    fn is_wanted(&self, span: Span) -> bool {
+    /// Whether there may be a URL at `span`.
+    fn may_hold(&self, span: Span) -> bool {
         self.page.wants_all() || prefilter::escaped_colon(&self.text[span.range()]).is_some()
     }
 
@@ -301,6 +303,7 @@ impl Reader<'_, '_, '_, '_> {
         self.comments(comments);
     }
 
+    /// Passes on comments.
     fn comments(&mut self, comments: Vec<Span>) {
         for comment in comments {
             self.page.scan(Context::Comment, comment);
@@ -315,7 +318,7 @@ impl Reader<'_, '_, '_, '_> {
         while at < span.end {
             let special = |byte: &u8| *byte == b'@' || spaces == Spaces::Removed && byte.is_ascii_whitespace();
             let plain = text[at..].iter().take_while(|byte| !special(byte)).count();
-            derived.copy(text, Span::new(at, at + plain));
+            derived.push_verbatim(text, Span::new(at, at + plain));
             at += plain;
             let rest = &text[at..];
             let (length, spelt) = match rest {
@@ -331,14 +334,14 @@ impl Reader<'_, '_, '_, '_> {
                     comments.push(comment);
                     // URLs do not overlap: none goes on after a comment that may hold another
                     if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
-                        derived.put(b"\n\n", comment);
+                        derived.push(b"\n\n", comment);
                     }
                     (length.max(2), None)
                 }
                 [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {
                     Some((name, char)) => (1 + name.len(), Some(*char)),
                     None => {
-                        derived.copy(text, Span::new(at, at + 1));
+                        derived.push_verbatim(text, Span::new(at, at + 1));
                         at += 1;
                         continue;
                     }
@@ -346,7 +349,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => (1, None),
             };
             if let Some(byte) = spelt {
-                derived.put(&[byte], Span::new(at, at + length));
+                derived.push(&[byte], Span::new(at, at + length));
             }
             at += length;
         }
@@ -365,7 +368,7 @@ const NAMED: &[(&[u8], u8)] = &[
     (b"comma{}", b','),
 ];
 
-/// What becomes of white space.
+/// Whether white space is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spaces {
     Kept,

@@ -41,7 +41,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             b"include" | b"verbatiminclude" => {
                 if name == b"include" {
-                    self.page.note_inserted();
+                    self.page.note_inserted_text();
                 }
                 let rest = trimmed(self.text, rest);
                 if self.page.wants_names() && !self.text[rest.range()].contains(&b'@') {

@@ -6,7 +6,7 @@ use super::transfer::{hexadecimal, sextet};
 use crate::document::decoded_text::DecodedText;
 use crate::text::{Encoding, Span, decode_as};
 
-/// The longest word that is read; RFC 2047 allows 75 bytes.
+/// The length of the longest word that is read; RFC 2047 allows 75 bytes.
 const LONGEST: usize = 1000;
 
 /// The text at `span` with its encoded words decoded; `None` if it has none. `=?utf-8?Q?a=3Ab?=` becomes `a:b`.
@@ -22,14 +22,14 @@ pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
             at = start + 2;
             continue;
         };
-        // white space between two of them is not shown (section 6.2)
+        // white space between two encoded words is not shown (section 6.2)
         if after_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
-            derived.copy(text, Span::new(copied, start));
+            derived.push_verbatim(text, Span::new(copied, start));
         }
         word.decode(text, &mut derived);
         (copied, at, after_word) = (word.end, word.end, Some(word.end));
     }
-    derived.copy(text, Span::new(copied, span.end));
+    derived.push_verbatim(text, Span::new(copied, span.end));
     Some(derived)
 }
 
@@ -51,8 +51,8 @@ impl Word {
             [one] => one.to_ascii_uppercase(),
             _ => return None,
         };
-        let begins = start + 2 + charset.len() + 3;
-        let content_span = Span::new(begins, begins + content.len());
+        let content_start = start + 2 + charset.len() + 3;
+        let content_span = Span::new(content_start, content_start + content.len());
         let is_word = matches!(transfer, b'B' | b'Q')
             && !content.iter().any(u8::is_ascii_whitespace)
             && text.get(content_span.end..content_span.end + 2) == Some(b"?=");
@@ -63,23 +63,24 @@ impl Word {
     }
 
     fn decode(&self, text: &[u8], derived: &mut DecodedText) {
-        let bytes = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
+        let bytes = if self.transfer == b'Q' { self.q_bytes(text) } else { self.b_bytes(text) };
         if self.encoding == Encoding::Utf8 {
-            return bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
+            return bytes.iter().for_each(|&(byte, source)| derived.push(&[byte], source));
         }
         let spelled: Vec<u8> = bytes.iter().map(|&(byte, _)| byte).collect();
         let decoded = decode_as(&spelled, self.encoding);
         for piece in decoded.map().pieces() {
             let (text, bytes) = (&decoded.text[piece.derived.range()], &bytes[piece.source.range()]);
             if piece.verbatim {
-                bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
+                bytes.iter().for_each(|&(byte, source)| derived.push(&[byte], source));
             } else if let Some(source) = bytes.iter().map(|&(_, source)| source).reduce(Span::hull) {
-                derived.put(text, source);
+                derived.push(text, source);
             }
         }
     }
 
-    fn q(&self, text: &[u8]) -> Vec<(u8, Span)> {
+    /// The bytes of a word in the encoding `Q`, each with the span that spells it.
+    fn q_bytes(&self, text: &[u8]) -> Vec<(u8, Span)> {
         let mut bytes = Vec::with_capacity(self.content.len());
         let mut at = self.content.start;
         while at < self.content.end {
@@ -95,7 +96,8 @@ impl Word {
         bytes
     }
 
-    fn b(&self, text: &[u8]) -> Vec<(u8, Span)> {
+    /// The bytes of a word in the encoding `B`, each with the span that spells it.
+    fn b_bytes(&self, text: &[u8]) -> Vec<(u8, Span)> {
         let mut bytes = Vec::with_capacity(self.content.len());
         for start in self.content.range().step_by(4) {
             let source = Span::new(start, self.content.end.min(start + 4));

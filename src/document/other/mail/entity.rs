@@ -18,10 +18,10 @@ use crate::text::{Encoding, Span, decode_as};
 const DEEPEST: usize = 32;
 
 /// A multipart that is not closed yet.
-struct Open {
+struct OpenMultipart {
     boundary: Vec<u8>,
-    /// The media of its parts without a field for it.
-    of: Document,
+    /// The kind of its parts that have no field for it.
+    default_kind: Document,
     base: Option<Arc<str>>,
 }
 
@@ -37,19 +37,23 @@ struct Delimiter {
 /// Reads the message at `span`.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
     let before = page.set_base(None);
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenMultipart> = Vec::new();
     let (mut at, mut media) = (span.start, Media::TEXT);
     let mut base = None;
     loop {
         let head = head(page, Span::new(at, span.end), media, base.take());
-        let delimiter = if let Media::Multipart { boundary: Some(boundary), of } = &head.media
+        let delimiter = if let Media::Multipart { boundary: Some(boundary), default_kind } = &head.media
             && open.len() < DEEPEST
         {
-            open.push(Open { boundary: boundary.clone(), of: *of, base: head.base.clone() });
+            open.push(OpenMultipart {
+                boundary: boundary.clone(),
+                default_kind: *default_kind,
+                base: head.base.clone(),
+            });
             let delimiter = next_delimiter(page.text(), Span::new(head.body, span.end), &open);
             let preamble = before_line(&delimiter, head.body, span.end);
             if delimiter.as_ref().is_none_or(|delimiter| delimiter.level + 1 < open.len()) {
-                page.malformed(preamble);
+                page.count_malformed(preamble);
             }
             page.scan(Context::Prose, preamble);
             delimiter
@@ -60,7 +64,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
         };
         let Some(line) = next_part(page, &mut open, delimiter, span.end) else { break };
         let Some(multipart) = open.last() else { break };
-        (at, media, base) = (line.end, Media::Document(multipart.of), multipart.base.clone());
+        (at, media, base) = (line.end, Media::Document(multipart.default_kind), multipart.base.clone());
     }
     page.set_base(before);
 }
@@ -71,17 +75,18 @@ fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<
     while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
         && *inner == Document::Message
     {
-        // each is at least one byte shorter, or has no fields and no empty line and so is text
+        // this ends: each message is shorter than the one around it, or has no fields and is text
         let start = *body;
         head = field::head(page, Span::new(start, span.end), Media::TEXT, base.clone());
     }
     head
 }
 
-/// Goes from the delimiter of a part to that of the next, past closing delimiters and the text after them.
+/// The line of the next delimiter that starts a part, from `delimiter` on. Passes on the closing delimiters before it
+/// and the text after them; `None` if no part follows.
 fn next_part(
     page: &mut Page<'_, '_, '_>,
-    open: &mut Vec<Open>,
+    open: &mut Vec<OpenMultipart>,
     mut delimiter: Option<Delimiter>,
     end: usize,
 ) -> Option<Span> {
@@ -99,12 +104,13 @@ fn next_part(
     }
 }
 
+/// The span from `start` to the delimiter, or to `end` if there is none.
 fn before_line(delimiter: &Option<Delimiter>, start: usize, end: usize) -> Span {
     Span::new(start, delimiter.as_ref().map_or(end, |delimiter| delimiter.line.start))
 }
 
 /// The first line of `span` that is `--` and one of the boundaries, the innermost first.
-fn next_delimiter(text: &[u8], span: Span, open: &[Open]) -> Option<Delimiter> {
+fn next_delimiter(text: &[u8], span: Span, open: &[OpenMultipart]) -> Option<Delimiter> {
     if open.is_empty() {
         return None;
     }
@@ -114,14 +120,14 @@ fn next_delimiter(text: &[u8], span: Span, open: &[Open]) -> Option<Delimiter> {
     first.into_iter().chain(others).find_map(|start| {
         let end = after_line(text, start);
         let line = text[start + 2..end].trim_ascii_end();
-        let by = |open: &Open| line.strip_prefix(open.boundary.as_slice()).and_then(closing);
-        let (level, closes) = open.iter().enumerate().rev().find_map(|(level, open)| Some((level, by(open)?)))?;
+        let closes = |open: &OpenMultipart| line.strip_prefix(open.boundary.as_slice()).and_then(closes_multipart);
+        let (level, closes) = open.iter().enumerate().rev().find_map(|(level, open)| Some((level, closes(open)?)))?;
         Some(Delimiter { level, closes, line: Span::new(start, end) })
     })
 }
 
 /// Whether the rest of a line after its boundary closes the multipart; `None` if the line is no delimiter.
-fn closing(rest: &[u8]) -> Option<bool> {
+fn closes_multipart(rest: &[u8]) -> Option<bool> {
     match rest.trim_ascii_start() {
         [] => Some(false),
         [b'-', b'-', ..] => Some(true),
@@ -129,26 +135,27 @@ fn closing(rest: &[u8]) -> Option<bool> {
     }
 }
 
+/// Reads the body of a part at `span`.
 fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
-    let Media::Document(document) = head.media else { return opaque(page, head, span) };
+    let Media::Document(document) = head.media else { return opaque_body(page, head, span) };
     let document = reader(page, document);
     let before = page.set_base(head.base.clone());
     match head.transfer {
         Transfer::Identity => {
             let charset = charset_of(head, &text[span.range()]);
             if decode_as(&text[span.range()], charset).is_same() {
-                page.inside(document.read, span);
+                page.read_inside(document.read, span);
             } else {
                 let mut derived = DecodedText::new();
-                derived.copy(text, span);
-                page.inside(document.read, derived.decoded(charset));
+                derived.push_verbatim(text, span);
+                page.read_inside(document.read, derived.decoded(charset));
             }
         }
         Transfer::QuotedPrintable => {
             let derived = transfer::quoted_printable(text, span);
             let charset = charset_of(head, derived.bytes());
-            page.inside(document.read, derived.decoded(charset));
+            page.read_inside(document.read, derived.decoded(charset));
         }
         Transfer::Base64 => base64(page, document, head.charset, span),
     }
@@ -175,7 +182,7 @@ fn wants(page: &Page<'_, '_, '_>, document: DocumentReader, bytes: &[u8]) -> boo
     page.wants_all() || (document.may_hold)(bytes)
 }
 
-/// The charset of a body. UTF-16 counts as UTF-8 where the body has no byte of zero.
+/// The charset of a body. UTF-16 without any zero byte is read as UTF-8.
 fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
     match head.charset {
         Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, bytes).is_none() => Encoding::Utf8,
@@ -183,17 +190,18 @@ fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
     }
 }
 
+/// Reads a body in base64, and the text after it.
 fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encoding, span: Span) {
     let text = page.text();
     let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
     // the map back to every byte takes much memory: it is only made where there is something to find
     let end = if is_wide || wants(page, document, &transfer::base64_bytes(text, span)) {
-        // so much the text and its map take
+        // the text and its map take about this much memory
         if !page.has_room(3 * span.len()) {
             return;
         }
         let (derived, end) = transfer::base64(text, span);
-        page.inside(document.read, derived.decoded(charset));
+        page.read_inside(document.read, derived.decoded(charset));
         end
     } else {
         transfer::base64_end(text, span)
@@ -202,16 +210,16 @@ fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encodi
 }
 
 /// Passes on a body that is no text, or a multipart without a boundary.
-fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
+fn opaque_body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
     match (&head.media, head.transfer) {
         (Media::Multipart { .. }, _) => {
-            page.malformed(span);
+            page.count_malformed(span);
             page.scan(Context::Prose, span);
         }
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
-        // an attachment is all base64, so that there is nothing in it
+        // an attachment is nothing but base64, so that no text is after it
         (_, Transfer::Base64) if !wants(page, reader(page, Document::Text), &text[span.range()]) => {}
         (_, Transfer::Base64) => text_after(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
@@ -220,7 +228,7 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
 /// Passes on text after the base64, such as the footer of a mailing list.
 fn text_after(page: &mut Page<'_, '_, '_>, span: Span) {
     if !page.text()[span.range()].trim_ascii().is_empty() {
-        page.malformed(span);
+        page.count_malformed(span);
         page.scan(Context::Prose, span);
     }
 }

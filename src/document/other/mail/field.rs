@@ -22,7 +22,7 @@ pub(super) struct Head {
     pub(super) body: usize,
 }
 
-/// Reads the fields at the start of `span`, up to an empty line or to what is no field.
+/// Reads the fields at the start of `span`, up to an empty line or a line that is no field.
 pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let text = &page.text()[..span.end];
     let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
@@ -34,8 +34,8 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
             head.body = end;
             break;
         }
-        let Some(name) = name(line) else {
-            // an mbox's own line that a message was stored with
+        let Some(name) = field_name(line) else {
+            // the postmark of an mbox that a message was stored with
             if start == span.start && line.strip_prefix(b">").unwrap_or(line).starts_with(super::POSTMARK) {
                 page.scan(Context::Data, Span::new(start, end));
                 head.body = end;
@@ -52,8 +52,8 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
     head
 }
 
-/// The name, in lower case, and the position of the colon after it, if the line starts a field.
-pub(super) fn name(line: &[u8]) -> Option<Name> {
+/// The name of the field that the line starts; `None` if it starts no field.
+pub(super) fn field_name(line: &[u8]) -> Option<Name> {
     if line.starts_with(b"--") {
         // a boundary may hold a colon
         return None;
@@ -62,7 +62,7 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
     let spaces = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let rest = line[len + spaces..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is no field
-    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + spaces + 1 };
+    let mut name = Name { lower: [0; LONGEST_NAME], len: 0, value: len + spaces + 1 };
     if let Some(lower) = name.lower.get_mut(..len) {
         lower.copy_from_slice(&line[..len]);
         lower.make_ascii_lowercase();
@@ -71,18 +71,19 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
     (!rest.starts_with(b"//")).then_some(name)
 }
 
-/// The longest name that matters.
-const LONGEST: usize = 32;
+/// The length of the longest name that matters.
+const LONGEST_NAME: usize = 32;
 
 /// A field's name.
 pub(super) struct Name {
     /// The name in lower case; empty if it is longer than any that matters.
-    lower: [u8; LONGEST],
+    lower: [u8; LONGEST_NAME],
     len: usize,
     /// The distance from the start of the line to the value.
     value: usize,
 }
 
+/// Reads a field: the values that the body depends on, and the URLs in it.
 fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span) {
     let text = page.text();
     let value = Span::new(field.start + name.value, field.end);
@@ -92,11 +93,11 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
         b"content-transfer-encoding" => head.transfer = Transfer::of(bytes),
         b"content-location" | b"content-base" => {
             set_base(page, head, value);
-            return url(page, field, value);
+            return url_field(page, field, value);
         }
-        b"x-url" | b"url" | b"uri" | b"link" | b"x-uri" | b"x-archived-at" => return url(page, field, value),
+        b"x-url" | b"url" | b"uri" | b"link" | b"x-uri" | b"x-archived-at" => return url_field(page, field, value),
         b"list-help" | b"list-subscribe" | b"list-unsubscribe" | b"list-post" | b"list-owner" | b"list-archive"
-        | b"archived-at" | b"list-url" => return list(page, field, value),
+        | b"archived-at" | b"list-url" => return list_field(page, field, value),
         _ => {}
     }
     scan(page, field);
@@ -110,13 +111,13 @@ fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
     }
 }
 
-/// Reads a field whose value is one URL; white space in it is there to fold it (RFC 2557 section 4.4.2).
-fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
+/// Reads a field whose value is one URL. White space in it was added to fold the line (RFC 2557 section 4.4.2).
+fn url_field(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
-    // white space within a line means that it is something else
+    // with white space within a line, it is something else
     let mut lines = text[value.range()].trim_ascii().split(|&byte| byte == b'\n');
-    let is_one = lines.all(|line| !line.trim_ascii().iter().any(|&byte| is_space(byte) || b"<>\"()".contains(&byte)));
-    match unfolded(text, value).filter(|_| is_one) {
+    let is_url = lines.all(|line| !line.trim_ascii().iter().any(|&byte| is_space(byte) || b"<>\"()".contains(&byte)));
+    match unfolded(text, value).filter(|_| is_url) {
         Some(derived) => page.link(Context::Data, derived, None),
         None => scan(page, field),
     }
@@ -124,7 +125,7 @@ fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
 
 /// Reads a field of mailing lists (RFC 2369, RFC 5064): URLs in angle brackets, with comments around them. White space
 /// in the brackets is no part of the URLs.
-fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
+fn list_field(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
     let (mut at, mut scanned) = (value.start, field.start);
     while let Some(open) = memchr::memchr(b'<', &text[at..value.end]).map(|open| at + open) {
@@ -139,19 +140,19 @@ fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     scan(page, Span::new(scanned, field.end));
 }
 
-/// The text at `span` without white space; `None` if there is none in it.
+/// The text at `span` without white space; `None` if nothing is left.
 fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
     let mut derived = DecodedText::new();
     let mut start = span.start;
     for at in span.range().filter(|&at| is_space(text[at])) {
-        derived.copy(text, Span::new(start, at));
+        derived.push_verbatim(text, Span::new(start, at));
         start = at + 1;
     }
-    derived.copy(text, Span::new(start, span.end));
+    derived.push_verbatim(text, Span::new(start, span.end));
     (!derived.bytes().is_empty()).then_some(derived)
 }
 
-/// Makes the body's references relative to the value of a field.
+/// Sets the base of references in the body by the value of a field.
 fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
     if !page.wants_references() {
         return;

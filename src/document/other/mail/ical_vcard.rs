@@ -15,13 +15,13 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>) {
     for at in memmem::find_iter(text, b"\n") {
         if matches!(text.get(at + 1), Some(b' ' | b'\t')) {
             let end = if text[copied..at].ends_with(b"\r") { at - 1 } else { at };
-            derived.copy(text, Span::new(copied, end));
+            derived.push_verbatim(text, Span::new(copied, end));
             copied = at + 2;
         }
     }
     if copied == 0 {
         return page.scan(Context::Data, page.whole());
     }
-    derived.copy(text, Span::new(copied, text.len()));
+    derived.push_verbatim(text, Span::new(copied, text.len()));
     page.scan(Context::Data, derived);
 }

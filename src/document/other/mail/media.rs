@@ -6,8 +6,9 @@ use crate::text::Encoding;
 /// The kind of a body.
 #[derive(Clone)]
 pub(super) enum Media {
-    /// Parts between lines that hold the boundary; those of a digest are messages (RFC 2046 section 5.1.5).
-    Multipart { boundary: Option<Vec<u8>>, of: Document },
+    /// Parts between lines with the boundary. Parts without a field for their kind have the default kind: those of a
+    /// digest are messages (RFC 2046 section 5.1.5).
+    Multipart { boundary: Option<Vec<u8>>, default_kind: Document },
     /// A document.
     Document(Document),
     /// Anything else.
@@ -49,17 +50,17 @@ impl Media {
         let (kind, subtype) = name.split_once('/').unwrap_or((name.as_str(), ""));
         if kind == "multipart" {
             let boundary = parameters.find(|(name, _)| name == b"boundary").map(|(_, boundary)| boundary);
-            let of = if subtype == "digest" { Document::Message } else { Document::Text };
-            return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), of };
+            let default_kind = if subtype == "digest" { Document::Message } else { Document::Text };
+            return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), default_kind };
         }
         Self::Document(match (kind, subtype) {
             ("text", "plain") => {
-                let (mut is_flowed, mut deletes) = (false, false);
+                let (mut is_flowed, mut deletes_spaces) = (false, false);
                 for (name, value) in parameters {
                     is_flowed |= name == b"format" && value.eq_ignore_ascii_case(b"flowed");
-                    deletes |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
+                    deletes_spaces |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
                 }
-                match (is_flowed, deletes) {
+                match (is_flowed, deletes_spaces) {
                     (true, true) => Document::FlowedWithoutSpaces,
                     (true, false) => Document::Flowed,
                     _ => Document::Text,
@@ -120,6 +121,7 @@ impl<'t> Parameters<'t> {
         String::from_utf8_lossy(token).to_ascii_lowercase()
     }
 
+    /// Takes the bytes up to one for which `ends` holds.
     fn token(&mut self, ends: impl Fn(u8) -> bool) -> &'t [u8] {
         let len = self.rest.iter().position(|&byte| ends(byte)).unwrap_or(self.rest.len());
         let (token, rest) = self.rest.split_at(len);
@@ -144,6 +146,7 @@ impl<'t> Parameters<'t> {
         self.rest = self.rest.get(at..).unwrap_or_default();
     }
 
+    /// Takes a string in quotes, without its quotes and escapes.
     fn quoted(&mut self) -> Vec<u8> {
         let mut value = Vec::new();
         let mut at = 1;

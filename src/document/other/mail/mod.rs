@@ -72,5 +72,5 @@ fn has_time(line: &[u8]) -> bool {
 fn is_mail(start: &[u8]) -> bool {
     let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
     let line = &start[..after_line(start, 0)];
-    line.starts_with(POSTMARK) || field::name(line).is_some()
+    line.starts_with(POSTMARK) || field::field_name(line).is_some()
 }

@@ -8,7 +8,7 @@ use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Reads text as it is.
+/// Reads text without `format=flowed`.
 pub(super) fn fixed(page: &mut Page<'_, '_, '_>) {
     read(page, Flow::Fixed);
 }
@@ -69,19 +69,19 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
         let end = after_line(text, at);
         let mut content = Span::new(at + quote_prefix(text, at).1, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
-            // stuffed (section 4.4); a quote prefix includes its space
+            // the space was stuffed (section 4.4); in quoted text, it belongs to the quote prefix
             content.start += 1;
         }
         at = end;
         let line = text[content.range()].trim_ascii_end();
-        let broken = strip_break(&text[content.range()]);
-        let is_soft = flow != Flow::Fixed && end < span.end && broken.ends_with(b" ") && broken != b"-- ";
-        derived.copy(
+        let unbroken = strip_break(&text[content.range()]);
+        let is_soft = flow != Flow::Fixed && end < span.end && unbroken.ends_with(b" ") && unbroken != b"-- ";
+        derived.push_verbatim(
             text,
             match (is_soft, flow) {
-                (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + broken.len() - 1),
-                // the space is a word's end, not a hyphenated word's
-                (true, _) if line.ends_with(b"-") => Span::new(content.start, content.start + broken.len()),
+                (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + unbroken.len() - 1),
+                // the space is kept after a hyphen, and the line break removed
+                (true, _) if line.ends_with(b"-") => Span::new(content.start, content.start + unbroken.len()),
                 _ => content,
             },
         );
@@ -99,10 +99,12 @@ fn quote_prefix(text: &[u8], at: usize) -> (usize, usize) {
     (depth, len)
 }
 
+/// Whether a line ends with a hyphen and a space, so that its paragraph goes on.
 fn has_soft_hyphen(bytes: &[u8]) -> bool {
     memmem::find(bytes, b"- \n").is_some() || memmem::find(bytes, b"- \r\n").is_some()
 }
 
+/// The line without its line break.
 fn strip_break(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)

@@ -15,9 +15,9 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
         if text[here] == b'\n' {
             let line = &text[copied..here];
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let kept = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
-            if kept < line.len() {
-                derived.copy(text, Span::new(copied, copied + kept));
+            let kept_len = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
+            if kept_len < line.len() {
+                derived.push_verbatim(text, Span::new(copied, copied + kept_len));
                 copied += line.len();
             }
             continue;
@@ -26,44 +26,45 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             && let Some(byte) = hexadecimal(high, low)
         {
             at = here + 3;
-            derived.copy(text, Span::new(copied, here));
-            derived.put(&[byte], Span::new(here, at));
+            derived.push_verbatim(text, Span::new(copied, here));
+            derived.push(&[byte], Span::new(here, at));
             copied = at;
             continue;
         }
         let spaces = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
         let after = here + 1 + spaces;
         if matches!(text.get(after), Some(b'\n') | None) {
-            derived.copy(text, Span::new(copied, here));
+            derived.push_verbatim(text, Span::new(copied, here));
             copied = (after + 1).min(text.len());
             at = copied;
         }
     }
-    derived.copy(text, Span::new(copied, text.len()));
+    derived.push_verbatim(text, Span::new(copied, text.len()));
     derived
 }
 
-/// Base64 (section 6.8), and where it ends: at the end of `span`, or at the first line that holds anything else.
+/// Decodes base64 (section 6.8); returns also where it ends: at the end of `span`, or at the first line with anything
+/// else.
 pub(super) fn base64(text: &[u8], span: Span) -> (DecodedText, usize) {
     let mut derived = DecodedText::new();
-    let end = groups(text, span, |bytes, source| derived.put(bytes, source));
+    let end = decode_groups(text, span, |bytes, source| derived.push(bytes, source));
     (derived, end)
 }
 
-/// The bytes that base64 spells, without their places.
+/// The bytes that base64 spells, without a map to the text.
 pub(super) fn base64_bytes(text: &[u8], span: Span) -> Vec<u8> {
     let mut all = Vec::with_capacity(span.len() / 4 * 3);
-    groups(text, span, |bytes, _| all.extend_from_slice(bytes));
+    decode_groups(text, span, |bytes, _| all.extend_from_slice(bytes));
     all
 }
 
 /// Where base64 ends.
 pub(super) fn base64_end(text: &[u8], span: Span) -> usize {
-    groups(text, span, |_, _| {})
+    decode_groups(text, span, |_, _| {})
 }
 
-/// Hands the bytes of each group of four characters to `take`; gives where base64 ends.
-fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
+/// Passes the bytes of each group of four characters to `take`, with the span of the group; returns where base64 ends.
+fn decode_groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
     let mut group = Group::default();
     let mut at = span.start;
     while at < span.end {
@@ -72,7 +73,7 @@ fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
         if !text[line.range()].iter().all(|&byte| byte == b'=' || sextet(byte).is_some()) {
             break;
         }
-        let mut place = line.start;
+        let mut at_group = line.start;
         if group.count == 0 {
             for four in text[line.range()].chunks_exact(4) {
                 let values = [0, 1, 2, 3].map(|at| SEXTETS[usize::from(four[at])]);
@@ -80,17 +81,17 @@ fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
                     break;
                 }
                 let bits = values.iter().fold(0, |bits, &value| bits << 6 | u32::from(value));
-                take(&bits.to_be_bytes()[1..], Span::new(place, place + 4));
-                place += 4;
+                take(&bits.to_be_bytes()[1..], Span::new(at_group, at_group + 4));
+                at_group += 4;
             }
         }
-        // what is padded, or spread over lines
-        for (place, &byte) in (place..line.end).zip(&text[place..line.end]) {
+        // groups with padding, or spread over lines
+        for (at, &byte) in (at_group..line.end).zip(&text[at_group..line.end]) {
             let value = sextet(byte);
             if value.is_some() && group.padding > 0 {
                 group.finish(&mut take);
             }
-            group.add(value, place);
+            group.add(value, at);
             if group.count + group.padding == 4 {
                 group.finish(&mut take);
             }
@@ -112,11 +113,11 @@ struct Group {
 
 impl Group {
     /// Adds a character, or a `=`, which has no value.
-    fn add(&mut self, value: Option<u8>, place: usize) {
+    fn add(&mut self, value: Option<u8>, at: usize) {
         match value {
             Some(value) => {
                 if self.count == 0 {
-                    self.source = Span::empty(place);
+                    self.source = Span::empty(at);
                 }
                 self.bits = self.bits << 6 | u32::from(value);
                 self.count += 1;
@@ -124,9 +125,10 @@ impl Group {
             None if self.count == 0 => return,
             None => self.padding += 1,
         }
-        self.source.end = place + 1;
+        self.source.end = at + 1;
     }
 
+    /// Passes on the bytes of the group, and starts a new one.
     fn finish(&mut self, take: &mut impl FnMut(&[u8], Span)) {
         let bits = self.bits << (6 * (4 - self.count.min(4)));
         take(&bits.to_be_bytes()[1..][..self.count * 6 / 8], self.source);

@@ -13,6 +13,7 @@ pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     if !page.wants_all() && !prefilter::is_in(&text[list.range()]) {
         return;
     }
+    // whether an apostrophe and a quotation mark were left open
     let mut unclosed = [false; 2];
     let mut at = list.start;
     while at < list.end {
@@ -37,7 +38,7 @@ pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
                 Span::new(value, value + len)
             }
         };
-        one(page, name, trimmed(text, span));
+        read_value(page, name, trimmed(text, span));
         // what is between a quote and the next comma is text too
         let after = span.end + usize::from(quoted.is_some());
         let len = memchr::memchr(b',', &text[after..]).unwrap_or(list.end - after);
@@ -46,11 +47,12 @@ pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     }
 }
 
-fn one(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
+/// Reads a value: a link if its name says so, otherwise text.
+fn read_value(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
     let is_link = matches!(name, b"link" | b"href" | b"src" | b"url" | b"poster" | b"cite" | b"file" | b"image");
     let bytes = &page.text()[value.range()];
-    let own = !bytes.starts_with(b"{") && !matches!(bytes, b"self" | b"none");
-    if is_link && own && !bytes.iter().any(u8::is_ascii_whitespace) {
+    let is_literal = !bytes.starts_with(b"{") && !matches!(bytes, b"self" | b"none");
+    if is_link && is_literal && !bytes.iter().any(u8::is_ascii_whitespace) {
         page.link(Context::Attribute, value, None);
     } else {
         nested(page, Context::Attribute, value, 1);

@@ -1,4 +1,5 @@
-//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
+//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`,
+//! `pass:[...]`.
 
 use super::{Inline, InlineDelimiter, is_word};
 use super::{attributes, names};
@@ -9,17 +10,17 @@ use crate::scan::{Context, TargetKind};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// How far a name before a `:` is looked back for.
+/// The length of the longest name of a macro.
 const LONGEST_NAME: usize = 16;
 
-/// Reads the macro or URL whose first `:` is at `colon`; gives the position after it.
+/// Reads the macro or URL whose first `:` is at `colon`; returns the position after it, or `None` if there is none.
 pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
     let name_len = text[lowest..colon].iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
     let start = colon - name_len;
     let name = &text[start..colon];
-    if text[inline.floor..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
+    if text[inline.passage_start..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
         return None;
     }
     if text[colon..].starts_with(b"://") {
@@ -31,24 +32,24 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
         b"link" if !is_block => link(inline, start, target),
         b"mailto" if !is_block => {
             let open = target_end(inline, target)?;
-            linked(inline, start, Span::new(start, open), open)
+            link_to(inline, start, Span::new(start, open), open)
         }
         b"xref" if !is_block => xref(inline, start, target),
-        b"image" | b"video" | b"audio" if is_block || name == b"image" => shown(inline, start, target),
+        b"image" | b"video" | b"audio" if is_block || name == b"image" => media(inline, start, target),
         b"icon" if !is_block => icon(inline, start, target),
-        b"include" if is_block && at_line_start(text, inline.floor, start) => {
+        b"include" if is_block && at_line_start(text, inline.passage_start, start) => {
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
             if inline.context != Context::Code {
-                inline.page.note_inserted();
+                inline.page.note_inserted_text();
             }
             file(inline, Context::Link, Span::new(target, open));
             attributes::read(inline.page, Span::new(open + 1, close));
-            after(inline, close + 1)
+            go_on_at(inline, close + 1)
         }
         b"anchor" | b"footnote" if !is_block && inline.page.wants_anchors() => {
-            names::place(inline, name == b"anchor", target);
+            names::anchor(inline, name == b"anchor", target);
             None
         }
         b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
@@ -62,13 +63,13 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
                 b"pass" => inline.page.embed(FormatId::Html, inner),
                 _ => inline.page.scan(Context::Code, inner),
             }
-            after(inline, close + 1)
+            go_on_at(inline, close + 1)
         }
         _ => None,
     }
 }
 
-/// Reads `<<document.adoc#id,text>>` or `<https://a.example>`, whose `<` is at `at`.
+/// Reads `<<document.adoc#id,text>>` or `<https://a.example>`, whose `<` is at `at`; returns the position after it.
 pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if text[at..].starts_with(b"<<") {
@@ -86,9 +87,9 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
         }
         let label = Span::new((at + 2 + len + 1).min(close), close);
         inline.flush(at);
-        inline.page.link(Context::Link, Span::new(at + 2, at + 2 + len), some(trimmed(text, label)));
-        inline.inner(None, label);
-        return after(inline, close + 2);
+        inline.page.link(Context::Link, Span::new(at + 2, at + 2 + len), non_empty(trimmed(text, label)));
+        inline.read_inner(None, label);
+        return go_on_at(inline, close + 2);
     }
     let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
     let scheme = rest.iter().take_while(|&&byte| SCHEME.has(byte)).count();
@@ -102,14 +103,14 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
     }
     inline.flush(at);
     inline.page.link(Context::Autolink, unescaped(text, Span::new(at + 1, end)), None);
-    after(inline, end + 1)
+    go_on_at(inline, end + 1)
 }
 
-/// The file of an `include` or of an image. One that is named by an attribute, or by a name of Antora, is found where
-/// references by name are requested.
+/// Passes on the file of an `include` or of an image. One that an attribute or a name of Antora gives is a reference by
+/// name.
 fn file(inline: &mut Inline<'_, '_, '_, '_>, context: Context, target: Span) {
     let text = inline.text;
-    if is_own(text, target) && names_file(text, target) {
+    if is_literal(text, target) && names_file(text, target) {
         inline.page.file(context, unescaped(text, target), None);
     } else {
         inline.page.name(TargetKind::File, target, None);
@@ -123,20 +124,20 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     if ![&b"https"[..], b"http", b"ftp", b"irc", b"file"].contains(&&text[start..colon]) {
         return None;
     }
-    let before = text[inline.floor..start].last();
+    let before = text[inline.passage_start..start].last();
     // delimiters of quoted text and of cells are markup by then
     if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
         return None;
     }
     match target_end(inline, colon + 3) {
-        Some(open) => linked(inline, start, Span::new(start, open), open),
-        None => referring(inline, start, colon + 3),
+        Some(open) => link_to(inline, start, Span::new(start, open), open),
+        None => url_with_attribute(inline, start, colon + 3),
     }
 }
 
-/// A URL without a text that ends with references to attributes: `https://a.example/{version}`. In other texts, braces
-/// at the end are no part of the URL.
-fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
+/// A URL without a text that ends with a reference to an attribute: `https://a.example/{version}`. Elsewhere, braces at
+/// the end are no part of a URL.
+fn url_with_attribute(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
     let text = inline.text;
     let run = &text[rest..inline.limits.unbracketed.max(rest)];
     let trailing = run.iter().rev().take_while(|byte| b".,;:!?)'".contains(byte)).count();
@@ -145,18 +146,18 @@ fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> 
     let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&byte| byte == b'{')?;
     let name = &name[name.len() - open..];
     let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
-    let is_one = |byte: &u8| byte.is_ascii_graphic() && !b"|\\'*^()".contains(byte);
-    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_one) {
+    let is_url_byte = |byte: &u8| byte.is_ascii_graphic() && !b"|\\'*^()".contains(byte);
+    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_url_byte) {
         inline.limits.unreferring = inline.limits.unbracketed;
         return None;
     }
     inline.flush(start);
     let end = rest + run.len();
     inline.page.link(Context::Prose, unescaped(text, Span::new(start, end)), None);
-    after(inline, end)
+    go_on_at(inline, end)
 }
 
-/// How long the name of an attribute may be.
+/// The length of the longest name of an attribute.
 const LONGEST_ATTRIBUTE: usize = 64;
 
 /// `link:target[text]`, `link:++target++[text]`, `link:pass:[target][text]`.
@@ -168,7 +169,7 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let delimiter = if plus.len() == 3 { InlineDelimiter::PlusPlusPlus } else { InlineDelimiter::PlusPlus };
         let end = inline.find(delimiter, from)?;
         let open = Some(end + plus.len()).filter(|&open| text.get(open) == Some(&b'['))?;
-        return linked(inline, start, Span::new(from, end), open);
+        return link_to(inline, start, Span::new(from, end), open);
     }
     if rest.starts_with(b"pass:") {
         let subs = rest[5..].iter().take(LONGEST_NAME);
@@ -176,50 +177,50 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
         let end = inline.find(InlineDelimiter::Bracket, from)?;
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
-        return linked(inline, start, Span::new(from, end), open);
+        return link_to(inline, start, Span::new(from, end), open);
     }
     // a quotation mark may be in it
-    let open = run_end(inline, target, b"[]<>`")?;
-    linked(inline, start, Span::new(target, open), open)
+    let open = open_bracket(inline, target, b"[]<>`")?;
+    link_to(inline, start, Span::new(target, open), open)
 }
 
-/// The link to `target`, whose text begins with the bracket at `open`.
-fn linked(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open: usize) -> Option<usize> {
+/// Passes on the link to `target`, whose text begins with the bracket at `open`.
+fn link_to(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open: usize) -> Option<usize> {
     let text = inline.text;
     let close = bracket_end(inline, open + 1)?;
     let content = Span::new(open + 1, close);
     inline.flush(start);
-    if is_own(text, target) {
-        inline.page.link(Context::Link, unescaped(text, target), some(label(text, content)));
+    if is_literal(text, target) {
+        inline.page.link(Context::Link, unescaped(text, target), non_empty(label(text, content)));
     } else {
         inline.page.scan(Context::Link, target);
     }
-    inline.inner(None, content);
-    after(inline, close + 1)
+    inline.read_inner(None, content);
+    go_on_at(inline, close + 1)
 }
 
 fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
-    // without these it is the name of a place in the document
+    // a target without `#`, `.` and `/` names an anchor of the document
     if inline.page.wants_names() {
         let text = inline.text;
         let close = bracket_end(inline, open + 1)?;
         let content = Span::new(open + 1, close);
         inline.flush(start);
-        inline.page.name(TargetKind::Anchor, span, some(label(text, content)));
-        inline.inner(None, content);
-        return after(inline, close + 1);
+        inline.page.name(TargetKind::Anchor, span, non_empty(label(text, content)));
+        inline.read_inner(None, content);
+        return go_on_at(inline, close + 1);
     }
     let has_path = inline.text[span.range()].iter().any(|byte| b"#./".contains(byte));
     if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
         return None;
     }
-    linked(inline, start, span, open)
+    link_to(inline, start, span, open)
 }
 
 /// `image::target[alt,link=...]` and its like.
-fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+fn media(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
     let text = inline.text;
     let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|byte| !b" \t[\n\r:".contains(byte)))?;
     if target < inline.limits.unbracketed_line {
@@ -243,7 +244,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
         file(inline, Context::Image, span);
     }
     attributes::read(inline.page, list);
-    after(inline, close + 1)
+    go_on_at(inline, close + 1)
 }
 
 /// `icon:name[attributes]`
@@ -253,11 +254,11 @@ fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     inline.flush(start);
     inline.page.scan(Context::Image, Span::new(target, open));
     attributes::read(inline.page, Span::new(open + 1, close));
-    after(inline, close + 1)
+    go_on_at(inline, close + 1)
 }
 
 /// Whether a target is literal, not the value of an attribute.
-fn is_own(text: &[u8], target: Span) -> bool {
+fn is_literal(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
     !bytes.starts_with(b"{") || memchr::memmem::find(bytes, b"://").is_some()
 }
@@ -265,21 +266,21 @@ fn is_own(text: &[u8], target: Span) -> bool {
 /// Whether a target is a URL or a path; `component:module:page.adoc` and `partial$part.adoc` are Antora's names.
 fn names_file(text: &[u8], target: Span) -> bool {
     let bytes = &text[target.range()];
-    let names = memchr::memchr2(b':', b'$', bytes).is_some();
-    !names || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
+    let is_antora = memchr::memchr2(b':', b'$', bytes).is_some();
+    !is_antora || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
 }
 
 /// The position of the `[` that ends the target at `at`.
 fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
-    run_end(inline, at, TARGET_ENDS)
+    open_bracket(inline, at, TARGET_ENDS)
 }
 
-/// The same as `target_end`, where other bytes end what may belong to a target.
-fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
+/// As `target_end`, with other bytes that end a target.
+fn open_bracket(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
     if at < inline.limits.unbracketed {
         return None;
     }
-    let end = run(inline, at, ends);
+    let end = run_end(inline, at, ends);
     if inline.text.get(end) == Some(&b'[') {
         return (end > at).then_some(end);
     }
@@ -291,10 +292,11 @@ const TARGET_ENDS: &[u8] = b"[]<>\"`";
 
 /// The end of the bytes from `at` on that may belong to a target.
 fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
-    run(inline, at, TARGET_ENDS)
+    run_end(inline, at, TARGET_ENDS)
 }
 
-fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
+/// The first position from `at` on with white space or one of `ends`.
+fn run_end(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
     let rest = inline.text.get(at..).unwrap_or_default();
     let is_end = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte);
     at + rest.iter().position(is_end).unwrap_or(rest.len())
@@ -303,10 +305,11 @@ fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
 /// How many brackets inside a text may close without ending it.
 const MOST_BRACKETS: usize = 32;
 
-/// After this many texts without an end, no more are looked for in the range that was searched: so time stays linear.
+/// After this many texts without an end, no more ends are looked for in the range that was searched, so that time stays
+/// linear.
 const MOST_FAILURES: u8 = 16;
 
-/// How far the name of an image's macro is looked back for.
+/// The length of the longest target of an image inside of a text.
 const LONGEST_TARGET: usize = 1024;
 
 /// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped.
@@ -374,15 +377,16 @@ fn without_window(text: &[u8], label: Span) -> Span {
     Span::new(label.start, label.end - usize::from(open))
 }
 
-fn some(label: Span) -> Option<Span> {
+fn non_empty(label: Span) -> Option<Span> {
     Some(label).filter(|label| !label.is_empty())
 }
 
-fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
-    text[floor..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+fn at_line_start(text: &[u8], passage_start: usize, start: usize) -> bool {
+    text[passage_start..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-fn after(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
+/// Goes on at `end`, after what was read; returns `end`.
+fn go_on_at(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
     inline.from = end;
     Some(end)
 }

@@ -7,7 +7,7 @@ mod names;
 use super::escape::unescaped;
 use super::{outline, prefilter};
 use crate::document::format_id::FormatId;
-use crate::document::lookahead::{Ahead, ByteTable};
+use crate::document::lookahead::{ByteTable, CachedPosition};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -16,7 +16,7 @@ pub(super) use attributes::read as read_attributes;
 /// The bytes at which inline markup may start.
 static SPECIAL: ByteTable = ByteTable::of(b":`+$<\\");
 
-/// A passage with one of these bytes is more than text.
+/// A passage without any of these bytes is plain text.
 static MARKUP: ByteTable = ByteTable::of(b"[`+$<\\");
 
 /// How deep texts are read in texts; what is nested deeper is scanned as it is.
@@ -45,7 +45,17 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         failures: 0,
         searched: [(usize::MAX, 0); InlineDelimiter::COUNT],
     };
-    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), limits, depth }.read();
+    Inline {
+        page,
+        text,
+        context,
+        passage_start: span.start,
+        from: span.start,
+        sign: CachedPosition::new(),
+        limits,
+        depth,
+    }
+    .read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -54,28 +64,28 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) text: &'x [u8],
     pub(super) context: Context,
     /// Where the passage begins.
-    pub(super) floor: usize,
+    pub(super) passage_start: usize,
     /// All text before this is passed on.
     pub(super) from: usize,
     /// The next sign of a URL.
-    sign: Ahead,
-    /// Where searches were in vain, so that nothing is searched for twice.
+    sign: CachedPosition,
+    /// Where searches failed, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
 }
 
 pub(super) struct Limits {
-    /// No target that reaches up to here is followed by `[`.
+    /// No target that ends here is followed by `[`.
     pub(super) unbracketed: usize,
     /// The same as `unbracketed` for the target of an image, which may hold spaces.
     pub(super) unbracketed_line: usize,
-    /// No URL that reaches up to here ends with a reference to an attribute.
+    /// No URL that ends here ends with a reference to an attribute.
     pub(super) unreferring: usize,
     /// For a text that starts before this, no end is searched for.
     pub(super) overfull: usize,
-    /// How many texts had no end since.
+    /// How many texts had no end since `overfull` was set.
     pub(super) failures: u8,
-    /// For each delimiter, from where it was searched for last and where it was found; beyond the end if it was not.
+    /// For each delimiter, where the last search started, and what it found; beyond the end if it found nothing.
     searched: [(usize, usize); InlineDelimiter::COUNT],
 }
 
@@ -129,12 +139,12 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads text inside of this one.
-    pub(super) fn inner(&mut self, context: Option<Context>, span: Span) {
+    /// Reads text inside of this passage, in the same context unless one is given.
+    pub(super) fn read_inner(&mut self, context: Option<Context>, span: Span) {
         nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
     }
 
-    /// Reads a delimiter that may be inside of words.
+    /// Reads the text after a delimiter that may be inside of words; returns where to go on.
     fn unconstrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let open = delimiter.bytes();
         let inner = at + open.len();
@@ -144,10 +154,10 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads a delimiter that must be separate from words.
+    /// Reads the text after a delimiter that must be separate from words; returns where to go on.
     fn constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
-        let before = text[self.floor..at].last().copied();
+        let before = text[self.passage_start..at].last().copied();
         let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
             && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_whitespace());
         if !opens {
@@ -159,20 +169,20 @@ impl Inline<'_, '_, '_, '_> {
         }
     }
 
-    /// Passes on the text between two delimiters.
+    /// Passes on the text between two delimiters; returns the position after them.
     fn delimited(&mut self, at: usize, inner: Span, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         self.flush(at);
         let bytes = &text[inner.range()];
         // typographic quotes are spelled like this
-        let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
-            && text.get(inner.end + 1) == text[self.floor..at].last();
+        let quotes = matches!(text[self.passage_start..at].last(), Some(b'"' | b'\''))
+            && text.get(inner.end + 1) == text[self.passage_start..at].last();
         match delimiter {
-            InlineDelimiter::Mono if quotes => self.inner(None, inner),
+            InlineDelimiter::Mono if quotes => self.read_inner(None, inner),
             InlineDelimiter::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
                 self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
             }
-            InlineDelimiter::Mono | InlineDelimiter::MonoMono => self.inner(Some(Context::Code), inner),
+            InlineDelimiter::Mono | InlineDelimiter::MonoMono => self.read_inner(Some(Context::Code), inner),
             InlineDelimiter::PlusPlusPlus => self.page.embed(FormatId::Html, inner),
             _ => self.page.scan(self.context, inner),
         }
@@ -180,7 +190,7 @@ impl Inline<'_, '_, '_, '_> {
         self.from
     }
 
-    /// The next such delimiter from `at` on that may close what it opened.
+    /// The next `delimiter` from `at` on that may close a text.
     pub(super) fn find(&mut self, delimiter: InlineDelimiter, at: usize) -> Option<usize> {
         let (from, found) = self.limits.searched[delimiter as usize];
         let found = if from <= at && at <= found { found } else { self.search(delimiter, at).unwrap_or(usize::MAX) };

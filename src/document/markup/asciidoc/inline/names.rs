@@ -6,14 +6,15 @@ use crate::document::line::trimmed;
 use crate::scan::TargetKind;
 use crate::text::Span;
 
-/// `<<id>>`, `<<id,text>>`, `<<document.adoc#id>>`, `<<A title>>`, up to `close`; the target has `len` bytes.
+/// Reads `<<id>>`, `<<id,text>>`, `<<document.adoc#id>>` or `<<A title>>`, which starts at `at` and whose `>>` is at
+/// `close`; the target has `len` bytes. Returns the position after it.
 pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: usize, len: usize) -> Option<usize> {
     let (text, start) = (inline.text, at + 2);
     let target = &text[start..start + len];
     let first = target.first()?;
     let is_target = (is_word(*first) || b"#/.:{\"".contains(first))
         && len <= LONGEST_TITLE
-        && !text[inline.floor..at].ends_with(b"\\")
+        && !text[inline.passage_start..at].ends_with(b"\\")
         && !target.iter().any(|byte| b"<>\n\r".contains(byte));
     if !is_target {
         return None;
@@ -25,7 +26,7 @@ pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: u
         Span::new(start, start + len),
         Some(trimmed(text, label)).filter(|label| !label.is_empty()),
     );
-    inline.inner(None, label);
+    inline.read_inner(None, label);
     inline.from = close + 2;
     Some(close + 2)
 }
@@ -33,9 +34,9 @@ pub(super) fn reference(inline: &mut Inline<'_, '_, '_, '_>, at: usize, close: u
 /// The longest target of a reference by title.
 const LONGEST_TITLE: usize = 512;
 
-/// Passes on the name of `anchor:x[text]` or `footnote:x[text]`, which starts at `start`. A footnote without text refers
-/// to another one.
-pub(super) fn place(inline: &mut Inline<'_, '_, '_, '_>, is_anchor: bool, start: usize) {
+/// Passes on the name of `anchor:x[text]` or `footnote:x[text]`, which starts at `start`. A footnote without text
+/// refers to another one.
+pub(super) fn anchor(inline: &mut Inline<'_, '_, '_, '_>, is_anchor: bool, start: usize) {
     let text = inline.text;
     let rest = text.get(start..).unwrap_or_default();
     let len = rest.iter().take_while(|&&byte| is_word(byte) || b"-:.".contains(&byte)).count();
