@@ -4,14 +4,14 @@
 use std::cell::Cell;
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::text::{Span, Wanted, seek};
+use crate::text::{Span, VectorClass, seek};
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// The bytes of a label of a host.
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// The bytes before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
-static IN_NAMES: Wanted = Wanted::of(NAME.table());
+static IN_NAMES: VectorClass = VectorClass::new(NAME.table());
 
 /// For each byte, the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {

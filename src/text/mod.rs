@@ -31,7 +31,9 @@ mod utf8;
 
 pub(crate) use binary::counted;
 pub use binary::{Binary, binary};
-pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
+pub(crate) use byte_search::{
+    ByteWithNeighbour, CachedSearch, ClassPositions, ClassRuns, VectorClass, seek, seek_with_neighbour,
+};
 pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub(crate) use lazy_char_set::LazyCharSet;

@@ -5,7 +5,7 @@ use crate::secrets::escapes::{FONTS, Spelled};
 use crate::secrets::values::rest::add_rests;
 use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::{Class, HEX};
-use crate::text::{Places, Span, Wanted};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the span
 /// of `pw`.
@@ -45,7 +45,7 @@ struct Clues {
 }
 
 /// The first bytes of those parts; the number of an at sign ends with `;`.
-static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%\\").table());
+static CLUES: VectorClass = VectorClass::new(Class::of(b"@4;&%\\").table());
 
 /// The bytes of the number of a character, or the first of their escapes.
 const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
@@ -53,7 +53,7 @@ const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
 impl Clues {
     fn of(text: &[u8]) -> Self {
         let mut clues = Self::default();
-        for at in Places::new(text, 0, &CLUES) {
+        for at in ClassPositions::new(text, 0, &CLUES) {
             let (before, after) = (&text[..at], &text[at + 1..]);
             let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| after.starts_with(part));
             match text[at] {

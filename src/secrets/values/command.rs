@@ -7,7 +7,7 @@ use super::assigned::{is_hidden, value_from};
 use super::value::{SecretConfidence, is_secret};
 use super::{Secret, unsure};
 use crate::syntax::byte_class::Class;
-use crate::text::{Places, Span, Wanted, embedded, fields};
+use crate::text::{ClassPositions, Span, VectorClass, embedded, fields};
 
 /// The bytes that end a word without quotation marks.
 const ENDS: Class = Class::of(b"\"'<>`|;&()").or(Class::range(0, b' '));
@@ -17,7 +17,7 @@ const ENDS_COMMAND: Class = Class::of(b"|;&\n\r");
 
 /// The bytes after the name of a command.
 const AFTER: Class = Class::of(b" \t\r\n;\"')|&");
-static PLACES: Wanted = Wanted::of(AFTER.table());
+static PLACES: VectorClass = VectorClass::new(AFTER.table());
 
 /// The bytes of a user in front of a password.
 const USER: Class = super::name::NAME.or(Class::of(b"@\\"));
@@ -99,7 +99,7 @@ const fn pair(first: u8, second: u8) -> usize {
 /// The secrets of such commands, in order and disjoint. It is linear: of each command, a bounded number of bytes is examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
-    for at in Places::new(text, 0, &PLACES).chain([text.len()]) {
+    for at in ClassPositions::new(text, 0, &PLACES).chain([text.len()]) {
         for (command, start) in commands_at(text, at) {
             let words = words(text, at);
             found.extend(command.places.iter().flat_map(|place| place.values(text, start, &words)));

@@ -1,7 +1,7 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
 use super::{command, login_line, path, sentence, value, webhook, whole, wifi};
-use crate::text::{Places, Span, Wanted};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,14 +42,14 @@ pub(crate) struct Signs {
 
 /// The bytes that may be a sign, and all that cannot be in a host: the path of a webhook is recognized by the host
 /// before it.
-static LOOKED_AT: Wanted = Wanted::of(webhook::HOST.not().table());
+static LOOKED_AT: VectorClass = VectorClass::new(webhook::HOST.not().table());
 
 impl Signs {
     pub(crate) fn of(url: &[u8]) -> Self {
         let (mut signs, mut colons) = (Self::default(), 0);
         let mut paths = webhook::Paths::new(url);
         let mut slash = None;
-        for at in Places::new(url, 0, &LOOKED_AT) {
+        for at in ClassPositions::new(url, 0, &LOOKED_AT) {
             match url[at] {
                 b'@' => signs.at = true,
                 b':' => {
