@@ -147,8 +147,8 @@ fn check_nid(nid: Span, collector: &mut ViolationCollector<'_, '_>) {
         }
         return;
     }
-    let country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
-    if lower.len() == 2 || country || lower.starts_with(b"x-") {
+    let is_country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
+    if lower.len() == 2 || is_country || lower.starts_with(b"x-") {
         collector.report(&RESERVED_NID, nid);
     }
 }
@@ -178,12 +178,12 @@ pub fn assigned_name(url: &Url<'_>) -> Option<String> {
     let urn = parts(url)?;
     let nss = &url.text()[urn.nss?.range()];
     let mut name = format!("urn:{}:", url.text()[urn.nid.range()].to_ascii_lowercase());
-    let mut upper = 0;
+    let mut escape_end = 0;
     for (at, character) in nss.char_indices() {
         if is_triplet(&nss.as_bytes()[at..]) {
-            upper = at + 3;
+            escape_end = at + 3;
         }
-        name.push(if at < upper { character.to_ascii_uppercase() } else { character });
+        name.push(if at < escape_end { character.to_ascii_uppercase() } else { character });
     }
     Some(name)
 }
