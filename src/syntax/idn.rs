@@ -15,8 +15,8 @@ use crate::text::LazyCharSet;
 /// The longest label that the DNS holds, in bytes.
 pub(crate) const LONGEST_LABEL: usize = 63;
 
-/// Whether a character is a common letter or digit that UTS #46 maps to itself, that no character beside it changes, and
-/// that is written from left to right.
+/// Whether a character is a common letter or digit that UTS #46 maps to itself, that no character beside it changes,
+/// and that is written from left to right.
 pub(crate) fn is_plain(c: char) -> bool {
     matches!(
         c,
@@ -69,8 +69,8 @@ pub(crate) fn is_plainly_valid(label: &str) -> bool {
     label.chars().all(is_left_to_right)
 }
 
-/// Whether labels that are each valid are valid as one name: beside a label that is written from right to left, no label
-/// starts with a digit, or starts or ends with a hyphen (RFC 5893 section 2).
+/// Whether labels that are each valid are valid as one name: beside a label that is written from right to left, no
+/// label starts with a digit, or starts or ends with a hyphen (RFC 5893 section 2).
 fn are_valid_together(name: &str) -> bool {
     let is_excluded = |label: &str| label.starts_with(|c: char| c.is_ascii_digit() || c == '-') || label.ends_with('-');
     // letters that are written from right to left begin at U+0590

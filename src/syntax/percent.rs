@@ -56,7 +56,8 @@ pub(crate) fn decoded(run: &[u8]) -> Vec<u8> {
     escapes(run).map(|(_, byte)| byte).collect()
 }
 
-/// The text with all of its percent-encoding decoded; a `%` that starts no encoded byte is kept. `None` if the result is not UTF-8.
+/// The text with all of its percent-encoding decoded; a `%` that starts no encoded byte is kept. `None` if the result
+/// is not UTF-8.
 pub(crate) fn utf8_decoded(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(text.into());

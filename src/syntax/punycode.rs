@@ -13,8 +13,8 @@ const INITIAL_N: u32 = 128;
 /// 1024 letters.
 ///
 /// The code has the letters in the order of their code points. For each, it has the number of positions between written
-/// letters that were skipped since the letter before. So each step needs only how many letters between two positions are
-/// written already, which is a count of bits.
+/// letters that were skipped since the letter before. So each step needs only how many letters between two positions
+/// are written already, which is a count of bits.
 pub(crate) fn encode(label: &str) -> Option<String> {
     let mut written = [0; MAX_LETTERS / 64];
     let mut code = String::with_capacity(label.len() + 8);

@@ -268,9 +268,9 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<T
     Ok(Target::Uri(recompose(Some(base_scheme), authority, &path, reference.query(), fragment)))
 }
 
-/// Step 6 of section 5.2, with a stack of segments, which the RFC allows: the path of the base, its last segment replaced
-/// by `path`, without dot segments. One thing differs: with the base `http://a`, which has no `/`, the result starts with
-/// `/` (RFC 3986 section 5.2.3). To the letter of RFC 2396 it would continue the host.
+/// Step 6 of section 5.2, with a stack of segments, which the RFC allows: the path of the base, its last segment
+/// replaced by `path`, without dot segments. One thing differs: with the base `http://a`, which has no `/`, the result
+/// starts with `/` (RFC 3986 section 5.2.3). To the letter of RFC 2396 it would continue the host.
 fn merge(base: &Url<'_>, path: &str) -> String {
     let buffer = super::merge(base, path);
     let (root, buffer) = match buffer.strip_prefix('/') {

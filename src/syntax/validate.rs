@@ -6,8 +6,8 @@ impl Url<'_> {
     /// The violations of a standard, ordered by place. Only RFC 3986 and RFC 2396 allow a relative reference.
     ///
     /// These two leave schemes to other RFCs. So the violations of the RFC in force for the scheme are added
-    /// ([`scheme::violations`]), for `mailto`, `tel`, `file`, `urn` and the others of [`scheme::updated::CURRENT`]. RFC 1738
-    /// has its own rules for the schemes that it defines, and the URL Standard for all.
+    /// ([`scheme::violations`]), for `mailto`, `tel`, `file`, `urn` and the others of [`scheme::updated::CURRENT`]. RFC
+    /// 1738 has its own rules for the schemes that it defines, and the URL Standard for all.
     ///
     /// ```
     /// use urlint::syntax::{Standard, Url};
@@ -39,8 +39,8 @@ impl Url<'_> {
         }
     }
 
-    /// The violations of the RFC in force for the scheme, without those among `known`. There are none for the schemes that
-    /// RFC 1738 defines itself, and none for the URL Standard.
+    /// The violations of the RFC in force for the scheme, without those among `known`. There are none for the schemes
+    /// that RFC 1738 defines itself, and none for the URL Standard.
     pub(crate) fn scheme_violations(&self, standard: Standard, known: &[Violation]) -> Vec<Violation> {
         let has_own_rules = match standard {
             Standard::Rfc3986 | Standard::Rfc2396 => false,

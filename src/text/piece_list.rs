@@ -19,9 +19,9 @@ const CHECKPOINT_INTERVAL: usize = 32;
 
 /// Pieces in order that cover a derived text without a gap.
 ///
-/// Each is written as varints (LEB128, seven bits a byte): twice the length in the derived text, plus 1 if it is verbatim;
-/// the distance in the source from the end of the piece before (zigzag); and, if it is not verbatim, the length in the
-/// source. In `a&amp;b`, the `&` is written as `02 00 05`.
+/// Each is written as varints (LEB128, seven bits a byte): twice the length in the derived text, plus 1 if it is
+/// verbatim; the distance in the source from the end of the piece before (zigzag); and, if it is not verbatim, the
+/// length in the source. In `a&amp;b`, the `&` is written as `02 00 05`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PieceList {
     bytes: Vec<u8>,
@@ -115,8 +115,8 @@ impl Iterator for Pieces<'_> {
     }
 }
 
-/// The zigzag encoding of a signed distance, so that a short distance back is a small number too: 0, -1, 1, -2 become 0,
-/// 1, 2, 3.
+/// The zigzag encoding of a signed distance, so that a short distance back is a small number too: 0, -1, 1, -2 become
+/// 0, 1, 2, 3.
 const fn zigzag(distance: usize) -> usize {
     let is_back = (distance as isize) < 0;
     if is_back { !(distance << 1) } else { distance << 1 }

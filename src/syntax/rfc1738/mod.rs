@@ -24,8 +24,8 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 /// A scheme of section 3 is checked against its own rule of section 5, any other scheme against `genericurl`. The rules
 /// are followed to the letter, even where the text of the sections allows more or less:
 ///
-/// - Literals are case-sensitive, so a scheme and `;type=` are in lower case. (The grammar does not say this. But it has
-///   both `lowalpha` and `hialpha`, which would be the same otherwise.)
+/// - Literals are case-sensitive, so a scheme and `;type=` are in lower case. The grammar does not say this, but it has
+///   both `lowalpha` and `hialpha`, which would be the same otherwise.
 /// - A search has no `/`. A mail address is any run of `xchar`.
 /// - `ip-schemepart` has no effect, since its alternative `*xchar` allows more. So the host of an unknown scheme is not
 ///   checked.

@@ -65,8 +65,8 @@ impl<'t> Rfc1738Validator<'t> {
         self.violations.push(Violation { kind, span, component });
     }
 
-    /// Checks that every byte of `span` is in `allowed`. If `%` is in `allowed`, escapes are allowed. A byte that is not
-    /// allowed is reported as `otherwise`, unless no component may have it: then as non-ASCII, control or unsafe.
+    /// Checks that every byte of `span` is in `allowed`. If `%` is in `allowed`, escapes are allowed. A byte that is
+    /// not allowed is reported as `otherwise`, unless no component may have it: then as non-ASCII, control or unsafe.
     ///
     /// In `a%4b^`, with `allowed` as [`UCHAR`], it reports `^` as unsafe. In `a;b`, it reports `;` as `otherwise`.
     pub(crate) fn check_bytes(

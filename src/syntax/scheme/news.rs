@@ -113,8 +113,8 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// `grouppart = "*" | group | article` (RFC 1738 section 5), which has no server. So `@` is looked for first: the `/` of
-/// `//server/` are allowed in an `article`, which starts right after the scheme.
+/// `grouppart = "*" | group | article` (RFC 1738 section 5), which has no server. So `@` is looked for first: the `/`
+/// of `//server/` are allowed in an `article`, which starts right after the scheme.
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(whole) = after_scheme(url) else { return };
     let component = Some(Component::Path);

@@ -1,4 +1,5 @@
-//! The decoded domain of a host, with the offset of each byte in the input, to report its errors. Uses spans and ToASCII.
+//! The decoded domain of a host, with the offset of each byte in the input, to report its errors. Uses spans and
+//! ToASCII.
 
 use std::borrow::Cow;
 
@@ -89,8 +90,8 @@ impl<'t> Domain<'t> {
     }
 
     /// Reports why the strict domain parser rejects the domain, as exactly as possible: the code points that no host
-    /// name may hold; in labels without such, the whole label if it is rejected by itself; if there is neither, the whole
-    /// domain.
+    /// name may hold; in labels without such, the whole label if it is rejected by itself; if there is neither, the
+    /// whole domain.
     pub(super) fn report(&self, errors: &mut ErrorCollector) {
         let before = errors.len();
         let mut report = |span| errors.add(&DOMAIN_TO_ASCII, self.source(span), Some(Component::Host));

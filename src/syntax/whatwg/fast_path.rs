@@ -15,9 +15,9 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
-/// Whether the parser surely reports nothing; `false` means unknown. It is true for a scheme with `//`, a domain of common letters, digits and hyphens whose
-/// last label is not a number, and then only URL code points. Of other schemes than those of browsers, the parser takes any
-/// such host.
+/// Whether the parser surely reports nothing; `false` means unknown. It is true for a scheme with `//`, a domain of
+/// common letters, digits and hyphens whose last label is not a number, and then only URL code points. Of other schemes
+/// than those of browsers, the parser takes any such host.
 pub(super) fn is_surely_without_errors(input: &str) -> bool {
     let web = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://"));
     let (rest, is_domain) = match web {

@@ -11,8 +11,8 @@ use crate::syntax::punycode;
 /// The longest domain, in bytes (URL Standard, "valid domain").
 const LONGEST_NAME: usize = 253;
 
-/// The domain parser with *beStrict* false (URL Standard, "IDNA"). Its strict run, which serves only the report, is left
-/// out.
+/// The domain parser with *beStrict* false (URL Standard, "IDNA"). Its strict run, which serves only the report, is
+/// left out.
 pub(super) fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
         let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
@@ -82,8 +82,8 @@ fn encode_labels(unicode: &str, length: DnsLength) -> Option<String> {
     (!is_verified || ascii.len() <= LONGEST_NAME).then_some(ascii)
 }
 
-/// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false` means
-/// unknown.
+/// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false`
+/// means unknown.
 pub(super) fn is_surely_valid(domain: &str) -> bool {
     if plainly_valid(domain) == Some(true) {
         return true;

@@ -82,7 +82,8 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
     (text.get(colon) == Some(&b':') && end <= text.len()).then_some(end)
 }
 
-/// Whether a file starts with a MARC record (ISO 2709): its length, and the offset of its data, are in its first 24 bytes.
+/// Whether a file starts with a MARC record (ISO 2709): its length, and the offset of its data, are in its first 24
+/// bytes.
 fn is_marc(file: &[u8]) -> bool {
     let Some(head) = file.get(..24) else { return false };
     let has_digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);

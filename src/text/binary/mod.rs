@@ -92,8 +92,8 @@ pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
     nul.map(Binary::Nul)
 }
 
-/// Whether this is a PDF file with other bytes before its header. Its end is looked at too: a text about PDF files does not
-/// end like one.
+/// Whether this is a PDF file with other bytes before its header. Its end is looked at too: a text about PDF files does
+/// not end like one.
 fn is_late_pdf(bytes: &[u8]) -> bool {
     let (start, end) = (&bytes[..bytes.len().min(PDF_MARGIN)], &bytes[bytes.len().saturating_sub(PDF_MARGIN)..]);
     PDF.find(start).is_some() && memmem::find(end, b"startxref").is_some() && memmem::find(end, b"%%EOF").is_some()

@@ -61,7 +61,8 @@ impl ClassTable {
     }
 }
 
-/// How many bytes ahead [`seek_with_neighbour`] prefetches. For a text that is in no cache, it saves a tenth of the time.
+/// How many bytes ahead [`seek_with_neighbour`] prefetches. For a text that is in no cache, it saves a tenth of the
+/// time.
 const PREFETCH_DISTANCE: usize = 2048;
 
 /// Prefetches the cache line at an address, which may be invalid.

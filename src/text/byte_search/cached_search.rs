@@ -47,8 +47,8 @@ impl<'x, const N: usize> CachedSearch<'x, N> {
     }
 }
 
-/// The start of the first block from `from` on that has one of the bytes or the end of the text, and its mask. Blocks are
-/// counted from `from`.
+/// The start of the first block from `from` on that has one of the bytes or the end of the text, and its mask. Blocks
+/// are counted from `from`.
 fn next_block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     #[cfg(target_arch = "x86_64")]
     if let Some(block) = avx2::next_block(text, from, bytes) {

@@ -25,8 +25,8 @@ impl VectorClass {
         Span::new(at - before, at + after)
     }
 
-    /// The mask of the block that starts at `from`: bit `n` is set if byte `from + n` is in the class. Bits after the end
-    /// of the text are not set.
+    /// The mask of the block that starts at `from`: bit `n` is set if byte `from + n` is in the class. Bits after the
+    /// end of the text are not set.
     pub(super) fn mask_at(&self, text: &[u8], from: usize) -> u32 {
         let rest = text.get(from..).unwrap_or_default();
         match (rest.first_chunk(), text.last_chunk()) {

@@ -17,8 +17,8 @@
 //! | `class_mask` | the mask of a class in a block, and its fallback; `run_at` and `ClassPositions` |
 //! | `class_runs` | `ClassRuns` |
 //!
-//! Searches return byte offsets. A mask has one bit for each byte of a block, the lowest for the first. Each function of
-//! `avx2` returns `None` where the processor lacks it; then the function with `_fallback` in its name is called.
+//! Searches return byte offsets. A mask has one bit for each byte of a block, the lowest for the first. Each function
+//! of `avx2` returns `None` where the processor lacks it; then the function with `_fallback` in its name is called.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

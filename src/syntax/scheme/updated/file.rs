@@ -185,8 +185,8 @@ fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
     }
 }
 
-/// The span of `unc-authority = 2*3"/" file-host` at the start of a path after `//`: its slashes and its host; `None` if
-/// the path is not `unc-authority path-absolute`. For `//host/x`, it is `//host`.
+/// The span of `unc-authority = 2*3"/" file-host` at the start of a path after `//`: its slashes and its host; `None`
+/// if the path is not `unc-authority path-absolute`. For `//host/x`, it is `//host`.
 fn unc_host(path: &str) -> Option<Span> {
     let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
     let host = path[slashes..].find('/')?;

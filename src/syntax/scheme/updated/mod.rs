@@ -6,7 +6,7 @@
 //! | `gopher` | RFC 4266 |
 //! | `mailto` | RFC 6068 |
 //! | `news` | RFC 5538: `news`, `snews` and `nntp` |
-//! | `decoded_byte` | the bytes that percent-encoded text stands for, each with its span |
+//! | `decoded_byte` | the bytes of percent-encoded text, decoded, each with its span |
 
 mod decoded_byte;
 pub mod file;

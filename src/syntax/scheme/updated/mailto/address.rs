@@ -130,8 +130,8 @@ enum QuotedState {
 }
 
 impl QuotedState {
-    /// Goes to the state after `byte`, and returns the violation of `byte`, if it has one. Without an opening quote, the
-    /// state after any byte is `After`.
+    /// Goes to the state after `byte`, and returns the violation of `byte`, if it has one. Without an opening quote,
+    /// the state after any byte is `After`.
     fn step(&mut self, byte: u8) -> Option<&'static ViolationKind> {
         let (next, kind) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
