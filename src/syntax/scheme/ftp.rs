@@ -56,10 +56,10 @@ impl Ftp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split_login(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split_login(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let mut ftp = Self { login: part.login, directories: None, name: part.urlpath, typecode: None };
         if let Some(name) = &mut ftp.name {
             let bytes = text.as_bytes();
@@ -123,7 +123,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(part) = validate_up_to_path(url, Logins::Allowed, Slash::Optional, validator) else { return };
-    let ftp = Ftp::read(url.text(), part);
+    let ftp = Ftp::from_part(url.text(), part);
     let component = Some(Component::Path);
     let Some(name) = ftp.name else { return };
     let path = Span::new(ftp.directories.map_or(name.start, |directories| directories.start), name.end);

@@ -61,10 +61,10 @@ impl Http {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         let names = [DEFINITION.name, HTTPS.name];
         url.scheme().filter(|scheme| names.iter().any(|name| scheme.eq_ignore_ascii_case(name)))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
         if let Some(glued) = part.glued {
             http.searchpart = Some(Span::new(glued.start + 1, glued.end));
@@ -99,7 +99,7 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(part) = validate_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, validator) else {
         return;
     };
-    let Http { path: Some(path), searchpart, .. } = Http::read(url.text(), part) else { return };
+    let Http { path: Some(path), searchpart, .. } = Http::from_part(url.text(), part) else { return };
     validator.check_bytes(path, HPATH, &UNSAFE, Some(Component::Path));
     if let Some(search) = searchpart {
         validator.check_bytes(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));

@@ -44,10 +44,10 @@ impl Nntp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, mut urlpath, .. } = part;
         let article_number = urlpath.as_mut().and_then(|group| split_off(text.as_bytes(), group, b'/'));
         Self { login, group: urlpath, article_number }
@@ -75,7 +75,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
-    let Nntp { group: Some(group), article_number, .. } = Nntp::read(url.text(), part) else { return };
+    let Nntp { group: Some(group), article_number, .. } = Nntp::from_part(url.text(), part) else { return };
     news::validate_group(group, validator);
     if let Some(number) = article_number {
         if number.is_empty() {

@@ -60,10 +60,10 @@ impl Prospero {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, urlpath: mut hsoname, .. } = part;
         let fields = hsoname.as_mut().and_then(|hsoname| split_off(text.as_bytes(), hsoname, b';'));
         Self { login, hsoname, fields }
@@ -113,7 +113,7 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(part) = validate_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, validator) else {
         return;
     };
-    let prospero = Prospero::read(url.text(), part);
+    let prospero = Prospero::from_part(url.text(), part);
     let component = Some(Component::Path);
     if let Some(hsoname) = prospero.hsoname {
         validator.check_bytes(hsoname, PPATH, &PROSPERO_RESERVED, component);

@@ -50,10 +50,10 @@ impl Wais {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, urlpath, .. } = part;
         let mut wais = Self { login, database: urlpath, search: None, wtype: None, wpath: None };
         let Some(path) = urlpath else { return wais };
@@ -97,7 +97,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
-    let wais = Wais::read(url.text(), part);
+    let wais = Wais::from_part(url.text(), part);
     let component = Some(Component::Path);
     for part in [wais.database, wais.wtype, wais.wpath].into_iter().flatten() {
         validator.check_bytes(part, UCHAR, &WAIS_RESERVED, component);

@@ -193,7 +193,7 @@ fn push_segments(list: &mut String, text: &str, special: Option<Special>) {
     let mut segments = text.split(is_solidus).peekable();
     while let Some(segment) = segments.next() {
         let last = segments.peek().is_none();
-        let dots = Dots::of(segment);
+        let dots = Dots::classify(segment);
         if dots == Dots::Two {
             shorten(list, special);
         }
@@ -229,7 +229,7 @@ enum Dots {
 }
 
 impl Dots {
-    fn of(segment: &str) -> Self {
+    fn classify(segment: &str) -> Self {
         let dot_len = |rest: &str| match rest.as_bytes() {
             [b'.', ..] => 1,
             [b'%', b'2', b'e' | b'E', ..] => 3,

@@ -62,7 +62,7 @@ const NOTATIONS: [Notation; 10] = [
 ];
 
 /// The value of `len` bytes at `start`, cut off at the end of the text.
-fn value(text: &[u8], start: usize, len: usize) -> Span {
+fn value_span(text: &[u8], start: usize, len: usize) -> Span {
     Span::new(start, start.saturating_add(len).min(text.len()))
 }
 
@@ -84,20 +84,20 @@ fn rtf_data(text: &[u8], prefix: Prefix) -> Option<Span> {
     let (len, end) = number(text, prefix.len_at)?;
     let is_rtf = text.trim_ascii_start().starts_with(b"{\\rtf");
     let start = end + usize::from(text.get(end) == Some(&b' '));
-    is_rtf.then(|| value(text, start, len))
+    is_rtf.then(|| value_span(text, start, len))
 }
 
 /// `$5\r\nhello\r\n`, in the protocol of Redis.
 fn redis_string(text: &[u8], prefix: Prefix) -> Option<Span> {
     let (len, end) = number(text, prefix.len_at)?;
-    text[end..].starts_with(b"\r\n").then(|| value(text, end + 2, len))
+    text[end..].starts_with(b"\r\n").then(|| value_span(text, end + 2, len))
 }
 
 /// `data 5\nhello`, in a stream of `git fast-import`.
 fn fast_import_data(text: &[u8], prefix: Prefix) -> Option<Span> {
     let (len, end) = number(text, prefix.len_at)?;
     let is_command = is_line_start(text, prefix.at) && text.get(end) == Some(&b'\n');
-    is_command.then(|| value(text, end + 1, len))
+    is_command.then(|| value_span(text, end + 1, len))
 }
 
 /// The most bytes from a field of a header to the end of the header.
@@ -123,7 +123,7 @@ fn http_body(text: &[u8], prefix: Prefix) -> Option<Span> {
     if !has_field(text, prefix.len_at, b"Content-Length:") || after_line_break(text, end).is_none() {
         return None;
     }
-    body(text, end).map(|start| value(text, start, len))
+    body(text, end).map(|start| value_span(text, start, len))
 }
 
 /// `Transfer-Encoding: chunked`, other fields, an empty line, and `5\r\nhello\r\n0\r\n`.
@@ -183,7 +183,7 @@ fn php_object(text: &[u8], prefix: Prefix) -> Option<Span> {
     let end = (colon + 1 + quote.len()).checked_add(len)?;
     text.get(end..)?.strip_prefix(quote)?.strip_prefix(b":")?;
     let (len, end) = number(text, end + quote.len() + 1)?;
-    text[end..].starts_with(b":{").then(|| value(text, end + 2, len))
+    text[end..].starts_with(b":{").then(|| value_span(text, end + 2, len))
 }
 
 /// The escaped forms of a quotation mark without a backslash before it.
