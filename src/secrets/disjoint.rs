@@ -1,17 +1,10 @@
 //! Lists of spans that are sorted and disjoint.
 
-use crate::text::Span;
+use crate::text::{Span, disjoint};
 
 /// Sorts spans, and merges those that overlap or are adjacent.
 pub(crate) fn merge(spans: &mut Vec<Span>) {
-    spans.sort();
-    spans.dedup_by(|next, last| {
-        let is_joined = next.start <= last.end;
-        if is_joined {
-            *last = last.hull(*next);
-        }
-        is_joined
-    });
+    *spans = disjoint(std::mem::take(spans));
 }
 
 /// Adds to `known` the elements of `more` that overlap none of it. Both must be sorted and disjoint; the result is so

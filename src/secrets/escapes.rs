@@ -19,7 +19,7 @@ pub(super) struct Unescaped {
 
 impl Unescaped {
     /// Unescapes `text`; `None` if it has no escape.
-    pub(super) fn of(text: &[u8]) -> Option<Self> {
+    pub(super) fn new(text: &[u8]) -> Option<Self> {
         let mut unescaped = Self::unescape_once(text, |offset| offset)?;
         for _ in 1..MAX_LEVELS {
             match Self::unescape_once(&unescaped.bytes, |at| unescaped.offsets[at]) {
@@ -133,14 +133,14 @@ mod tests {
             ("%zz%C3%A9", "%zz%C3%A9"),
             (r"&#;&#xx;&# \u00 \", r"&#;&#xx;&# \u00 \"),
         ] {
-            let spelled = Unescaped::of(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.bytes);
+            let spelled = Unescaped::new(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.bytes);
             assert_eq!(String::from_utf8_lossy(&spelled), expected);
         }
     }
 
     #[test]
     fn places_are_those_of_the_text() {
-        let spelled = Unescaped::of(b"a%2540b").expect("there is an escape");
+        let spelled = Unescaped::new(b"a%2540b").expect("there is an escape");
         assert_eq!(spelled.bytes, b"a@b");
         assert_eq!(spelled.source(Span::new(1, 2)), Span::new(1, 6));
         assert_eq!(spelled.source(Span::new(2, 3)), Span::new(6, 7));

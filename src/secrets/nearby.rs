@@ -69,7 +69,7 @@ impl NearbySecrets {
 
     /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
     /// around the part is read too. `text` is the same in each call.
-    pub(crate) fn of(&self, text: &[u8], part: Span) -> Vec<Span> {
+    pub(crate) fn in_part(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(around) = around(text, part) else {
             let secrets = secret_spans(&text[part.range()]).into_iter();
             return secrets.map(|secret| secret.shifted(part.start)).collect();
@@ -116,7 +116,7 @@ mod tests {
     use crate::text::{Random, unmark};
 
     fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
-        NearbySecrets::default().of(text, part)
+        NearbySecrets::default().in_part(text, part)
     }
 
     /// Of the two marked spans, the first is the part, the second the expected secret in it.
@@ -134,7 +134,7 @@ mod tests {
         let nearby = NearbySecrets::default();
         let (mut searched, mut last) = (0, None);
         for &part in &parts {
-            assert_eq!(nearby.of(text.as_bytes(), part), secrets_near(text.as_bytes(), part));
+            assert_eq!(nearby.in_part(text.as_bytes(), part), secrets_near(text.as_bytes(), part));
             let now = nearby.last.take();
             let around = now.as_ref().map(|(around, _)| *around);
             searched += usize::from(around != std::mem::replace(&mut last, around));

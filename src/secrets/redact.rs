@@ -46,7 +46,7 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
-    url_spans_with_signs(url, Signs::of(url.as_bytes()))
+    url_spans_with_signs(url, Signs::detect(url.as_bytes()))
 }
 
 /// As [`url_secret_spans`], without the kinds of secrets that `signs` rule out.
@@ -108,7 +108,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&byte| SIGNS.has(byte)) {
         return Vec::new();
     }
-    let signs = Signs::of(text);
+    let signs = Signs::detect(text);
     let mut secrets = password_spans(text);
     if signs.at {
         add_non_overlapping(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| {

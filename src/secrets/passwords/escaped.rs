@@ -11,8 +11,8 @@ use crate::text::{ClassPositions, Span, VectorClass};
 /// of `pw`.
 pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
-        && Clues::of(run).at
-        && let Some(unescaped) = Unescaped::of(run)
+        && Clues::find(run).at
+        && let Some(unescaped) = Unescaped::new(run)
     {
         secrets_of_run(&unescaped.bytes, 0, &mut |secret| secrets.push(unescaped.source(secret).shifted(base)));
     }
@@ -20,10 +20,10 @@ pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<S
 
 /// The secrets other than passwords in a text after it is unescaped, sorted and disjoint.
 pub(in crate::secrets) fn other_secrets(text: &[u8]) -> Vec<Span> {
-    if !may_hold_escape(text) || !Clues::of(text).other {
+    if !may_hold_escape(text) || !Clues::find(text).other {
         return Vec::new();
     }
-    let Some(unescaped) = Unescaped::of(text) else { return Vec::new() };
+    let Some(unescaped) = Unescaped::new(text) else { return Vec::new() };
     let mut others = spans(values::find(&unescaped.bytes));
     add_continuations(&unescaped.bytes, &mut others);
     others.into_iter().map(|secret| unescaped.source(secret)).collect()
@@ -51,7 +51,7 @@ static CLUE_BYTES: VectorClass = VectorClass::new(Class::of(b"@4;&%\\").table())
 const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
 
 impl Clues {
-    fn of(text: &[u8]) -> Self {
+    fn find(text: &[u8]) -> Self {
         let mut clues = Self::default();
         for at in ClassPositions::new(text, 0, &CLUE_BYTES) {
             let (before, after) = (&text[..at], &text[at + 1..]);

@@ -70,8 +70,8 @@ pub(in crate::secrets) struct BarePassword {
     pub(in crate::secrets) follows_scheme: bool,
 }
 
-/// The passwords of such addresses, in order and disjoint. It is linear: the number of bytes examined before an `@` is
-/// limited.
+/// The passwords in `text` of addresses without a `//`, sorted and disjoint. Linear: the number of bytes examined
+/// before an `@` is limited.
 pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -98,7 +98,7 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
     found
 }
 
-/// The passwords of such addresses in a URL. After an authority, `a:b@c.org` is a part of a path.
+/// The passwords in a URL of addresses without a `//`. After an authority, `a:b@c.org` is a part of a path.
 pub(in crate::secrets) fn passwords(url: &[u8]) -> Vec<Span> {
     let mut bare = find(url);
     if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {

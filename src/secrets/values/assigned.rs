@@ -56,7 +56,8 @@ const LONGEST_GAP: usize = 32;
 /// How many values are examined in a text in which no value ends, such as `token=token=token`.
 const MOST_TRIES: usize = 16;
 
-/// The values of such names, in order and disjoint. It is linear: a byte is in few of the values that are examined.
+/// The values in `text` that are secrets by the name that they are given to, sorted and disjoint. Linear: a byte is in
+/// few of the values that are examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;

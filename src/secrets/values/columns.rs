@@ -32,7 +32,7 @@ pub(crate) struct Header {
     columns: Vec<(usize, SecretCriterion)>,
 }
 
-/// The secrets in tables, in order and disjoint. It is linear: each line is examined at most three times.
+/// The secrets in the tables of `text`, sorted and disjoint. Linear: each line is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Span> = Vec::new();
     let mut header: Option<Header> = None;

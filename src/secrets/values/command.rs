@@ -97,7 +97,8 @@ const fn pair(first: u8, second: u8) -> usize {
     letter(first) << 5 | letter(second)
 }
 
-/// The secrets of such commands, in order and disjoint. It is linear: of each command, a bounded number of bytes is examined.
+/// The secrets of commands in `text`, sorted and disjoint. Linear: of each command, a bounded number of bytes is
+/// examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
     for at in ClassPositions::new(text, 0, &NAME_ENDS).chain([text.len()]) {

@@ -7,7 +7,8 @@ use crate::text::Span;
 
 /// How many bytes after the cut a secret may continue: a page break fits in.
 pub(crate) const FARTHEST: usize = 384;
-/// The bytes that may be at the start of a line before a continuation: spaces, and the line prefixes of quotes and comments.
+/// The bytes that may be at the start of a line before a continuation: spaces, and the line prefixes of quotes and
+/// comments.
 const LINE_PREFIX: Class = Class::of(b" \t#>*/|;%-");
 /// The bytes of a continuation.
 const VALUE: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~%+/="));
@@ -16,8 +17,8 @@ const STRAY: Class = VALUE.or(Class::of(b"/?#@ \t\r\n")).not();
 /// The bytes after a continuation that end a URL or a part of it.
 const CLOSES: Class = Class::of(b"&#>\"'`)]}");
 
-/// The continuations of a secret that ends at `end`, in order. In `token=Kq83hd7Zp1"x9Lm2k`, the secret continues after the
-/// quotation mark.
+/// The continuations of a secret that ends at `end`, in order. In `token=Kq83hd7Zp1"x9Lm2k`, the secret continues after
+/// the quotation mark.
 fn continuations(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     std::iter::from_fn(move || {
         let rest = after_line_break(text, end).or_else(|| after_gap(text, end))?;

@@ -5,7 +5,7 @@ use super::value::{SecretCriterion, is_secret};
 use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
-/// The values of such members, in order and disjoint. It is linear: the bytes of one value are not examined again.
+/// The secret values of members in `text`, sorted and disjoint. Linear: the bytes of one value are not examined again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;

@@ -16,7 +16,8 @@ const ENDS: Class = Class::of(b"\"'`<>|").or(Class::range(0, b' '));
 /// The longest field that is examined.
 const LONGEST: usize = 64;
 
-/// Such passwords, in order and disjoint. It is linear: a bounded number of bytes is examined for each colon.
+/// The passwords at the end of lines of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined for
+/// each colon.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
     for colon in memchr::memchr_iter(b':', text) {

@@ -308,7 +308,7 @@ mod tests {
             }
             let found = find(text.as_bytes());
             held += usize::from(!found.is_empty());
-            assert_eq!(find_with_signs(text.as_bytes(), Signs::of(text.as_bytes())), found, "{text}");
+            assert_eq!(find_with_signs(text.as_bytes(), Signs::detect(text.as_bytes())), found, "{text}");
         }
         assert!(held > 1000, "{held}");
     }

@@ -26,7 +26,7 @@ const SHARES: [&str; 2] = ["/sharing/", "/share/"];
 /// How far back the host that a value is for is searched.
 const AROUND: usize = 256;
 
-/// The secrets after a `=`, in order and disjoint.
+/// The secret values of parameters in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut query = signed::Query::default();

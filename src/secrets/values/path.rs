@@ -15,7 +15,7 @@ const MIN_ADDRESS_LEN: usize = 16;
 /// The request to a BitTorrent tracker, after the key of the user: `/Xk29vq7Zp1.../announce`.
 const ANNOUNCE: &[u8] = b"announce";
 
-/// The secrets of such paths, in order and disjoint. It is linear: a segment is examined at most three times.
+/// The secrets in the paths of `text`, sorted and disjoint. Linear: a segment is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut last = None;

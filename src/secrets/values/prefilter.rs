@@ -45,7 +45,8 @@ pub(crate) struct Signs {
 static EXAMINED: VectorClass = VectorClass::new(webhook::HOST.not().table());
 
 impl Signs {
-    pub(crate) fn of(url: &[u8]) -> Self {
+    /// The signs that a text has.
+    pub(crate) fn detect(url: &[u8]) -> Self {
         let (mut signs, mut colons) = (Self::default(), 0);
         let mut paths = webhook::Paths::new(url);
         let mut slash = None;

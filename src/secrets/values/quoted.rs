@@ -14,8 +14,8 @@ const BETWEEN: Class = Class::of(b" \t\r\n,:=>)]");
 /// How many of them there may be.
 const FARTHEST: usize = 24;
 
-/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again, and few
-/// before it.
+/// The values in `text` that are secrets by such a name, sorted and disjoint. Linear: the bytes of one value are not
+/// examined again, and few before it.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;

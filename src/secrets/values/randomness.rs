@@ -8,7 +8,7 @@ pub(super) fn is_regular(value: &[u8]) -> bool {
     value.iter().for_each(|&byte| seen[usize::from(byte.to_ascii_lowercase())] = true);
     let distinct = seen.iter().filter(|&&seen| seen).count();
     // a short value may have few by chance: `z8h8z8`
-    let least = if distinct == 3 && CharacterKinds::of(value).changes * 2 > value.len() { 3 } else { 4 };
+    let least = if distinct == 3 && CharacterKinds::count(value).changes * 2 > value.len() { 3 } else { 4 };
     distinct < least.min(value.len()) || is_sequence(value)
 }
 
@@ -37,7 +37,7 @@ struct CharacterKinds {
 }
 
 impl CharacterKinds {
-    fn of(value: &[u8]) -> Self {
+    fn count(value: &[u8]) -> Self {
         let (mut kinds, mut consonants) = (Self::default(), 0);
         let mut before = (b' ', b' ');
         for &byte in value {
@@ -64,7 +64,7 @@ impl CharacterKinds {
 
 /// Whether a value does not consist of words: its characters change their kind more often than in names and words.
 pub(super) fn is_random(value: &[u8]) -> bool {
-    let CharacterKinds { changes, letters, digits, longest_consonants } = CharacterKinds::of(value);
+    let CharacterKinds { changes, letters, digits, longest_consonants } = CharacterKinds::count(value);
     let all = letters + digits;
     // in sixteen characters, there may be a long run of digits or letters by chance
     let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&byte| HEX.has(byte) || byte == b'-');
@@ -81,7 +81,7 @@ pub(super) fn is_random(value: &[u8]) -> bool {
 /// Whether a value is unlikely to consist of words: its characters change their kind, and it has digits or rare
 /// letters.
 pub(super) fn is_mixed(value: &[u8]) -> bool {
-    let CharacterKinds { changes, letters, digits, .. } = CharacterKinds::of(value);
+    let CharacterKinds { changes, letters, digits, .. } = CharacterKinds::count(value);
     let rare = value.iter().filter(|byte| b"jkqvwxz".contains(&byte.to_ascii_lowercase())).count();
     let least = if digits > 0 { 8 } else { 4 };
     changes >= 2 && changes * least >= letters + digits

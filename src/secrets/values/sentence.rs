@@ -16,7 +16,8 @@ const FARTHEST: usize = 96;
 /// The longest name of a user.
 const LONGEST: usize = 64;
 
-/// Such secrets, in order and disjoint. It is linear: a bounded number of bytes is examined before each of these words.
+/// The secrets in the sentences of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined before
+/// each `is` and each `/` between marks.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     for at in memchr::memmem::find_iter(text, b" is ") {

@@ -43,7 +43,8 @@ const WORDS: [&[u8]; 22] = [
 /// Short options for passwords.
 const FLAGS: &[u8] = b"apwPW";
 
-/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again.
+/// The secrets after a name and a space in `text`, sorted and disjoint. Linear: the bytes of one value are not examined
+/// again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;

@@ -41,7 +41,7 @@ const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The longest host and path that are examined.
 const LONGEST: usize = 512;
 
-/// The secrets of the addresses in a text, in order and disjoint.
+/// The secret parts of the addresses in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
     let mut after = 0;
@@ -352,7 +352,7 @@ mod tests {
         for round in 0..100_000 {
             let text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
             let mut solidi = memchr::memchr_iter(b'/', text.as_bytes());
-            let is_found = Signs::of(text.as_bytes()).webhook;
+            let is_found = Signs::detect(text.as_bytes()).webhook;
             assert_eq!(is_found, solidi.any(|slash| may_start(text.as_bytes(), slash)), "{text}");
         }
     }

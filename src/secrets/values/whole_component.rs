@@ -21,7 +21,7 @@ const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The bytes that end a fragment.
 const ENDS: Class = Class::of(b"\"'<>`|\\^()[]{},.").or(Class::range(0, b' '));
 
-/// Such secrets, in order and disjoint. It is linear.
+/// The secrets in `text` that are all of a component, sorted and disjoint. Linear.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
