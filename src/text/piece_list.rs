@@ -64,7 +64,7 @@ impl PieceList {
     }
 
     /// The pieces from a checkpoint on. All before it end before the offset `derived`.
-    pub(super) fn from_checkpoint_before(&self, derived: usize) -> Pieces<'_> {
+    pub(super) fn pieces_near(&self, derived: usize) -> Pieces<'_> {
         let before = self.checkpoints.partition_point(|checkpoint| checkpoint.derived < derived);
         let start = Checkpoint { at: 0, derived: 0, source: self.first.start };
         let from = before.checked_sub(1).map_or(start, |last| self.checkpoints[last]);
@@ -168,18 +168,15 @@ mod tests {
                 list.push(piece);
                 pieces.push(piece);
             }
-            assert!(list.from_checkpoint_before(0).eq(pieces.iter().copied()));
+            assert!(list.pieces_near(0).eq(pieces.iter().copied()));
             for from in (0..derived).step_by(7) {
                 let wanted = pieces.iter().copied().filter(|piece| piece.derived.end >= from);
-                assert!(
-                    list.from_checkpoint_before(from).skip_while(|piece| piece.derived.end < from).eq(wanted),
-                    "from {from}"
-                );
+                assert!(list.pieces_near(from).skip_while(|piece| piece.derived.end < from).eq(wanted), "from {from}");
             }
             let hull = pieces[0].source.hull(pieces[count - 1].source);
             assert_eq!((list.hull(), list.clone().shifted(7).hull()), (hull, hull.shifted(7)));
             let shifted = pieces.iter().map(|piece| Piece { source: piece.source.shifted(7), ..*piece });
-            assert!(list.shifted(7).from_checkpoint_before(0).eq(shifted));
+            assert!(list.shifted(7).pieces_near(0).eq(shifted));
         }
     }
 

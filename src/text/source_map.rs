@@ -69,7 +69,7 @@ impl SourceMap {
     /// The pieces in order, without those that end before `derived`.
     fn pieces_from(&self, derived: usize) -> impl Iterator<Item = Piece> + '_ {
         let listed = match &self.0 {
-            Repr::Pieces(pieces) => pieces.from_checkpoint_before(derived),
+            Repr::Pieces(pieces) => pieces.pieces_near(derived),
             Repr::Whole(_) | Repr::Two(_) => Pieces::default(),
         };
         let listed = listed.skip_while(move |piece| piece.derived.end < derived);
