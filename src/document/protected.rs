@@ -12,7 +12,7 @@ use super::format::Format;
 use super::notation::{self, Braces, Identifiers};
 use super::template::{self, TemplateSpans};
 use crate::scan::Context;
-use crate::text::{Encoding, Span, binary, counted, disjoint, touches};
+use crate::text::{Encoding, Span, binary, disjoint, length_prefixed, touches};
 
 /// How many bytes at the start of a document are searched for a notice that it is generated, or that it may be copied
 /// only verbatim.
@@ -87,7 +87,7 @@ impl Format {
         } else {
             signed(text)
         };
-        spans.extend(counted(text));
+        spans.extend(length_prefixed(text));
         let spans = disjoint(spans);
         // doubled braces may be nothing but nested groups or objects
         let has_templates = self.notation().braces == Braces::Other;

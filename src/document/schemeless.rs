@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::text::{Span, Wanted, seek};
+use crate::text::{Span, VectorClass, seek};
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// The bytes of a label of a host.
@@ -12,7 +12,7 @@ const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// The bytes before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
 /// Finds how far a name reaches around a position.
-static NAME_RUN: Wanted = Wanted::of(NAME.table());
+static NAME_RUN: VectorClass = VectorClass::new(NAME.table());
 
 /// For each byte, the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {

@@ -52,7 +52,7 @@ impl<'f> FoundUrl<'f> {
         let Self { found, text, nearby, .. } = *self;
         let mut hidden: Vec<Span> = self.hidden.iter().map(|secret| found.map.source(*secret)).collect();
         if self.secrets == Secrets::Hidden {
-            let near = || nearby.of(text, found.span());
+            let near = || nearby.in_part(text, found.span());
             hidden.extend(self.in_source.clone().unwrap_or_else(near));
             secrets::merge(&mut hidden);
         }
@@ -112,7 +112,7 @@ impl<'f> Passwords<'f> {
 ///
 /// Both are found first, then hidden: a hidden secret would keep the other search from finding what continues after it.
 pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span], nearby: &NearbySecrets) -> Vec<Span> {
-    with_passwords(nearby.of(text, part), part, passwords)
+    with_passwords(nearby.in_part(text, part), part, passwords)
 }
 
 fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<Span> {
@@ -137,7 +137,7 @@ pub(crate) fn passage_near<'t>(
     secrets: Secrets,
 ) -> Cow<'t, [u8]> {
     match secrets {
-        Secrets::Hidden => mask(text, span, &with_passwords(nearby.of(text, span), span, passwords)),
+        Secrets::Hidden => mask(text, span, &with_passwords(nearby.in_part(text, span), span, passwords)),
         Secrets::Shown => Cow::Borrowed(&text[span.range()]),
     }
 }

@@ -9,12 +9,12 @@ use super::surroundings::{
 };
 use super::trailing::trim;
 use crate::syntax::byte_class::{Class, HEX};
-use crate::text::{Places, Span, Wanted, first_beyond_ascii};
+use crate::text::{ClassPositions, Span, VectorClass, first_beyond_ascii};
 
 /// Bytes that are examined one by one; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
 
-static LOOKS: Wanted = Wanted::of(SPECIAL.table());
+static LOOKS: VectorClass = VectorClass::new(SPECIAL.table());
 
 /// How deep brackets are followed; deeper ones end the URL.
 const DEEPEST: usize = 16;
@@ -24,7 +24,7 @@ const DEEPEST: usize = 16;
 /// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `run` stops at the space, and `trim` takes off the
 /// comma.
 pub(super) fn end(text: &[u8], bare: Bare) -> usize {
-    let places = Places::new(text, bare.rest, &LOOKS);
+    let places = ClassPositions::new(text, bare.rest, &LOOKS);
     let first = places.clone().next().unwrap_or(text.len());
     let Run { end, kept } = run(text, bare, places);
     trim(text, bare, kept.max(literal_end(text, bare, first)), end)
@@ -60,13 +60,13 @@ struct Run {
 /// In `see (http://a.example/b_(c)?d=[1]) or`, it is the last `)`: the brackets of `_(c)` and `[1]` are balanced, and
 /// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
 /// the second `'`, since one is before the URL.
-fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> Run {
+fn run(text: &[u8], bare: Bare, mut places: ClassPositions<'_>) -> Run {
     let mut walk = Walk::new(text, bare);
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
         match walk.placeholder(at).or_else(|| walk.password(at)).unwrap_or_else(|| walk.byte(at)) {
             Step::Next => {}
-            Step::PassOver(end) => places.pass_over(end),
+            Step::PassOver(end) => places.skip_to(end),
             Step::End(end) => break end,
         }
     };

@@ -1,7 +1,7 @@
 //! The one search over all bytes, for places where a URL may be. All other work is proportional to what it finds.
 
 use super::plausibility;
-use crate::text::{Between, Span, Wanted, seek, seek_between};
+use crate::text::{ByteWithNeighbour, Span, VectorClass, seek, seek_with_neighbour};
 
 /// The next place between `from` and `to` that may belong to a URL: a `:` before `//`, or after the last letters of a
 /// scheme without `//` or of `URL`. If `relaxed` is set, also each `.` and `@`.
@@ -11,12 +11,13 @@ pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option
     if relaxed {
         seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at))
     } else {
-        seek_between(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at))
+        seek_with_neighbour(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at))
     }
 }
 
 /// The `:` that remain after a test of their two neighbours.
-static SIGN: Between = Between { before: Wanted::of(plausibility::MAY_END_SCHEME.table()), byte: b':', after: b'/' };
+static SIGN: ByteWithNeighbour =
+    ByteWithNeighbour { before: VectorClass::new(plausibility::MAY_END_SCHEME.table()), byte: b':', after: b'/' };
 
 #[inline(always)]
 fn is_trigger(text: &[u8], colon: usize) -> bool {

@@ -47,7 +47,7 @@ impl Found<'_> {
             return (secrets, None);
         }
         let (url, is_verbatim) = (self.span(), self.is_verbatim());
-        let near = nearby.of(text, url);
+        let near = nearby.in_part(text, url);
         for &secret in &near {
             let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
             if !is_whole && !is_port(text, url, secret) {

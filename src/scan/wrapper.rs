@@ -5,7 +5,7 @@ use super::line_prefix::LinePrefix;
 use super::unwrapped::Joined;
 use super::{Form, Wrapper};
 use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
-use crate::text::{Places, Span, Wanted};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The longest wrapper. A `<` that is not closed within this length opens no wrapper.
 const LONGEST: usize = 8 * 1024;
@@ -14,7 +14,7 @@ const LONGEST: usize = 8 * 1024;
 const WIDEST: usize = 64;
 
 /// Bytes that are examined one by one in a wrapper; all others belong to the URL.
-static LOOKS: Wanted = Wanted::of(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
+static LOOKS: VectorClass = VectorClass::new(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
 
 /// The opening of a wrapper.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +113,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
     }
     let open = Span::new(opening.start, from);
     let mut prose = None;
-    let mut places = Places::new(text, from, &LOOKS);
+    let mut places = ClassPositions::new(text, from, &LOOKS);
     let close = loop {
         let at = places.next()?;
         let next = match text[at] {
@@ -146,7 +146,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
             _ => continue,
         };
         from = next;
-        places.pass_over(next);
+        places.skip_to(next);
     };
     joined.push(Span::new(from, close.start));
     let pieces = joined.len();

@@ -1,21 +1,15 @@
-//! Lists of spans that are in order and disjoint.
+//! Lists of spans that are sorted and disjoint.
 
-use crate::text::Span;
+use crate::text::{Span, disjoint};
 
-/// Sorts spans, and merges those that overlap.
+/// Sorts spans, and merges those that overlap or are adjacent.
 pub(crate) fn merge(spans: &mut Vec<Span>) {
-    spans.sort();
-    spans.dedup_by(|next, last| {
-        let overlaps = next.start <= last.end;
-        if overlaps {
-            *last = last.hull(*next);
-        }
-        overlaps
-    });
+    *spans = disjoint(std::mem::take(spans));
 }
 
-/// Adds to `known` the elements of `more` that overlap none of it. Both are in order and disjoint.
-pub(super) fn add_where_free<T>(mut more: Vec<T>, known: &mut Vec<T>, span: impl Fn(&T) -> Span) {
+/// Adds to `known` the elements of `more` that overlap none of it. Both must be sorted and disjoint; the result is so
+/// too.
+pub(super) fn add_non_overlapping<T>(mut more: Vec<T>, known: &mut Vec<T>, span: impl Fn(&T) -> Span) {
     more.retain(|new| {
         let new = span(new);
         let next = known.partition_point(|other| span(other).end <= new.start);

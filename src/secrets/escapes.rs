@@ -1,80 +1,80 @@
-//! Bytes written as percent-encodings, character references and backslash escapes: decoded, each with its place. A change
-//! of the font in a manual page, such as `\fB`, is left out.
+//! Unescapes a text: percent-encodings, character references and backslash escapes, with the offset of each byte in the
+//! source. A change of the font in a manual page, such as `\fB`, is removed.
 
 use crate::text::Span;
 
-/// How often escapes may be escaped themselves: `%2540` is `%40` is `@`.
-const DEEPEST: usize = 3;
+/// How many levels of escapes are decoded: `%2540` is `%40` is `@`.
+const MAX_LEVELS: usize = 3;
 
 /// The names of fonts in manual pages that have one letter.
 pub(super) const FONTS: &[u8] = b"BIRPC";
 
-/// The unescaped text, with the place of each of its bytes. Only escaped ASCII is decoded.
+/// An unescaped text, with the offset of each of its bytes in the source. Only escaped ASCII is decoded.
 #[derive(Debug)]
-pub(super) struct Spelled {
+pub(super) struct Unescaped {
     pub(super) bytes: Vec<u8>,
-    /// Where each byte starts in the text, then where the last one ends.
-    places: Vec<usize>,
+    /// For each byte, its offset in the source, then the end of the last byte.
+    offsets: Vec<usize>,
 }
 
-impl Spelled {
+impl Unescaped {
     /// Unescapes `text`; `None` if it has no escape.
-    pub(super) fn of(text: &[u8]) -> Option<Self> {
-        let mut spelled = Self::undone(text, |place| place)?;
-        for _ in 1..DEEPEST {
-            match Self::undone(&spelled.bytes, |at| spelled.places[at]) {
-                Some(deeper) => spelled = deeper,
+    pub(super) fn new(text: &[u8]) -> Option<Self> {
+        let mut unescaped = Self::unescape_once(text, |offset| offset)?;
+        for _ in 1..MAX_LEVELS {
+            match Self::unescape_once(&unescaped.bytes, |at| unescaped.offsets[at]) {
+                Some(deeper) => unescaped = deeper,
                 None => break,
             }
         }
-        Some(spelled)
+        Some(unescaped)
     }
 
     /// The bytes of the text that the unescaped bytes at `span` come from.
     pub(super) fn source(&self, span: Span) -> Span {
-        Span::new(self.places[span.start], self.places[span.end])
+        Span::new(self.offsets[span.start], self.offsets[span.end])
     }
 
-    /// The text with one level of escapes decoded, if it has any; `place` returns where each of its bytes comes from.
-    fn undone(text: &[u8], place: impl Fn(usize) -> usize) -> Option<Self> {
-        let mut undone = Self { bytes: Vec::new(), places: Vec::new() };
+    /// Decodes one level of escapes; `None` if there is none. `source_offset` maps an offset of `text` to the source.
+    fn unescape_once(text: &[u8], source_offset: impl Fn(usize) -> usize) -> Option<Self> {
+        let mut output = Self { bytes: Vec::new(), offsets: Vec::new() };
         let mut copied = 0;
         for at in memchr::memchr3_iter(b'%', b'&', b'\\', text) {
             if at < copied {
                 continue;
             }
-            let Some((byte, len)) =
-                escape(&text[at..]).map_or_else(|| font(&text[at..]), |(byte, len)| Some((Some(byte), len)))
+            let Some((byte, len)) = parse_escape(&text[at..])
+                .map_or_else(|| parse_font_change(&text[at..]), |(byte, len)| Some((Some(byte), len)))
             else {
                 continue;
             };
             if copied == 0 {
-                undone.bytes.reserve(text.len());
-                undone.places.reserve(text.len());
+                output.bytes.reserve(text.len());
+                output.offsets.reserve(text.len());
             }
-            undone.bytes.extend_from_slice(&text[copied..at]);
-            undone.bytes.extend(byte);
-            undone.places.extend((copied..at + usize::from(byte.is_some())).map(&place));
+            output.bytes.extend_from_slice(&text[copied..at]);
+            output.bytes.extend(byte);
+            output.offsets.extend((copied..at + usize::from(byte.is_some())).map(&source_offset));
             copied = at + len;
         }
         (copied > 0).then(|| {
-            undone.bytes.extend_from_slice(&text[copied..]);
-            undone.places.extend((copied..=text.len()).map(&place));
-            undone
+            output.bytes.extend_from_slice(&text[copied..]);
+            output.offsets.extend((copied..=text.len()).map(&source_offset));
+            output
         })
     }
 }
 
 /// The ASCII character that an escape at the start encodes, and the length of the escape: `@` and 3 for `%40`.
-fn escape(text: &[u8]) -> Option<(u8, usize)> {
+fn parse_escape(text: &[u8]) -> Option<(u8, usize)> {
     let (digits, radix, end) = match text {
         [b'%', ..] => (text.get(1..3)?, 16, 3),
         [b'\\', b'u', ..] => (text.get(2..6)?, 16, 6),
         [b'\\', b'x', ..] => (text.get(2..4)?, 16, 4),
         [b'\\', byte, ..] if byte.is_ascii_punctuation() => return Some((*byte, 2)),
         [b'\\', b'n' | b'r' | b't', after, ..] if after.is_ascii_alphabetic() => return Some((b'\n', 2)),
-        [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
-        [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
+        [b'&', b'#', b'x' | b'X', ..] => (reference_digits(&text[3..])?, 16, 3),
+        [b'&', b'#', ..] => (reference_digits(&text[2..])?, 10, 2),
         [b'&', ..] => {
             let named = [
                 (&b"&commat;"[..], b'@'),
@@ -98,8 +98,8 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
     Some((u8::try_from(number).ok().filter(u8::is_ascii)?, end))
 }
 
-/// The length of a change of the font at the start, which encodes nothing: `\fB`, `\f(CW`, `\f[BI]`.
-fn font(text: &[u8]) -> Option<(Option<u8>, usize)> {
+/// No byte, and the length of a change of the font at the start: `\fB`, `\f(CW`, `\f[BI]`.
+fn parse_font_change(text: &[u8]) -> Option<(Option<u8>, usize)> {
     let name = text.strip_prefix(b"\\f")?;
     let len = match name {
         [b'(', _, _, ..] => 3,
@@ -111,7 +111,7 @@ fn font(text: &[u8]) -> Option<(Option<u8>, usize)> {
 }
 
 /// The digits of a character reference, up to its `;`.
-fn reference(text: &[u8]) -> Option<&[u8]> {
+fn reference_digits(text: &[u8]) -> Option<&[u8]> {
     let len = text.iter().take(7).position(|&byte| byte == b';')?;
     Some(&text[..len]).filter(|digits| !digits.is_empty())
 }
@@ -133,14 +133,14 @@ mod tests {
             ("%zz%C3%A9", "%zz%C3%A9"),
             (r"&#;&#xx;&# \u00 \", r"&#;&#xx;&# \u00 \"),
         ] {
-            let spelled = Spelled::of(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.bytes);
+            let spelled = Unescaped::new(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.bytes);
             assert_eq!(String::from_utf8_lossy(&spelled), expected);
         }
     }
 
     #[test]
     fn places_are_those_of_the_text() {
-        let spelled = Spelled::of(b"a%2540b").expect("there is an escape");
+        let spelled = Unescaped::new(b"a%2540b").expect("there is an escape");
         assert_eq!(spelled.bytes, b"a@b");
         assert_eq!(spelled.source(Span::new(1, 2)), Span::new(1, 6));
         assert_eq!(spelled.source(Span::new(2, 3)), Span::new(6, 7));

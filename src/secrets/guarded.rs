@@ -1,9 +1,9 @@
-//! The secrets that a text must still hide after it is changed.
+//! The secrets of a text that must not be shown after a change of the text.
 
 use super::redact::{secret_spans, url_secret_spans};
 use crate::text::Span;
 
-/// The spans of the secrets of a text that a change must not show, in order and disjoint.
+/// The spans of the secrets of a text, in order and disjoint, without what follows `mailto:`.
 pub(crate) fn guarded_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = secret_spans(text);
     secrets.retain(|secret| !is_address(&text[..secret.start]));

@@ -6,12 +6,12 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `debug` | what `{:?}` shows of URLs |
-//! | `disjoint` | lists of places that are in order and disjoint |
-//! | `escapes` | a text without its escapes, and where each byte of it is from |
+//! | `disjoint` | lists of spans that are sorted and disjoint |
+//! | `escapes` | unescapes a text, with the offset of each byte in the source |
 //! | `file_name` | secrets in the name of a file that was made of a URL |
 //! | `guarded` | the secrets that a text must still hide after it is changed |
 //! | `mask` | replaces secrets by `***` |
-//! | `nearby` | the secrets of a part of a document, by the text around it too |
+//! | `nearby` | the secrets in a part of a document, found with the text around it |
 //! | `passwords` | passwords of addresses: in an authority, as browsers read them, without `//`, cut off |
 //! | `redact` | all secrets of a URL or of a text |
 //! | `values` | secrets other than passwords: values of parameters, signatures, the tokens of webhooks |
@@ -38,6 +38,6 @@ pub use nearby::NearbySecrets;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
 #[cfg(feature = "cli")]
-pub(crate) use values::columns::{Header, LONGEST as LONGEST_ROW};
+pub(crate) use values::columns::{Header, LONGEST_ROW};
 pub(crate) use values::value::{is_service_token, is_user_token};
 pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};

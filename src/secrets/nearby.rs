@@ -1,4 +1,5 @@
-//! The secrets of a part of a document: the text before and after the part may show that it holds one.
+//! The secrets in a part of a document. The text around the part is read too, since it may show that the part is a
+//! secret.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
@@ -9,22 +10,22 @@ use std::sync::Arc;
 use super::disjoint::merge;
 use super::redact::secret_spans;
 use super::values::columns::Header;
-use super::values::rest::FARTHEST;
+use super::values::continuation::FARTHEST;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-/// How far before a part is the text that is read with it, and how much of that may be left out to start with a word: a secret
-/// may start 384 bytes before a part.
+/// How many bytes before a part are read with it: a secret may start 384 bytes before a part.
 const BEFORE: usize = 512;
-const WORD: usize = 128;
-/// How far after a part is the text that shows that it holds a secret: as far as a secret continues after a cut.
+/// How many of these may be left out, to start after white space.
+const LONGEST_WORD: usize = 128;
+/// How many bytes after a part are read with it: as far as a secret may continue after a cut.
 const AFTER: usize = FARTHEST;
-/// A part of a secret that other text shows to be one has one of these.
+/// A part has one of these bytes, if the text around it can show that it is a secret.
 const SIGNS: Class = DIGIT.or(Class::of(b":&=@"));
 
-/// Parts that start in one step of the text are read with the same text around them.
+/// Parts that start in the same `STEP` bytes are read with the same text around them.
 const STEP: usize = 1024;
-/// How far after their step these parts may end.
+/// How many bytes after these such a part may end; a longer one is read with its own text around it.
 const LONGEST: usize = 256;
 
 /// Finds the secrets of parts of one text: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
@@ -33,17 +34,16 @@ const LONGEST: usize = 256;
 /// around dozens of them.
 #[derive(Default)]
 pub struct NearbySecrets {
-    /// A part of the text, and its secrets.
+    /// The span that was searched last, and its secrets.
     last: Cell<Option<(Span, Vec<Span>)>>,
-    /// The columns of secrets that the first line of the document names.
+    /// The columns of secrets that the first line of the document names, once it was read.
     header: OnceCell<Option<Arc<Header>>>,
     /// The last rows that were read, and their secrets.
     rows: Cell<(Span, Vec<Span>)>,
 }
 
 impl NearbySecrets {
-    /// Those of a text further down in a document whose first line is such a header. Without one, the first line of the
-    /// text may be it.
+    /// For a text further down in a document with this header. With `None`, the first line of the text may be a header.
     #[cfg(feature = "cli")]
     pub(crate) fn below(header: Option<&Arc<Header>>) -> Self {
         let header = header.map_or_else(OnceCell::new, |header| OnceCell::from(Some(Arc::clone(header))));
@@ -69,7 +69,7 @@ impl NearbySecrets {
 
     /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
     /// around the part is read too. `text` is the same in each call.
-    pub(crate) fn of(&self, text: &[u8], part: Span) -> Vec<Span> {
+    pub(crate) fn in_part(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(around) = around(text, part) else {
             let secrets = secret_spans(&text[part.range()]).into_iter();
             return secrets.map(|secret| secret.shifted(part.start)).collect();
@@ -96,17 +96,18 @@ impl fmt::Debug for NearbySecrets {
     }
 }
 
-/// A part, extended by the text around it that is read with it: from the start of a word, if one is near. `None` if that text
-/// shows no secret in it.
+/// The span to read for a part: the part and the text around it, from the start of a word if one is near. `None` if no
+/// text around the part can show that it is a secret.
 fn around(text: &[u8], part: Span) -> Option<Span> {
     if !text[part.range()].iter().any(|&byte| SIGNS.has(byte)) {
         return None;
     }
     let step = part.start / STEP * STEP;
-    let least = step.saturating_sub(BEFORE);
-    let word = text[least..step.min(least + WORD)].iter().position(u8::is_ascii_whitespace).filter(|_| least > 0);
+    let start = step.saturating_sub(BEFORE);
+    let word =
+        text[start..step.min(start + LONGEST_WORD)].iter().position(u8::is_ascii_whitespace).filter(|_| start > 0);
     let end = part.end.max(step + STEP + LONGEST).next_multiple_of(LONGEST) + AFTER;
-    Some(Span::new(word.map_or(least, |space| least + space + 1), text.len().min(end)))
+    Some(Span::new(word.map_or(start, |space| start + space + 1), text.len().min(end)))
 }
 
 #[cfg(test)]
@@ -115,7 +116,7 @@ mod tests {
     use crate::text::{Random, unmark};
 
     fn secrets_near(text: &[u8], part: Span) -> Vec<Span> {
-        NearbySecrets::default().of(text, part)
+        NearbySecrets::default().in_part(text, part)
     }
 
     /// Of the two marked spans, the first is the part, the second the expected secret in it.
@@ -133,7 +134,7 @@ mod tests {
         let nearby = NearbySecrets::default();
         let (mut searched, mut last) = (0, None);
         for &part in &parts {
-            assert_eq!(nearby.of(text.as_bytes(), part), secrets_near(text.as_bytes(), part));
+            assert_eq!(nearby.in_part(text.as_bytes(), part), secrets_near(text.as_bytes(), part));
             let now = nearby.last.take();
             let around = now.as_ref().map(|(around, _)| *around);
             searched += usize::from(around != std::mem::replace(&mut last, around));

@@ -4,10 +4,10 @@
 
 use std::borrow::Cow;
 
-use super::disjoint::{add_where_free, merge};
+use super::disjoint::{add_non_overlapping, merge};
 use super::mask::{mask, mask_str};
 use super::passwords::{authority, browser, escaped, no_slashes, opaque, truncated};
-use super::values::{self, Signs, rest::add_rests, spans};
+use super::values::{self, Signs, continuation::add_continuations, spans};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -46,11 +46,11 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
-    spans_by(url, Signs::of(url.as_bytes()))
+    url_spans_with_signs(url, Signs::detect(url.as_bytes()))
 }
 
 /// As [`url_secret_spans`], without the kinds of secrets that `signs` rule out.
-fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
+fn url_spans_with_signs(url: &str, signs: Signs) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
     if signs.are_none() {
@@ -63,20 +63,20 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
             secrets.extend(opaque::password_without_slashes(url));
             merge(&mut secrets);
         }
-        add_where_free(no_slashes::passwords(text), &mut secrets, |span| *span);
+        add_non_overlapping(no_slashes::passwords(text), &mut secrets, |span| *span);
         if signs.colons {
-            add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
+            add_non_overlapping(opaque::oracle_passwords(text), &mut secrets, |span| *span);
         }
     } else if signs.colons {
         secrets.extend(opaque::cut_password(text));
     }
-    add_where_free(spans(values::find_by(text, signs)), &mut secrets, |span| *span);
-    add_rests(text, &mut secrets);
+    add_non_overlapping(spans(values::find_with_signs(text, signs)), &mut secrets, |span| *span);
+    add_continuations(text, &mut secrets);
     if signs.escape {
         let mut after_escapes = Vec::new();
         escaped::passwords(text, 0, &mut after_escapes);
-        add_where_free(escaped::others(text), &mut after_escapes, |span| *span);
-        add_where_free(after_escapes, &mut secrets, |span| *span);
+        add_non_overlapping(escaped::other_secrets(text), &mut after_escapes, |span| *span);
+        add_non_overlapping(after_escapes, &mut secrets, |span| *span);
     }
     secrets
 }
@@ -108,14 +108,16 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&byte| SIGNS.has(byte)) {
         return Vec::new();
     }
-    let signs = Signs::of(text);
+    let signs = Signs::detect(text);
     let mut secrets = password_spans(text);
     if signs.at {
-        add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
-        add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
+        add_non_overlapping(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| {
+            *span
+        });
+        add_non_overlapping(opaque::oracle_passwords(text), &mut secrets, |span| *span);
     }
-    add_where_free(spans(values::find_by(text, signs)), &mut secrets, |span| *span);
-    add_rests(text, &mut secrets);
+    add_non_overlapping(spans(values::find_with_signs(text, signs)), &mut secrets, |span| *span);
+    add_continuations(text, &mut secrets);
     if !signs.escape {
         return secrets;
     }
@@ -127,8 +129,8 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
         escaped::passwords(&text[start..end], start, &mut after_escapes);
         at = end;
     }
-    add_where_free(escaped::others(text), &mut after_escapes, |span| *span);
-    add_where_free(after_escapes, &mut secrets, |span| *span);
+    add_non_overlapping(escaped::other_secrets(text), &mut after_escapes, |span| *span);
+    add_non_overlapping(after_escapes, &mut secrets, |span| *span);
     secrets
 }
 
@@ -136,16 +138,16 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = Vec::new();
     let mut at = 0;
-    let slashes = |from: usize| {
+    let next_double_slash = |from: usize| {
         let mut slashes = memchr::memchr_iter(b'/', &text[from..]).map(|slash| from + slash);
         slashes.find(|&slash| text.get(slash + 1) == Some(&b'/'))
     };
-    while let Some(start) = slashes(at) {
+    while let Some(start) = next_double_slash(at) {
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |space| start + space);
         let before = secrets.len();
-        // the scheme may say what is in the place of the user
-        let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b':';
-        let scheme = start - text[at..start].iter().rev().take(16).take_while(is_of_scheme).count();
+        // in some schemes, a token or the password is in the place of the user
+        let is_scheme_byte = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b':';
+        let scheme = start - text[at..start].iter().rev().take(16).take_while(is_scheme_byte).count();
         authority::secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
         at = end;
         if secrets.len() == before
@@ -366,7 +368,7 @@ mod tests {
             let url: String = (0..round % 11).map(|_| random.pick(&parts)).collect();
             let all = Signs { at: url.contains('@'), ..Signs::all() };
             let found = url_secret_spans(&url);
-            assert_eq!(found, spans_by(&url, all), "{url}");
+            assert_eq!(found, url_spans_with_signs(&url, all), "{url}");
             held += usize::from(!found.is_empty());
         }
         assert!(held > 1000, "{held}");

@@ -9,19 +9,19 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().max(b.len()) > LONGEST {
         return usize::MAX;
     }
-    // the longest counts fit into a byte, and small rows are soon copied
-    let mut above = [0; LONGEST + 1];
+    // `u8` holds any distance of such names, and makes the rows cheap to copy
+    let mut second_last = [0; LONGEST + 1];
     let mut last = std::array::from_fn::<u8, { LONGEST + 1 }, _>(|column| column as u8);
     for (i, &x) in a.iter().enumerate() {
         let mut row = [i as u8 + 1; LONGEST + 1];
         for (j, &y) in b.iter().enumerate() {
-            let exchanged = last[j] + u8::from(x != y);
-            row[j + 1] = exchanged.min(row[j] + 1).min(last[j + 1] + 1);
+            let replaced = last[j] + u8::from(x != y);
+            row[j + 1] = replaced.min(row[j] + 1).min(last[j + 1] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && y == a[i - 1] {
-                row[j + 1] = row[j + 1].min(above[j - 1] + 1);
+                row[j + 1] = row[j + 1].min(second_last[j - 1] + 1);
             }
         }
-        above = last;
+        second_last = last;
         last = row;
     }
     usize::from(last[b.len()])
@@ -31,15 +31,16 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
 /// with `wrong`.
 pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let names: Vec<&str> = names.into_iter().collect();
-    let far = |name: &&str| distance(wrong.as_bytes(), name.as_bytes());
-    let near = names.iter().copied().min_by_key(far).filter(|name| far(name) <= (wrong.len() / 3).max(1));
+    let distance_to = |name: &&str| distance(wrong.as_bytes(), name.as_bytes());
+    let near =
+        names.iter().copied().min_by_key(distance_to).filter(|name| distance_to(name) <= (wrong.len() / 3).max(1));
     near.or_else(|| {
         let mut longer = names.iter().filter(|name| wrong.len() >= LEAST && name.starts_with(wrong));
         longer.next().filter(|_| longer.next().is_none()).copied()
     })
 }
 
-/// From how many letters on the start of a name is enough to mean that name.
+/// The fewest letters of a start of a name that are taken for the name.
 const LEAST: usize = 3;
 /// The most names that are listed.
 const MOST: usize = 28;

@@ -131,7 +131,7 @@ impl HostForm {
     pub fn classify(host: &str) -> Result<Self, HostError> {
         match host.as_bytes().first() {
             None => Ok(Self::Empty),
-            Some(b'[') => literal(host),
+            Some(b'[') => parse_ip_literal(host),
             Some(b'0'..=b'9') => Ok(ipv4(host).map_or(Self::RegName, Self::Ipv4)),
             Some(_) => Ok(Self::RegName),
         }
@@ -139,15 +139,15 @@ impl HostForm {
 }
 
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` (RFC 3986 section 3.2.2), with RFC 6874's `IPv6addrz`.
-fn literal(host: &str) -> Result<HostForm, HostError> {
+fn parse_ip_literal(host: &str) -> Result<HostForm, HostError> {
     let Some(close) = memchr::memchr(b']', host.as_bytes()) else {
         return Err(HostError::new(HostErrorKind::Unclosed, 0, 1));
     };
     let inside = &host[1..close];
     let parsed = match inside.as_bytes().first() {
         None => Err(HostError::new(HostErrorKind::NoAddress, 0, 0)),
-        Some(b'v' | b'V') => future(inside),
-        Some(_) => zoned(inside),
+        Some(b'v' | b'V') => parse_ipvfuture(inside),
+        Some(_) => parse_ipv6_with_zone(inside),
     };
     let parsed = parsed.map_err(|error| error.shifted(1))?;
     if close + 1 < host.len() {
@@ -163,7 +163,7 @@ fn literal(host: &str) -> Result<HostForm, HostError> {
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`.
-fn future(text: &str) -> Result<HostForm, HostError> {
+fn parse_ipvfuture(text: &str) -> Result<HostForm, HostError> {
     const ADDRESS: byte_class::Class = UNRESERVED.or(SUB_DELIMS).or(byte_class::Class::of(b":"));
     let bytes = text.as_bytes();
     let digits = bytes[1..].iter().take_while(|&&byte| HEX.has(byte)).count();
@@ -175,14 +175,14 @@ fn future(text: &str) -> Result<HostForm, HostError> {
         return Err(HostError::new(HostErrorKind::FutureAddress, dot, dot + 1));
     }
     let address = Span::new(dot + 1, bytes.len());
-    match bad_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
+    match first_invalid_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
         Some(run) => Err(HostError { kind: HostErrorKind::FutureAddress, span: run }),
         None => Ok(HostForm::IpvFuture { version: Span::new(1, dot), address }),
     }
 }
 
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874 section 2), `ZoneID = 1*( unreserved / pct-encoded )`.
-fn zoned(text: &str) -> Result<HostForm, HostError> {
+fn parse_ipv6_with_zone(text: &str) -> Result<HostForm, HostError> {
     let bytes = text.as_bytes();
     let Some(percent) = memchr::memchr(b'%', bytes) else {
         return ipv6(text).map(|address| HostForm::Ipv6 { address, zone: None });
@@ -201,14 +201,14 @@ fn zoned(text: &str) -> Result<HostForm, HostError> {
             || at > zone.start && is_triplet(&bytes[at - 1..])
             || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
     };
-    match bad_run(bytes, zone, fits) {
+    match first_invalid_run(bytes, zone, fits) {
         Some(run) => Err(HostError { kind: HostErrorKind::Zone, span: run }),
         None => Ok(HostForm::Ipv6 { address, zone: Some(zone) }),
     }
 }
 
 /// The first run of bytes in `within` for which `fits` is false; `None` if there is none.
-fn bad_run(bytes: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
+fn first_invalid_run(bytes: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
     let start = within.range().find(|&at| !fits(at, bytes[at]))?;
     let end = (start..within.end).find(|&at| fits(at, bytes[at])).unwrap_or(within.end);
     Some(Span::new(start, end))
@@ -255,7 +255,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
             count += 2;
             break;
         }
-        let group = h16(&bytes[at..piece_end]).ok_or(HostError::new(HostErrorKind::Group, at, piece_end))?;
+        let group = parse_h16(&bytes[at..piece_end]).ok_or(HostError::new(HostErrorKind::Group, at, piece_end))?;
         if count == room {
             return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
         }
@@ -288,7 +288,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
 }
 
 /// `h16 = 1*4HEXDIG`.
-fn h16(digits: &[u8]) -> Option<u16> {
+fn parse_h16(digits: &[u8]) -> Option<u16> {
     if digits.is_empty() || digits.len() > 4 {
         return None;
     }
@@ -309,13 +309,13 @@ pub fn ipv4(text: &str) -> Option<[u8; 4]> {
     let mut pieces = text.as_bytes().split(|&byte| byte == b'.');
     let mut address = [0; 4];
     for value in &mut address {
-        *value = dec_byte(pieces.next()?)?;
+        *value = parse_dec_octet(pieces.next()?)?;
     }
     pieces.next().is_none().then_some(address)
 }
 
 /// `dec-octet`: 0 to 255, without leading zeros.
-fn dec_byte(digits: &[u8]) -> Option<u8> {
+fn parse_dec_octet(digits: &[u8]) -> Option<u8> {
     match *digits {
         [] | [b'0', _, ..] => None,
         [..] if digits.len() > 3 || !digits.iter().all(|&digit| DIGIT.has(digit)) => None,

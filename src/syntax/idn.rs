@@ -1,4 +1,5 @@
-//! Internationalised names (RFC 5892, UTS #46); those of common letters are known without the tables of Unicode.
+//! Internationalised domain names (RFC 5892, UTS #46). Names of common letters are handled without the tables of
+//! Unicode.
 
 use std::borrow::Cow;
 
@@ -14,8 +15,8 @@ use crate::text::LazyCharSet;
 /// The longest label that the DNS holds, in bytes.
 pub(crate) const LONGEST_LABEL: usize = 63;
 
-/// Letters and digits that UTS #46 maps to themselves, that no letter beside them changes, and that are written from left to
-/// right.
+/// Whether a character is a common letter or digit that UTS #46 maps to itself, that no character beside it changes,
+/// and that is written from left to right.
 pub(crate) fn is_plain(c: char) -> bool {
     matches!(
         c,
@@ -34,12 +35,13 @@ pub(crate) fn is_plain(c: char) -> bool {
 }
 
 /// Letters that UTS #46 maps to themselves, that no letter beside them changes, and that are written from left to right.
-static RIGHTWARD: LazyCharSet = LazyCharSet::new(|c| is_letter(c, &[BidiClass::LeftToRight]));
+static LEFT_TO_RIGHT: LazyCharSet = LazyCharSet::new(|c| is_stable_letter(c, &[BidiClass::LeftToRight]));
 
 /// The same for letters that are written from right to left.
-static LEFTWARD: LazyCharSet = LazyCharSet::new(|c| is_letter(c, &[BidiClass::RightToLeft, BidiClass::ArabicLetter]));
+static RIGHT_TO_LEFT: LazyCharSet =
+    LazyCharSet::new(|c| is_stable_letter(c, &[BidiClass::RightToLeft, BidiClass::ArabicLetter]));
 
-fn is_letter(c: char, classes: &[BidiClass]) -> bool {
+fn is_stable_letter(c: char, classes: &[BidiClass]) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     if !matches!(category, GeneralCategory::LowercaseLetter | GeneralCategory::OtherLetter)
         || !classes.contains(&CodePointMapData::<BidiClass>::new().get(c))
@@ -53,34 +55,34 @@ fn is_letter(c: char, classes: &[BidiClass]) -> bool {
 }
 
 /// Whether a label is valid and is shown as it is written: all of it is letters of one direction, or letters that are
-/// written from left to right and digits. `false` says nothing.
+/// written from left to right and digits. `false` means unknown.
 pub(crate) fn is_plainly_valid(label: &str) -> bool {
     // longer ones are no labels for UTS #46 as it is implemented
     const LONGEST: usize = 1000;
     if label.len() > LONGEST {
         return false;
     }
-    let is_rightward = |c| is_plain(c) || !c.is_ascii() && RIGHTWARD.has(c) == Some(true);
-    if is_leftward(label) {
-        return label.chars().all(|c| LEFTWARD.has(c) == Some(true));
+    let is_left_to_right = |c| is_plain(c) || !c.is_ascii() && LEFT_TO_RIGHT.has(c) == Some(true);
+    if is_right_to_left(label) {
+        return label.chars().all(|c| RIGHT_TO_LEFT.has(c) == Some(true));
     }
-    label.chars().all(is_rightward)
+    label.chars().all(is_left_to_right)
 }
 
-/// Whether labels that are valid each alone are valid as one name: beside one that is written from right to left, none
-/// begins with a digit or has a hyphen at an edge (RFC 5893 section 2).
+/// Whether labels that are each valid are valid as one name: beside a label that is written from right to left, no
+/// label starts with a digit, or starts or ends with a hyphen (RFC 5893 section 2).
 fn are_valid_together(name: &str) -> bool {
-    let is_odd = |label: &str| label.starts_with(|c: char| c.is_ascii_digit() || c == '-') || label.ends_with('-');
+    let is_excluded = |label: &str| label.starts_with(|c: char| c.is_ascii_digit() || c == '-') || label.ends_with('-');
     // letters that are written from right to left begin at U+0590
-    name.bytes().all(|byte| byte < 0xd6) || !name.split('.').any(is_leftward) || !name.split('.').any(is_odd)
+    name.bytes().all(|byte| byte < 0xd6) || !name.split('.').any(is_right_to_left) || !name.split('.').any(is_excluded)
 }
 
-fn is_leftward(label: &str) -> bool {
-    label.chars().next().is_some_and(|c| !c.is_ascii() && !is_plain(c) && LEFTWARD.has(c) == Some(true))
+fn is_right_to_left(label: &str) -> bool {
+    label.chars().next().is_some_and(|c| !c.is_ascii() && !is_plain(c) && RIGHT_TO_LEFT.has(c) == Some(true))
 }
 
 /// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492). `false`
-/// says nothing.
+/// means unknown.
 ///
 /// Nine letters of the Basic Multilingual Plane need at most six characters each. Of eighteen letters of one script, which
 /// are at most 64 places apart, the first needs at most five and each of the others at most three.
@@ -169,8 +171,8 @@ mod tests {
     fn plain_labels_are_those_that_the_tables_leave() {
         let all = || '\0'..='\u{ffff}';
         let rightward: Vec<char> =
-            all().filter(|&c| is_plainly_valid(&String::from(c)) && !is_leftward(&c.to_string())).collect();
-        let leftward: Vec<char> = all().filter(|&c| is_leftward(&String::from(c))).collect();
+            all().filter(|&c| is_plainly_valid(&String::from(c)) && !is_right_to_left(&c.to_string())).collect();
+        let leftward: Vec<char> = all().filter(|&c| is_right_to_left(&String::from(c))).collect();
         assert!(all().filter(|&c| is_plain(c)).all(|c| rightward.contains(&c)));
         let ends = ['a', 'ÿ', 'α', 'я', 'ゖ', 'ヺ', '\u{9fa5}', '힣', '가', 'ก', 'क', 'ა', 'ա'];
         let mut random = Random::new();

@@ -19,9 +19,9 @@ pub(crate) fn outside(text: &str, span: Span, allowed: Class) -> Option<Span> {
 pub(crate) enum Reason {
     /// A `%` without two hexadecimal digits after it. The run includes a single digit.
     Percent,
-    /// No URI may hold them.
+    /// A byte that no URI may hold.
     Unsafe,
-    /// They are not US-ASCII.
+    /// A byte beyond US-ASCII.
     NonAscii,
     /// `[` or `]`.
     Bracket,
@@ -57,8 +57,9 @@ impl<'t> InvalidBytes<'t> {
         Self { bytes: &text.as_bytes()[..within.end], at: within.start, allowed }
     }
 
+    /// Moves past the run of bytes with this reason that starts here, and returns it.
     #[cold]
-    fn run(&mut self, reason: Reason) -> (Reason, Span) {
+    fn take_run(&mut self, reason: Reason) -> (Reason, Span) {
         let start = self.at;
         let len = match reason {
             Reason::Percent => 1 + usize::from(self.bytes.get(start + 1).is_some_and(|&byte| HEX.has(byte))),
@@ -82,7 +83,7 @@ impl Iterator for InvalidBytes<'_> {
             let rest = self.bytes.get(self.at..)?;
             self.at += rest.iter().position(|&byte| !self.allowed[usize::from(byte)])?;
             if !is_triplet(&self.bytes[self.at..]) {
-                return Some(self.run(Reason::of(self.bytes[self.at])));
+                return Some(self.take_run(Reason::of(self.bytes[self.at])));
             }
             self.at += 3;
         }

@@ -77,25 +77,27 @@ impl Normalization {
     #[must_use]
     pub fn apply(self, url: &Url<'_>) -> Option<String> {
         let after = match self {
-            Self::SchemeCase => edited(url, Component::Scheme, &url.scheme()?.to_ascii_lowercase()),
-            Self::PercentCase => recode(url.text(), |digit, triplet| {
-                triplet.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
+            Self::SchemeCase => replace_component(url, Component::Scheme, &url.scheme()?.to_ascii_lowercase()),
+            Self::PercentCase => replace_escapes(url.text(), |digit, output| {
+                output.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
             }),
-            Self::PercentUnreserved => recode(url.text(), |digits, triplet| match percent::byte(&digits) {
-                Some(byte) if UNRESERVED.has(byte) && !incomplete(triplet) => triplet.push(byte),
-                _ => triplet.extend([b'%', digits[0], digits[1]]),
+            Self::PercentUnreserved => replace_escapes(url.text(), |digits, output| match percent::byte(&digits) {
+                Some(byte) if UNRESERVED.has(byte) && !ends_in_incomplete_escape(output) => output.push(byte),
+                _ => output.extend([b'%', digits[0], digits[1]]),
             }),
-            Self::HostCase => edited(url, Component::Host, &lower_host(url.host()?)),
+            Self::HostCase => replace_component(url, Component::Host, &lower_host(url.host()?)),
             Self::DotSegments if url.path().starts_with('/') => {
                 let path = remove_dot_segments(url.path());
                 recompose(url.scheme(), url.authority(), &path, url.query(), url.fragment())
             }
             Self::EmptyPort if url.port()?.is_empty() => without_port(url)?,
-            Self::DefaultPort if is_default(url.scheme()?, url.port()?) => without_port(url)?,
-            Self::EmptyPath if url.path().is_empty() && !url.host()?.is_empty() && roots_empty(url.scheme()?) => {
-                edited(url, Component::Path, "/")
+            Self::DefaultPort if is_default_port(url.scheme()?, url.port()?) => without_port(url)?,
+            Self::EmptyPath
+                if url.path().is_empty() && !url.host()?.is_empty() && has_root_for_empty_path(url.scheme()?) =>
+            {
+                replace_component(url, Component::Path, "/")
             }
-            Self::DefaultHost if is_localhost_file(url) => edited(url, Component::Host, ""),
+            Self::DefaultHost if is_localhost_file(url) => replace_component(url, Component::Host, ""),
             _ => return None,
         };
         (after != url.text()).then_some(after)
@@ -132,7 +134,7 @@ pub fn normalize(url: &Url<'_>) -> Normalized {
         let before = Url::split(&text);
         let Some(after) = step.apply(&before) else { continue };
         // in text that is not a URI, a decoded letter could complete a scheme: `%61:b` is a path, `a:b` is not
-        if !same_components(&before, &Url::split(&after)) {
+        if !has_same_components(&before, &Url::split(&after)) {
             continue;
         }
         steps.push((step, after.clone()));
@@ -141,7 +143,7 @@ pub fn normalize(url: &Url<'_>) -> Normalized {
     Normalized { text, steps }
 }
 
-fn same_components(before: &Url<'_>, after: &Url<'_>) -> bool {
+fn has_same_components(before: &Url<'_>, after: &Url<'_>) -> bool {
     let present = |url: &Url<'_>| {
         [Component::Scheme, Component::Userinfo, Component::Host, Component::Query, Component::Fragment]
             .map(|component| url.span(component).is_some())
@@ -149,7 +151,7 @@ fn same_components(before: &Url<'_>, after: &Url<'_>) -> bool {
     present(before) == present(after)
 }
 
-fn edited(url: &Url<'_>, component: Component, with: &str) -> String {
+fn replace_component(url: &Url<'_>, component: Component, with: &str) -> String {
     let mut text = url.text().to_owned();
     if let Some(span) = url.span(component) {
         text.replace_range(span.range(), with);
@@ -166,18 +168,18 @@ fn without_port(url: &Url<'_>) -> Option<String> {
 }
 
 /// Whether a digit after `bytes` could complete a new percent-encoding: `%%34%31` must not become `%41`.
-fn incomplete(bytes: &[u8]) -> bool {
+fn ends_in_incomplete_escape(bytes: &[u8]) -> bool {
     matches!(*bytes, [.., b'%'] | [.., b'%', _])
 }
 
-/// Replaces each percent-encoding. `each` gets the two digits, and appends the replacement.
-fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
+/// Replaces each percent-encoding. `push_replacement` gets the two digits, and appends the replacement.
+fn replace_escapes(text: &str, push_replacement: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         match *tail {
             [high, low, ref after @ ..] if is_triplet(rest) => {
-                each([high, low], &mut bytes);
+                push_replacement([high, low], &mut bytes);
                 rest = after;
             }
             _ => {
@@ -186,7 +188,7 @@ fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
             }
         }
     }
-    String::from_utf8(bytes).expect("whole triplets gave way to bytes of US-ASCII")
+    String::from_utf8(bytes).expect("only whole escapes are replaced, by US-ASCII")
 }
 
 /// The host in lower case, but with upper-case digits in percent-encodings. The zone identifier of an IPv6 address is
@@ -196,20 +198,20 @@ fn lower_host(host: &str) -> String {
         Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => zone.start,
         _ => host.len(),
     };
-    let mut lower = recode(&host[..zone].to_ascii_lowercase(), |digits, triplet| {
-        triplet.extend([b'%', digits[0].to_ascii_uppercase(), digits[1].to_ascii_uppercase()]);
+    let mut lower = replace_escapes(&host[..zone].to_ascii_lowercase(), |digits, output| {
+        output.extend([b'%', digits[0].to_ascii_uppercase(), digits[1].to_ascii_uppercase()]);
     });
     lower.push_str(&host[zone..]);
     lower
 }
 
-fn is_default(scheme: &str, port: &str) -> bool {
+fn is_default_port(scheme: &str, port: &str) -> bool {
     default_port(scheme).is_some_and(|default| default.to_string() == port)
 }
 
 /// Whether a scheme defines an empty path after an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and
 /// RFC 7252 section 6.3; RFC 1738 sections 3.2 and 3.4 let the `/` of an empty url-path be left out.
-fn roots_empty(scheme: &str) -> bool {
+fn has_root_for_empty_path(scheme: &str) -> bool {
     ["coap", "coaps", "ftp", "gopher", "http", "https", "ws", "wss"]
         .iter()
         .any(|name| name.eq_ignore_ascii_case(scheme))

@@ -1,4 +1,4 @@
-//! Percent-encoded bytes (RFC 3986 section 2.1): their places, and runs of them.
+//! Percent-encoding (RFC 3986 section 2.1): encoded bytes in a text, and runs of them.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub(crate) fn encoded(text: &str) -> String {
 /// The length of a percent-encoded byte.
 pub(crate) const LEN: usize = 3;
 
-/// Each byte that is percent-encoded, with the place of its `%`.
+/// Each byte that is percent-encoded, with the offset of its `%`.
 pub(crate) fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, byte(text.get(at + 1..at + LEN)?)?)))
 }
@@ -56,7 +56,8 @@ pub(crate) fn decoded(run: &[u8]) -> Vec<u8> {
     escapes(run).map(|(_, byte)| byte).collect()
 }
 
-/// The text with all of its percent-encoding decoded; a `%` that begins none is kept. `None` if that is no UTF-8.
+/// The text with all of its percent-encoding decoded; a `%` that starts no encoded byte is kept. `None` if the result
+/// is not UTF-8.
 pub(crate) fn utf8_decoded(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('%') {
         return Some(text.into());

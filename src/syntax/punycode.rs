@@ -1,7 +1,7 @@
-//! Punycode (RFC 3492). It is encoded in the time of a sort: which letters are written already is kept as bits.
+//! Punycode (RFC 3492). Encoding takes the time of a sort: a bit for each letter says whether it is written already.
 
 /// The most letters of a label that is encoded. With more it is too long for the DNS, whatever they are.
-const MOST: usize = 1024;
+const MAX_LETTERS: usize = 1024;
 
 const BASE: u32 = 36;
 const T_MIN: u32 = 1;
@@ -12,25 +12,25 @@ const INITIAL_N: u32 = 128;
 /// A label in Punycode, without `xn--`: `mnchen-3ya` for `münchen` (RFC 3492 section 6.3). `None` for labels of more than
 /// 1024 letters.
 ///
-/// The code writes the letters in the order of their code points. For each it says how many places between written letters
-/// are passed since the one before. So each step needs only the number of letters between two places that are already
-/// written, which is a count of bits.
+/// The code has the letters in the order of their code points. For each, it has the number of positions between written
+/// letters that were skipped since the letter before. So each step needs only how many letters between two positions
+/// are written already, which is a count of bits.
 pub(crate) fn encode(label: &str) -> Option<String> {
-    let mut written = [0; MOST / 64];
+    let mut written = [0; MAX_LETTERS / 64];
     let mut code = String::with_capacity(label.len() + 8);
     let mut letters = Vec::with_capacity(label.len() / 2);
     let mut len = 0;
-    for (place, c) in label.chars().enumerate() {
-        if place == MOST {
+    for (position, c) in label.chars().enumerate() {
+        if position == MAX_LETTERS {
             return None;
         }
         if c.is_ascii() {
             code.push(c);
-            set(&mut written, place);
+            set_bit(&mut written, position);
         } else {
-            letters.push((c, place));
+            letters.push((c, position));
         }
-        len = place + 1;
+        len = position + 1;
     }
     letters.sort_unstable();
     let basic = code.len() as u32;
@@ -42,17 +42,17 @@ pub(crate) fn encode(label: &str) -> Option<String> {
         let letter = u32::from(group[0].0);
         delta += (letter - n) * (count + 1);
         let mut from = 0;
-        for &(_, place) in group {
-            delta += between(&written, from, place);
+        for &(_, position) in group {
+            delta += count_bits(&written, from, position);
             push_number(&mut code, delta, bias);
-            bias = adapted(delta, count + 1, count == basic);
+            bias = adapt_bias(delta, count + 1, count == basic);
             delta = 0;
             count += 1;
-            from = place + 1;
+            from = position + 1;
         }
-        delta += between(&written, from, len) + 1;
+        delta += count_bits(&written, from, len) + 1;
         n = letter + 1;
-        group.iter().for_each(|&(_, place)| set(&mut written, place));
+        group.iter().for_each(|&(_, position)| set_bit(&mut written, position));
     }
     Some(code)
 }
@@ -70,24 +70,24 @@ pub(crate) fn decode(code: &str) -> Option<Vec<char>> {
     let is_first = |count: u32| count as usize == basic.len() + 1;
     let (mut n, mut bias, mut i, mut bytes) = (INITIAL_N, INITIAL_BIAS, 0_u32, numbers.bytes());
     while bytes.len() > 0 {
-        let delta = number(&mut bytes, bias)?;
+        let delta = read_number(&mut bytes, bias)?;
         let count = label.len() as u32 + 1;
         i = i.checked_add(delta)?;
         n = n.checked_add(i / count)?;
         i %= count;
-        bias = adapted(delta, count, is_first(count));
+        bias = adapt_bias(delta, count, is_first(count));
         label.insert(i as usize, char::from_u32(n)?);
         i += 1;
     }
     Some(label)
 }
 
-fn set(bits: &mut [u64; MOST / 64], place: usize) {
-    bits[place / 64] |= 1 << (place % 64);
+fn set_bit(bits: &mut [u64; MAX_LETTERS / 64], at: usize) {
+    bits[at / 64] |= 1 << (at % 64);
 }
 
 /// The number of bits that are set in `from..to`.
-fn between(bits: &[u64; MOST / 64], from: usize, to: usize) -> u32 {
+fn count_bits(bits: &[u64; MAX_LETTERS / 64], from: usize, to: usize) -> u32 {
     if from >= to {
         return 0;
     }
@@ -115,7 +115,7 @@ fn push_number(code: &mut String, mut number: u32, bias: u32) {
 }
 
 /// Reads a number that [`push_number`] wrote.
-fn number(bytes: &mut std::str::Bytes<'_>, bias: u32) -> Option<u32> {
+fn read_number(bytes: &mut std::str::Bytes<'_>, bias: u32) -> Option<u32> {
     let (mut number, mut weight, mut k) = (0_u32, 1_u32, BASE);
     loop {
         let digit = u32::from(match bytes.next()? {
@@ -134,7 +134,7 @@ fn number(bytes: &mut std::str::Bytes<'_>, bias: u32) -> Option<u32> {
 }
 
 /// The bias after a number (RFC 3492 section 6.1).
-fn adapted(delta: u32, count: u32, is_first: bool) -> u32 {
+fn adapt_bias(delta: u32, count: u32, is_first: bool) -> u32 {
     const SKEW: u32 = 38;
     const DAMP: u32 = 700;
     let mut delta = delta / if is_first { DAMP } else { 2 };
@@ -175,7 +175,7 @@ mod tests {
         let letters = ['a', 'z', '-', '0', '\u{80}', 'ü', 'я', 'а', 'א', '語', '\u{ffff}', '\u{10000}', '\u{10ffff}'];
         let mut random = Random::new();
         for round in 0..20_000 {
-            let len = random.below(if round % 100 == 0 { MOST + 1 } else { 70 });
+            let len = random.below(if round % 100 == 0 { MAX_LETTERS + 1 } else { 70 });
             let letters = &letters[random.below(letters.len())..];
             let label: String = (0..len).map(|_| random.pick(letters)).collect();
             assert_eq!(encode(&label), idna::punycode::encode_str(&label), "{label}");
@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn a_label_of_more_letters_is_not_encoded() {
-        assert!(encode(&"я".repeat(MOST)).is_some());
-        assert_eq!(encode(&"я".repeat(MOST + 1)), None);
+        assert!(encode(&"я".repeat(MAX_LETTERS)).is_some());
+        assert_eq!(encode(&"я".repeat(MAX_LETTERS + 1)), None);
     }
 
     #[test]

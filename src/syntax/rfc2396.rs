@@ -5,7 +5,7 @@ use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::HostForm;
 use super::invalid_bytes::{Reason, Table, outside};
 use super::resolve::{NotAbsolute, Resolution, recompose};
-use super::violation::{Found, violation_kinds};
+use super::violation::{ViolationCollector, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -67,12 +67,12 @@ pub enum AuthorityKind {
 #[must_use]
 pub fn authority_kind(url: &Url<'_>) -> Option<AuthorityKind> {
     let authority = url.authority()?;
-    let server = url.has_scheme(SERVER_SCHEMES) || authority.contains(['[', ']']) || {
-        let mut found = Found::nothing(url);
-        server(&mut found);
-        found.violations.is_empty()
+    let is_server = url.has_scheme(SERVER_SCHEMES) || authority.contains(['[', ']']) || {
+        let mut collector = ViolationCollector::new(url);
+        check_server(&mut collector);
+        collector.violations.is_empty()
     };
-    Some(if server { AuthorityKind::Server } else { AuthorityKind::Registry })
+    Some(if is_server { AuthorityKind::Server } else { AuthorityKind::Registry })
 }
 
 /// The schemes whose authority is a server: those "that involve the direct use of an IP-based protocol to a specified
@@ -97,77 +97,77 @@ const SERVER_SCHEMES: &[&str] =
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Found::nothing(url);
+    let mut collector = ViolationCollector::new(url);
     match authority_kind(url) {
-        Some(AuthorityKind::Server) => server(&mut found),
-        Some(AuthorityKind::Registry) => registry(&mut found),
+        Some(AuthorityKind::Server) => check_server(&mut collector),
+        Some(AuthorityKind::Registry) => check_registry(&mut collector),
         None => {}
     }
     if let Some(path) = url.span(Component::Path) {
         let opaque = url.scheme().is_some() && url.authority().is_none() && !url.path().starts_with('/');
         if opaque {
-            opaque_part(path, &mut found);
+            check_opaque_part(path, &mut collector);
         } else {
             if url.scheme().is_none() && url.authority().is_none() {
-                first_segment(path, &mut found);
+                check_first_segment(path, &mut collector);
             }
-            found.report_bytes(path, &PATH, invalid_byte);
+            collector.report_bytes(path, &PATH, invalid_byte);
         }
     }
-    found.report_bytes_of(Component::Query, &URIC, invalid_byte);
-    found.report_bytes_of(Component::Fragment, &URIC, invalid_byte);
-    found.sorted()
+    collector.report_bytes_of(Component::Query, &URIC, invalid_byte);
+    collector.report_bytes_of(Component::Fragment, &URIC, invalid_byte);
+    collector.into_sorted()
 }
 
 /// `opaque_part = uric_no_slash *uric` (section 3), to which a `?` belongs.
-fn opaque_part(path: Span, found: &mut Found<'_, '_>) {
-    if path.is_empty() && found.url.query().is_none() {
-        found.report(&EMPTY_OPAQUE, path);
-    } else if found.url.path().starts_with(['[', ']']) {
-        found.report(&BRACKET, Span::new(path.start, path.start + 1));
+fn check_opaque_part(path: Span, collector: &mut ViolationCollector<'_, '_>) {
+    if path.is_empty() && collector.url.query().is_none() {
+        collector.report(&EMPTY_OPAQUE, path);
+    } else if collector.url.path().starts_with(['[', ']']) {
+        collector.report(&BRACKET, Span::new(path.start, path.start + 1));
     }
-    found.report_bytes(path, &URIC, invalid_byte);
+    collector.report_bytes(path, &URIC, invalid_byte);
 }
 
 /// `rel_segment` holds no colon (section 5).
-fn first_segment(path: Span, found: &mut Found<'_, '_>) {
-    let first = found.url.path().split('/').next().unwrap_or_default();
+fn check_first_segment(path: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let first = collector.url.path().split('/').next().unwrap_or_default();
     let Some(colon) = first.find(':') else { return };
     let kind = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
-    found.report(kind, Span::new(colon, colon + 1).shifted(path.start));
+    collector.report(kind, Span::new(colon, colon + 1).shifted(path.start));
 }
 
 /// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its bytes
 /// are reported under the component that they belong to in RFC 3986.
-fn registry(found: &mut Found<'_, '_>) {
+fn check_registry(collector: &mut ViolationCollector<'_, '_>) {
     for component in [Component::Userinfo, Component::Host, Component::Port] {
-        found.report_bytes_of(component, &REG_NAME, invalid_byte);
+        collector.report_bytes_of(component, &REG_NAME, invalid_byte);
     }
 }
 
 /// `server = [ [ userinfo "@" ] hostport ]` (section 3.2.2).
-fn server(found: &mut Found<'_, '_>) {
-    let url = found.url;
+fn check_server(collector: &mut ViolationCollector<'_, '_>) {
+    let url = collector.url;
     if url.authority().is_none_or(str::is_empty) {
         return;
     }
-    found.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
+    collector.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
     let Some(host) = url.span(Component::Host) else { return };
     match url.text()[host.range()].as_bytes() {
-        [] => found.report_in(Component::Host, &EMPTY_HOST, host),
+        [] => collector.report_in(Component::Host, &EMPTY_HOST, host),
         [b'[', ..] => {
             let error = match HostForm::classify(&url.text()[host.range()]) {
                 Ok(HostForm::Ipv6 { zone: None, .. }) => None,
                 Ok(_) => Some(host),
                 Err(error) => Some(error.span.shifted(host.start)),
             };
-            error.into_iter().for_each(|error| found.report_in(Component::Host, &IPV6_REFERENCE, error));
+            error.into_iter().for_each(|error| collector.report_in(Component::Host, &IPV6_REFERENCE, error));
         }
         name if is_ipv4(name) => {}
-        _ => hostname(host, found),
+        _ => check_hostname(host, collector),
     }
     if let Some(port) = url.span(Component::Port) {
-        found.report_all(&PORT, outside(url.text(), port, DIGIT));
+        collector.report_all(&PORT, outside(url.text(), port, DIGIT));
     }
 }
 
@@ -180,8 +180,8 @@ fn is_ipv4(host: &[u8]) -> bool {
 
 /// `hostname = *( domainlabel "." ) toplabel [ "." ]` (section 3.2.2): "The rightmost domain label of a fully qualified
 /// domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses".
-fn hostname(host: Span, found: &mut Found<'_, '_>) {
-    let name = &found.url.text()[host.range()];
+fn check_hostname(host: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let name = &collector.url.text()[host.range()];
     let labels = name.strip_suffix('.').unwrap_or(name);
     let mut start = host.start;
     for label in labels.split('.') {
@@ -191,9 +191,9 @@ fn hostname(host: Span, found: &mut Found<'_, '_>) {
         let inner = |&byte: &u8| ALPHA.or(DIGIT).has(byte) || byte == b'-';
         let last = span.end == host.start + labels.len();
         if !alphanum(bytes.first()) || !alphanum(bytes.last()) || !bytes.iter().all(inner) {
-            found.report_in(Component::Host, &DOMAIN_LABEL, span);
+            collector.report_in(Component::Host, &DOMAIN_LABEL, span);
         } else if last && !bytes.first().is_some_and(|&byte| ALPHA.has(byte)) {
-            found.report_in(Component::Host, &TOP_LABEL, span);
+            collector.report_in(Component::Host, &TOP_LABEL, span);
         }
         start = span.end + ".".len();
     }
@@ -255,8 +255,8 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<T
     if reference.text().is_empty() || reference.text().starts_with('#') {
         return Ok(Target::CurrentDocument { fragment: fragment.map(str::to_owned) });
     }
-    let same = |scheme: &str| how == Resolution::Lenient && scheme.eq_ignore_ascii_case(base_scheme);
-    if reference.scheme().is_some_and(|scheme| !same(scheme)) {
+    let is_base_scheme = |scheme: &str| how == Resolution::Lenient && scheme.eq_ignore_ascii_case(base_scheme);
+    if reference.scheme().is_some_and(|scheme| !is_base_scheme(scheme)) {
         return Ok(Target::Uri(reference.text().to_owned()));
     }
     let authority = reference.authority().or(base.authority());
@@ -268,9 +268,9 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<T
     Ok(Target::Uri(recompose(Some(base_scheme), authority, &path, reference.query(), fragment)))
 }
 
-/// Step 6, with a stack of segments, which the RFC allows. The base `http://a` has no `/` to keep. To the letter, a
-/// path merged with it would not have one either, and would continue the host. RFC 3986 section 5.2.3 corrects this,
-/// and so does this function.
+/// Step 6 of section 5.2, with a stack of segments, which the RFC allows: the path of the base, its last segment
+/// replaced by `path`, without dot segments. One thing differs: with the base `http://a`, which has no `/`, the result
+/// starts with `/` (RFC 3986 section 5.2.3). To the letter of RFC 2396 it would continue the host.
 fn merge(base: &Url<'_>, path: &str) -> String {
     let buffer = super::merge(base, path);
     let (root, buffer) = match buffer.strip_prefix('/') {
@@ -292,7 +292,7 @@ fn merge(base: &Url<'_>, path: &str) -> String {
             }
         }
         if last {
-            kept.push(""); // c to f leave the `/` before what they take away
+            kept.push(""); // steps c to f keep the `/` before the segment that they remove
         }
     }
     format!("{root}{}", kept.join("/"))

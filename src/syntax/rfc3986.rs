@@ -3,7 +3,7 @@
 use super::byte_class::{self, DIGIT, SCHEME};
 use super::host::{HostErrorKind, HostForm};
 use super::invalid_bytes::{Reason, Table, outside};
-use super::violation::{Found, violation_kinds};
+use super::violation::{ViolationCollector, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -102,25 +102,25 @@ static QUERY: Table = byte_class::QUERY.table();
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Found::nothing(url);
-    found.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
+    let mut collector = ViolationCollector::new(url);
+    collector.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
     if let Some(host) = url.span(Component::Host) {
         if url.text().as_bytes().get(host.start) == Some(&b'[') && !host.is_empty() {
-            literal(host, &mut found);
+            check_ip_literal(host, &mut collector);
         } else {
-            found.report_bytes(host, &REG_NAME, invalid_byte);
+            collector.report_bytes(host, &REG_NAME, invalid_byte);
         }
     }
     if let Some(port) = url.span(Component::Port) {
-        found.report_all(&PORT, outside(url.text(), port, DIGIT));
+        collector.report_all(&PORT, outside(url.text(), port, DIGIT));
     }
     if let Some(path) = url.span(Component::Path) {
-        let judged = if url.scheme().is_none() { scheme_of(path, &mut found) } else { 0 };
-        found.report_bytes(Span::new(path.start + judged, path.end), &PATH, invalid_byte);
+        let checked = if url.scheme().is_none() { check_first_segment(path, &mut collector) } else { 0 };
+        collector.report_bytes(Span::new(path.start + checked, path.end), &PATH, invalid_byte);
     }
-    found.report_bytes_of(Component::Query, &QUERY, invalid_byte);
-    found.report_bytes_of(Component::Fragment, &QUERY, invalid_byte);
-    found.sorted()
+    collector.report_bytes_of(Component::Query, &QUERY, invalid_byte);
+    collector.report_bytes_of(Component::Fragment, &QUERY, invalid_byte);
+    collector.into_sorted()
 }
 
 fn invalid_byte(reason: Reason) -> &'static ViolationKind {
@@ -135,18 +135,18 @@ fn invalid_byte(reason: Reason) -> &'static ViolationKind {
     }
 }
 
-fn literal(host: Span, found: &mut Found<'_, '_>) {
-    let (kind, span) = match HostForm::classify(&found.url.text()[host.range()]) {
+fn check_ip_literal(host: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let (kind, span) = match HostForm::classify(&collector.url.text()[host.range()]) {
         // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
         // the zone, until RFC 9844 took that back. So the form is recognized, and is still a violation.
         Ok(HostForm::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
         Ok(_) => return,
-        Err(error) => (kind(error.kind), error.span),
+        Err(error) => (host_violation(error.kind), error.span),
     };
-    found.report_in(Component::Host, kind, span.shifted(host.start));
+    collector.report_in(Component::Host, kind, span.shifted(host.start));
 }
 
-fn kind(error: HostErrorKind) -> &'static ViolationKind {
+fn host_violation(error: HostErrorKind) -> &'static ViolationKind {
     match error {
         HostErrorKind::Unclosed => &LITERAL_UNCLOSED,
         HostErrorKind::After => &TRAILING_AFTER_LITERAL,
@@ -163,12 +163,12 @@ fn kind(error: HostErrorKind) -> &'static ViolationKind {
     }
 }
 
-/// Checks for a colon in the first segment of a path without scheme and authority, and returns how many bytes of the
-/// path need no further check. The text before `://` was meant as a scheme; before any other colon, `path-noscheme` is
-/// violated.
-fn scheme_of(path: Span, found: &mut Found<'_, '_>) -> usize {
-    let bytes = found.url.path().as_bytes();
-    if found.url.authority().is_some() || bytes.first() == Some(&b'/') {
+/// Reports a colon in the first segment of a path without scheme and authority, and returns how many bytes of the path
+/// need no further check. Before `://` the text was meant as a scheme: `1a` in `1a://b`. Any other colon violates
+/// `path-noscheme`.
+fn check_first_segment(path: Span, collector: &mut ViolationCollector<'_, '_>) -> usize {
+    let bytes = collector.url.path().as_bytes();
+    if collector.url.authority().is_some() || bytes.first() == Some(&b'/') {
         return 0;
     }
     let Some(colon) = bytes.iter().position(|&byte| byte == b':' || byte == b'/') else { return 0 };
@@ -177,11 +177,11 @@ fn scheme_of(path: Span, found: &mut Found<'_, '_>) -> usize {
     }
     if colon > 0 && bytes[colon + 1..].starts_with(b"//") {
         let name = Span::new(path.start, path.start + colon);
-        let wrong = outside(found.url.text(), name, SCHEME).unwrap_or(Span::new(name.start, name.start + 1));
-        found.report_in(Component::Scheme, &MALFORMED_SCHEME, wrong);
+        let wrong = outside(collector.url.text(), name, SCHEME).unwrap_or(Span::new(name.start, name.start + 1));
+        collector.report_in(Component::Scheme, &MALFORMED_SCHEME, wrong);
         return colon;
     }
     let kind = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
-    found.report(kind, Span::new(colon, colon + 1).shifted(path.start));
+    collector.report(kind, Span::new(colon, colon + 1).shifted(path.start));
     0
 }

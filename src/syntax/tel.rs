@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::byte_class::{ALPHA, Class, DIGIT, HEX};
 use super::invalid_bytes::{Reason, Table, outside};
-use super::violation::{Found, violation_kinds};
+use super::violation::{ViolationCollector, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -140,32 +140,33 @@ static URIC: Table = UNRESERVED.or(Class::of(b";/?:@&=+$,")).table();
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let Some(number) = parts(url) else { return Vec::new() };
-    let mut found = Found::without_authority(url);
-    judge_digits(&number, &mut found);
-    let mut places = Places::default();
+    let mut collector = ViolationCollector::without_authority(url);
+    check_digits(&number, &mut collector);
+    let mut order = ParameterOrder::default();
     for &parameter in &number.parameters {
-        judge_parameter(parameter, &mut found);
+        check_parameter(parameter, &mut collector);
         let name = url.text()[parameter.name.range()].to_ascii_lowercase();
-        if let Some(kind) = places.next(name) {
-            found.report(kind, parameter.name);
+        if let Some(kind) = order.add(name) {
+            collector.report(kind, parameter.name);
         }
     }
     let context = number.parameters.iter().find(|parameter| is_named(url.text(), **parameter, "phone-context"));
     match context {
-        None if !number.global => found.report(&NO_CONTEXT, Span::empty(number.digits.end)),
-        Some(context) if number.global => found.report(&GLOBAL_CONTEXT, context.name),
+        None if !number.global => collector.report(&NO_CONTEXT, Span::empty(number.digits.end)),
+        Some(context) if number.global => collector.report(&GLOBAL_CONTEXT, context.name),
         _ => {}
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
 /// `"+" *phonedigit DIGIT *phonedigit`, or `*phonedigit-hex (HEXDIG / "*" / "#") *phonedigit-hex`.
-fn judge_digits(number: &Number, found: &mut Found<'_, '_>) {
-    let bytes = found.url.text().as_bytes();
+fn check_digits(number: &Number, collector: &mut ViolationCollector<'_, '_>) {
+    let bytes = collector.url.text().as_bytes();
     let start = number.digits.start + usize::from(number.global);
-    let (allowed, wanted) = if number.global { (PHONEDIGIT, DIGIT) } else { (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))) };
-    if !bytes[start..number.digits.end].iter().any(|&byte| wanted.has(byte)) {
-        found.report(&NO_DIGITS, number.digits);
+    let (allowed, required) =
+        if number.global { (PHONEDIGIT, DIGIT) } else { (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))) };
+    if !bytes[start..number.digits.end].iter().any(|&byte| required.has(byte)) {
+        collector.report(&NO_DIGITS, number.digits);
     }
     let kind = |byte: u8| match byte {
         _ if allowed.has(byte) => None,
@@ -177,9 +178,9 @@ fn judge_digits(number: &Number, found: &mut Found<'_, '_>) {
     let mut at = start;
     while at < number.digits.end {
         let wrong = kind(bytes[at]);
-        let same = |&to: &usize| kind(bytes[to]) != wrong;
-        let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
-        wrong.into_iter().for_each(|wrong| found.report(wrong, run));
+        let ends = |&to: &usize| kind(bytes[to]) != wrong;
+        let run = Span::new(at, (at..number.digits.end).find(ends).unwrap_or(number.digits.end));
+        wrong.into_iter().for_each(|wrong| collector.report(wrong, run));
         at = run.end;
     }
 }
@@ -188,26 +189,26 @@ fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
     text[parameter.name.range()].eq_ignore_ascii_case(name)
 }
 
-fn judge_parameter(parameter: Parameter, found: &mut Found<'_, '_>) {
-    let text = found.url.text();
+fn check_parameter(parameter: Parameter, collector: &mut ViolationCollector<'_, '_>) {
+    let text = collector.url.text();
     if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
-        found.report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
+        collector.report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
     }
-    found.report_all(&PARAMETER_NAME, outside(text, parameter.name, ALPHANUM.or(Class::of(b"-"))));
+    collector.report_all(&PARAMETER_NAME, outside(text, parameter.name, ALPHANUM.or(Class::of(b"-"))));
     let Some(value) = parameter.value.filter(|value| !value.is_empty()) else { return };
     let bytes = &text.as_bytes()[value.range()];
     if is_named(text, parameter, "ext") {
         if !bytes.iter().all(|&byte| PHONEDIGIT.has(byte)) {
-            found.report(&EXTENSION, value);
+            collector.report(&EXTENSION, value);
         }
     } else if is_named(text, parameter, "phone-context") {
-        if !is_descriptor(bytes) {
-            found.report(&CONTEXT, value);
+        if !is_context_descriptor(bytes) {
+            collector.report(&CONTEXT, value);
         }
     } else {
         let allowed = if is_named(text, parameter, "isub") { &URIC } else { &PARAMCHAR };
-        found.report_bytes(value, allowed, |reason| match reason {
+        collector.report_bytes(value, allowed, |reason| match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,
             _ => &PARAMETER_VALUE,
@@ -216,7 +217,7 @@ fn judge_parameter(parameter: Parameter, found: &mut Found<'_, '_>) {
 }
 
 /// `descriptor = domainname / global-number-digits`.
-fn is_descriptor(bytes: &[u8]) -> bool {
+fn is_context_descriptor(bytes: &[u8]) -> bool {
     if let [b'+', digits @ ..] = bytes {
         return digits.iter().all(|&byte| PHONEDIGIT.has(byte)) && digits.iter().any(|&byte| DIGIT.has(byte));
     }
@@ -229,30 +230,31 @@ fn is_descriptor(bytes: &[u8]) -> bool {
     labels.split(|&byte| byte == b'.').all(is_label) && top.first().is_some_and(|&byte| ALPHA.has(byte))
 }
 
-/// The names of the parameters so far: each once; `isub` or `ext`, then `phone-context`, then the others in order
+/// Checks the order of parameters: each once; first `isub` or `ext`, then `phone-context`, then the others by name
 /// (RFC 3966 section 3).
 #[derive(Default)]
-struct Places {
+struct ParameterOrder {
+    /// The parameters so far, each with the rank of its name.
     seen: BTreeSet<(u8, String)>,
 }
 
-impl Places {
-    /// The violation of the next parameter, if its name may not be in this place.
-    fn next(&mut self, name: String) -> Option<&'static ViolationKind> {
-        let class = match name.as_str() {
+impl ParameterOrder {
+    /// Adds the name of the next parameter. Returns its violation, if it may not come now.
+    fn add(&mut self, name: String) -> Option<&'static ViolationKind> {
+        let rank = match name.as_str() {
             "isub" | "ext" => 0,
             "phone-context" => 1,
             _ => 2,
         };
-        let subaddressed = self.seen.first().is_some_and(|&(first, _)| first == 0);
-        let place = (class, name);
-        let later = self.seen.last().is_some_and(|last| *last > place);
-        if !self.seen.insert(place) {
+        let has_isub_or_ext = self.seen.first().is_some_and(|&(first, _)| first == 0);
+        let parameter = (rank, name);
+        let is_late = self.seen.last().is_some_and(|last| *last > parameter);
+        if !self.seen.insert(parameter) {
             Some(&REPEATED)
-        } else if class == 0 && subaddressed {
+        } else if rank == 0 && has_isub_or_ext {
             Some(&SUBADDRESS_AND_EXTENSION)
         } else {
-            later.then_some(&ORDER)
+            is_late.then_some(&ORDER)
         }
     }
 }

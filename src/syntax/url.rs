@@ -176,6 +176,7 @@ impl<'t> Url<'t> {
         self.get(Component::Fragment)
     }
 
+    /// The spans of the user and, after the first `:`, of the password.
     fn userinfo_parts(&self) -> Option<(Span, Option<Span>)> {
         let userinfo = self.authority?.userinfo?;
         let colon = memchr::memchr(b':', &self.text.as_bytes()[userinfo.range()]);
@@ -208,14 +209,14 @@ impl fmt::Display for Url<'_> {
 }
 
 /// The bytes that end an authority or separate its parts.
-const PARTS: [bool; 256] = byte_class::Class::of(b"/?#@:]").table();
+const AUTHORITY_DELIMITERS: [bool; 256] = byte_class::Class::of(b"/?#@:]").table();
 
 impl Authority {
     /// The authority that starts at `start`.
     fn split(bytes: &[u8], start: usize) -> Self {
         let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
         loop {
-            end += bytes[end..].iter().take_while(|&&byte| !PARTS[usize::from(byte)]).count();
+            end += bytes[end..].iter().take_while(|&&byte| !AUTHORITY_DELIMITERS[usize::from(byte)]).count();
             match bytes.get(end) {
                 None | Some(b'/' | b'?' | b'#') => break,
                 Some(b'@') => {

@@ -3,7 +3,7 @@
 
 use super::byte_class::{self, ALPHA, Class, DIGIT};
 use super::invalid_bytes::{Reason, Table, is_triplet, outside};
-use super::violation::{Found, violation_kinds};
+use super::violation::{ViolationCollector, violation_kinds};
 use super::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -97,59 +97,59 @@ const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let Some(urn) = parts(url) else { return Vec::new() };
-    let mut found = Found::without_authority(url);
-    judge_nid(urn.nid, &mut found);
+    let mut collector = ViolationCollector::without_authority(url);
+    check_nid(urn.nid, &mut collector);
     match urn.nss {
         Some(nss) if !nss.is_empty() => {
             if url.text().as_bytes()[nss.start] == b'/' {
-                found.report(&NSS_SLASH, Span::new(nss.start, nss.start + 1));
+                collector.report(&NSS_SLASH, Span::new(nss.start, nss.start + 1));
             }
-            found.report_bytes(nss, &NSS, invalid_byte);
+            collector.report_bytes(nss, &NSS, invalid_byte);
         }
         nss => {
             let at = nss.unwrap_or(urn.nid).end;
-            found.report(&NO_NSS, Span::empty(at));
+            collector.report(&NO_NSS, Span::empty(at));
         }
     }
     for (part, empty, start) in [(urn.r_component, &EMPTY_R, &R_START), (urn.q_component, &EMPTY_Q, &Q_START)] {
         let Some(part) = part else { continue };
         match url.text().as_bytes()[part.range()].first() {
-            None => found.report(empty, part),
-            Some(b'/' | b'?') => found.report(start, Span::new(part.start, part.start + 1)),
+            None => collector.report(empty, part),
+            Some(b'/' | b'?') => collector.report(start, Span::new(part.start, part.start + 1)),
             Some(_) => {}
         }
-        found.report_bytes(part, &RQF, invalid_byte);
+        collector.report_bytes(part, &RQF, invalid_byte);
     }
     if let Some(f_component) = urn.f_component {
-        found.report_bytes(f_component, &RQF, invalid_byte);
+        collector.report_bytes(f_component, &RQF, invalid_byte);
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
-fn judge_nid(nid: Span, found: &mut Found<'_, '_>) {
-    let bytes = &found.url.text().as_bytes()[nid.range()];
-    if let Some(wrong) = outside(found.url.text(), nid, LDH) {
-        return found.report(&NID_BYTE, wrong);
+fn check_nid(nid: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let bytes = &collector.url.text().as_bytes()[nid.range()];
+    if let Some(wrong) = outside(collector.url.text(), nid, LDH) {
+        return collector.report(&NID_BYTE, wrong);
     }
     if !matches!(bytes.len(), 2..=32) {
-        return found.report(&NID_LENGTH, nid);
+        return collector.report(&NID_LENGTH, nid);
     }
     for at in [0, bytes.len() - 1] {
         if bytes[at] == b'-' {
-            return found.report(&NID_HYPHEN, Span::new(at, at + 1).shifted(nid.start));
+            return collector.report(&NID_HYPHEN, Span::new(at, at + 1).shifted(nid.start));
         }
     }
     let lower = bytes.to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix(b"urn-") {
         if number.first() == Some(&b'0') || !number.iter().all(|&digit| DIGIT.has(digit)) {
-            found.report(&INFORMAL, nid);
+            collector.report(&INFORMAL, nid);
         }
         return;
     }
-    let country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
-    if lower.len() == 2 || country || lower.starts_with(b"x-") {
-        found.report(&RESERVED_NID, nid);
+    let is_country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
+    if lower.len() == 2 || is_country || lower.starts_with(b"x-") {
+        collector.report(&RESERVED_NID, nid);
     }
 }
 
@@ -178,12 +178,12 @@ pub fn assigned_name(url: &Url<'_>) -> Option<String> {
     let urn = parts(url)?;
     let nss = &url.text()[urn.nss?.range()];
     let mut name = format!("urn:{}:", url.text()[urn.nid.range()].to_ascii_lowercase());
-    let mut upper = 0;
+    let mut escape_end = 0;
     for (at, character) in nss.char_indices() {
         if is_triplet(&nss.as_bytes()[at..]) {
-            upper = at + 3;
+            escape_end = at + 3;
         }
-        name.push(if at < upper { character.to_ascii_uppercase() } else { character });
+        name.push(if at < escape_end { character.to_ascii_uppercase() } else { character });
     }
     Some(name)
 }

@@ -5,9 +5,9 @@ use super::{Standard, Url, Violation, rfc1738, rfc2396, rfc3986, scheme, whatwg}
 impl Url<'_> {
     /// The violations of a standard, ordered by place. Only RFC 3986 and RFC 2396 allow a relative reference.
     ///
-    /// These two leave the schemes to RFCs of their own: of `mailto`, `tel`, `file`, `urn` and the others of
-    /// [`scheme::updated::CURRENT`] it is also said what the RFC in force says ([`scheme::violations`]). RFC 1738 speaks
-    /// for itself on the schemes that it defines, and the URL Standard on all.
+    /// These two leave schemes to other RFCs. So the violations of the RFC in force for the scheme are added
+    /// ([`scheme::violations`]), for `mailto`, `tel`, `file`, `urn` and the others of [`scheme::updated::CURRENT`]. RFC
+    /// 1738 has its own rules for the schemes that it defines, and the URL Standard for all.
     ///
     /// ```
     /// use urlint::syntax::{Standard, Url};
@@ -29,7 +29,7 @@ impl Url<'_> {
         violations
     }
 
-    /// What the standard itself finds wrong, whatever other RFCs say of the scheme.
+    /// The violations of the standard alone, without those of the RFC of the scheme.
     pub(crate) fn grammar_violations(&self, standard: Standard) -> Vec<Violation> {
         match standard {
             Standard::Rfc3986 => rfc3986::violations(self),
@@ -39,15 +39,15 @@ impl Url<'_> {
         }
     }
 
-    /// What breaks the RFC in force of the scheme and is not among `known`. RFC 1738 is its own word on its schemes, and
-    /// the URL Standard has none.
+    /// The violations of the RFC in force for the scheme, without those among `known`. There are none for the schemes
+    /// that RFC 1738 defines itself, and none for the URL Standard.
     pub(crate) fn scheme_violations(&self, standard: Standard, known: &[Violation]) -> Vec<Violation> {
-        let is_silent = match standard {
+        let has_own_rules = match standard {
             Standard::Rfc3986 | Standard::Rfc2396 => false,
             Standard::Rfc1738 => self.scheme().and_then(scheme::definition).is_some(),
             Standard::Whatwg => true,
         };
-        let mut violations = if is_silent { Vec::new() } else { scheme::violations(self) };
+        let mut violations = if has_own_rules { Vec::new() } else { scheme::violations(self) };
         violations.retain(|violation| !known.contains(violation));
         violations
     }

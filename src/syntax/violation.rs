@@ -36,49 +36,52 @@ impl Violation {
     }
 }
 
-/// The components from the path on.
-const REST: [Component; 3] = [Component::Path, Component::Query, Component::Fragment];
-/// These, and those of the authority.
-const ALL: [Component; 6] = [REST[0], REST[1], REST[2], Component::Userinfo, Component::Host, Component::Port];
+/// The components of a violation in a URL without an authority.
+const WITHOUT_AUTHORITY: [Component; 3] = [Component::Path, Component::Query, Component::Fragment];
+/// The components of a violation in any URL.
+const WITH_AUTHORITY: [Component; 6] =
+    [Component::Path, Component::Query, Component::Fragment, Component::Userinfo, Component::Host, Component::Port];
 
 /// Collects the violations of a URL.
-pub(super) struct Found<'u, 't> {
+pub(super) struct ViolationCollector<'u, 't> {
     pub(super) url: &'u Url<'t>,
     pub(super) violations: Vec<Violation>,
-    /// The components that a violation may be in.
+    /// The components that [`Self::report`] searches, in this order.
     components: &'static [Component],
 }
 
-impl<'u, 't> Found<'u, 't> {
-    /// No violations yet.
+impl<'u, 't> ViolationCollector<'u, 't> {
+    /// A collector without violations.
     #[inline]
-    pub(super) const fn nothing(url: &'u Url<'t>) -> Self {
-        Self { url, violations: Vec::new(), components: &ALL }
+    pub(super) const fn new(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new(), components: &WITH_AUTHORITY }
     }
 
-    /// No violations yet, of a scheme without an authority.
+    /// The same for a scheme without an authority.
     pub(super) const fn without_authority(url: &'u Url<'t>) -> Self {
-        Self { url, violations: Vec::new(), components: &REST }
+        Self { url, violations: Vec::new(), components: &WITHOUT_AUTHORITY }
     }
 
-    /// Reports `kind` in the component that contains all of `span`.
+    /// Adds a violation, in the component that contains all of `span`.
     pub(super) fn report(&mut self, kind: &'static ViolationKind, span: Span) {
         let holds = |component: &Component| self.url.span(*component).is_some_and(|whole| whole.hull(span) == whole);
         let component = self.components.iter().copied().find(holds);
         self.violations.push(Violation { kind, span, component });
     }
 
+    /// Adds a violation for each span.
     pub(super) fn report_all(&mut self, kind: &'static ViolationKind, spans: impl IntoIterator<Item = Span>) {
         for span in spans {
             self.report(kind, span);
         }
     }
 
+    /// Adds a violation in the given component.
     pub(super) fn report_in(&mut self, component: Component, kind: &'static ViolationKind, span: Span) {
         self.violations.push(Violation::new(kind, span, component));
     }
 
-    /// Reports the bytes of `within` that do not belong there; `kind` names the violation for each reason.
+    /// Adds the violations of the bytes of `within` that are not `allowed`; `kind` gives the violation for each reason.
     #[inline]
     pub(super) fn report_bytes(
         &mut self,
@@ -91,7 +94,7 @@ impl<'u, 't> Found<'u, 't> {
         }
     }
 
-    /// Reports these bytes of a whole component, if the URL has it.
+    /// As [`Self::report_bytes`] for a whole component, if the URL has it.
     #[inline]
     pub(super) fn report_bytes_of(
         &mut self,
@@ -106,7 +109,7 @@ impl<'u, 't> Found<'u, 't> {
 
     /// The violations, from left to right.
     #[inline]
-    pub(super) fn sorted(mut self) -> Vec<Violation> {
+    pub(super) fn into_sorted(mut self) -> Vec<Violation> {
         self.violations.sort_by_key(|violation| violation.span);
         self.violations
     }
@@ -124,7 +127,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Declares what a standard finds wrong, each a static, and lists all in `VIOLATIONS`.
+/// Declares the violations of a standard, each as a static, and lists all in `VIOLATIONS`.
 macro_rules! violation_kinds {
     ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
         $(pub(crate) static $ident: ViolationKind = ViolationKind { name: $name, clause: $clause, message: $what };)*

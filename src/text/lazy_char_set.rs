@@ -1,10 +1,11 @@
-//! Sets of characters that a slow test defines. Each block of 256 is tested once, when the first of it is looked up.
+//! Sets of characters that a slow test defines. Each block of 256 characters is tested once: when the first of them is
+//! looked up.
 
 use std::sync::OnceLock;
 
 /// The characters of the Basic Multilingual Plane that a test accepts.
 ///
-/// `VOWELS.has('e')` tests all of U+0000 to U+00FF and answers; `VOWELS.has('a')` looks at one bit.
+/// `VOWELS.has('e')` tests all of U+0000 to U+00FF and answers. After that, `VOWELS.has('a')` looks at one bit.
 pub(crate) struct LazyCharSet {
     test: fn(char) -> bool,
     blocks: [OnceLock<[u64; 4]>; 256],
@@ -17,7 +18,7 @@ impl LazyCharSet {
 
     /// Whether the set has a character; `None` beyond U+FFFF.
     pub(crate) fn has(&self, c: char) -> Option<bool> {
-        let (block, place) = (c as usize >> 8, c as usize & 0xff);
+        let (block, offset) = (c as usize >> 8, c as usize & 0xff);
         let bits = self.blocks.get(block)?.get_or_init(|| {
             let mut bits = [0; 4];
             for at in (0..256).filter(|at| char::from_u32((block << 8 | at) as u32).is_some_and(self.test)) {
@@ -25,7 +26,7 @@ impl LazyCharSet {
             }
             bits
         });
-        Some(bits[place / 64] & 1 << (place % 64) != 0)
+        Some(bits[offset / 64] & 1 << (offset % 64) != 0)
     }
 }
 

@@ -1,8 +1,8 @@
-//! From byte offsets to lines and columns.
+//! Lines and columns of byte offsets.
 
 use std::fmt;
 
-/// How far two checkpoints lie apart: the most bytes that one lookup has to read again.
+/// The bytes between two checkpoints: one lookup reads at most so many again.
 const STRIDE: usize = 512;
 
 /// A place as people and editors count it: lines and columns, all from 1.
@@ -44,14 +44,15 @@ impl fmt::Display for Position {
 #[derive(Clone, Debug)]
 pub struct LineIndex<'t> {
     text: &'t [u8],
-    /// The state at every multiple of [`STRIDE`] reached so far.
-    checkpoints: Vec<State>,
-    last: State,
+    /// The counts at every multiple of [`STRIDE`] reached so far.
+    checkpoints: Vec<Counts>,
+    /// The counts at the offset that was looked up last.
+    last: Counts,
 }
 
-/// The counts at `offset`.
+/// What is counted before `offset`.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct Counts {
     offset: usize,
     lines: usize,
     line_start: usize,
@@ -65,27 +66,27 @@ impl<'t> LineIndex<'t> {
     /// An index of `text`, which is not read yet.
     #[must_use]
     pub fn new(text: &'t [u8]) -> Self {
-        let start = State { offset: 0, lines: 0, line_start: 0, code_points: 0, astral: 0 };
+        let start = Counts { offset: 0, lines: 0, line_start: 0, code_points: 0, astral: 0 };
         Self { text, checkpoints: vec![start], last: start }
     }
 
     /// The line and column of the byte at `offset` (at most the length of the text).
     pub fn position(&mut self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
-        let mut state = self.nearest(offset);
-        while state.offset < offset {
-            let checkpoint = (state.offset / STRIDE + 1) * STRIDE;
-            state.advance(self.text, checkpoint.min(offset));
-            if state.offset == checkpoint && checkpoint == self.checkpoints.len() * STRIDE {
-                self.checkpoints.push(state);
+        let mut counts = self.nearest_before(offset);
+        while counts.offset < offset {
+            let checkpoint = (counts.offset / STRIDE + 1) * STRIDE;
+            counts.advance(self.text, checkpoint.min(offset));
+            if counts.offset == checkpoint && checkpoint == self.checkpoints.len() * STRIDE {
+                self.checkpoints.push(counts);
             }
         }
-        self.last = state;
+        self.last = counts;
         Position {
-            line: state.lines + 1,
-            byte: offset - state.line_start + 1,
-            code_point: state.code_points + 1,
-            utf16: state.code_points + state.astral + 1,
+            line: counts.lines + 1,
+            byte: offset - counts.line_start + 1,
+            code_point: counts.code_points + 1,
+            utf16: counts.code_points + counts.astral + 1,
         }
     }
 
@@ -104,26 +105,30 @@ impl<'t> LineIndex<'t> {
         super::Span::new(start, end.max(start))
     }
 
-    fn nearest(&self, offset: usize) -> State {
+    /// The last known counts that are not after `offset`.
+    fn nearest_before(&self, offset: usize) -> Counts {
         let reached = (offset / STRIDE).min(self.checkpoints.len() - 1);
         let checkpoint = self.checkpoints[reached];
         if self.last.offset <= offset && self.last.offset >= checkpoint.offset { self.last } else { checkpoint }
     }
 }
 
-impl State {
+impl Counts {
+    /// Counts on up to the offset `to`.
     fn advance(&mut self, text: &[u8], to: usize) {
         let mut rest = &text[self.offset..to];
-        let (feeds, returns) = line_ends(rest);
-        let mut alone = (0, None);
-        if returns {
+        let (feeds, has_returns) = count_line_ends(rest);
+        // carriage returns without a line feed after them: how many, and the last of them
+        let (mut returns, mut last_return) = (0, None);
+        if has_returns {
             let is_alone = |at: &usize| text.get(self.offset + at + 1) != Some(&b'\n');
-            let places = memchr::memchr_iter(b'\r', rest).filter(is_alone);
-            alone = places.fold(alone, |(count, _), at| (count + 1, Some(at)));
+            for at in memchr::memchr_iter(b'\r', rest).filter(is_alone) {
+                (returns, last_return) = (returns + 1, Some(at));
+            }
         }
         let last_feed = if feeds > 0 { memchr::memrchr(b'\n', rest) } else { None };
-        if let Some(last) = last_feed.max(alone.1) {
-            self.lines += feeds + alone.0;
+        if let Some(last) = last_feed.max(last_return) {
+            self.lines += feeds + returns;
             self.line_start = self.offset + last + 1;
             self.code_points = 0;
             self.astral = 0;
@@ -132,7 +137,7 @@ impl State {
         if rest.is_ascii() {
             self.code_points += rest.len();
         } else {
-            // counts in a byte are added in vectors
+            // a count in a `u8` is summed in vectors
             for part in rest.chunks(u8::MAX.into()) {
                 let code_points = part.iter().map(|&byte| u8::from(!is_continuation(byte)));
                 let astral = part.iter().map(|&byte| u8::from(byte >= 0xF0));
@@ -146,13 +151,13 @@ impl State {
 
 /// The number of line feeds, and whether there is a carriage return. A short text is read in one pass, block by block:
 /// function calls would take longer.
-fn line_ends(bytes: &[u8]) -> (usize, bool) {
+fn count_line_ends(bytes: &[u8]) -> (usize, bool) {
     const BLOCK: usize = 32;
-    const LITTLE: usize = 1024;
-    if bytes.len() > LITTLE {
+    const SHORT: usize = 1024;
+    if bytes.len() > SHORT {
         return (memchr::memchr_iter(b'\n', bytes).count(), memchr::memchr(b'\r', bytes).is_some());
     }
-    const { assert!(LITTLE / BLOCK <= u8::MAX as usize, "what is counted for a place fits into a byte") }
+    const { assert!(SHORT / BLOCK <= u8::MAX as usize, "each count fits into a byte") }
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let (mut counts, mut seen) = ([0_u8; BLOCK], [0_u8; BLOCK]);
     for block in blocks {
@@ -182,7 +187,7 @@ mod tests {
                     let mut text = vec![b'a'; len];
                     text.iter_mut().step_by(step).for_each(|place| *place = byte);
                     let feeds = text.iter().filter(|&&byte| byte == b'\n').count();
-                    assert_eq!(line_ends(&text), (feeds, text.contains(&b'\r')), "{len} {step}");
+                    assert_eq!(count_line_ends(&text), (feeds, text.contains(&b'\r')), "{len} {step}");
                 }
             }
         }

@@ -2,17 +2,17 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `binary/` | data that is not text: bytes, known formats, values with a length before them |
+//! | `binary/` | data that is not text or must not be edited: known formats, values with a length before them |
 //! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
 //! | `encoding/` | decoding, and the map from decoded text back to bytes |
-//! | `lazy_char_set` | sets of characters that a slow test defines |
+//! | `lazy_char_set` | sets of characters, filled by a slow test when asked |
 //! | `line_index` | from byte offsets to lines and columns |
 //! | `piece_list` | the pieces of a derived text, in little memory |
 //! | `random` | random numbers for tests |
 //! | `source_map` | the map from derived text to its source |
 //! | `span` | a range of bytes |
-//! | `span_list` | spans in order, no two of which share a byte |
-//! | `table` | tables that come with the program as text |
+//! | `span_list` | lists of spans, sorted and disjoint |
+//! | `table` | tables that are embedded in the program as text |
 //! | `test_markers` | test texts with `«` and `»` as markers |
 //! | `utf8` | characters in bytes that need not be UTF-8 |
 
@@ -29,9 +29,11 @@ mod table;
 mod test_markers;
 mod utf8;
 
-pub(crate) use binary::counted;
+pub(crate) use binary::length_prefixed;
 pub use binary::{Binary, binary};
-pub(crate) use byte_search::{Between, CachedSearch, Places, Runs, Wanted, seek, seek_between};
+pub(crate) use byte_search::{
+    ByteWithNeighbour, CachedSearch, ClassPositions, ClassRuns, VectorClass, seek, seek_with_neighbour,
+};
 pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub(crate) use lazy_char_set::LazyCharSet;

@@ -14,29 +14,30 @@ pub struct Piece {
     pub verbatim: bool,
 }
 
-/// One piece in so many has its place noted, for the search.
-const STEP: usize = 32;
+/// Every how many pieces there is a checkpoint.
+const CHECKPOINT_INTERVAL: usize = 32;
 
 /// Pieces in order that cover a derived text without a gap.
 ///
-/// Each is written as numbers of seven bits a byte: the length in the derived text with a bit for what is verbatim, the
-/// distance in the source from the piece before, and, where it is not verbatim, the length in the source. In `a&amp;b`,
-/// the `&` is written as `02 00 05`.
+/// Each is written as varints (LEB128, seven bits a byte): twice the length in the derived text, plus 1 if it is
+/// verbatim; the distance in the source from the end of the piece before (zigzag); and, if it is not verbatim, the
+/// length in the source. In `a&amp;b`, the `&` is written as `02 00 05`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PieceList {
     bytes: Vec<u8>,
-    /// The places of the 32nd piece, the 64th, and so on.
-    places: Vec<Place>,
+    /// Before the 32nd piece, the 64th, and so on (counted from 0): where a search can start.
+    checkpoints: Vec<Checkpoint>,
+    /// The number of pieces.
     count: usize,
     /// The sources of the first piece and of the last.
     first: Span,
     last: Span,
-    end: Place,
+    end: Checkpoint,
 }
 
 /// A place between two pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Place {
+struct Checkpoint {
     /// The offset of the next piece in the bytes.
     at: usize,
     /// The end of the piece before in the derived text, and in the source.
@@ -49,25 +50,25 @@ impl PieceList {
         if self.count == 0 {
             self.first = piece.source;
             self.end.source = piece.source.start;
-        } else if self.count.is_multiple_of(STEP) {
-            self.places.push(self.end);
+        } else if self.count.is_multiple_of(CHECKPOINT_INTERVAL) {
+            self.checkpoints.push(self.end);
         }
         self.count += 1;
-        write(&mut self.bytes, piece.derived.len() << 1 | usize::from(piece.verbatim));
-        write(&mut self.bytes, to_unsigned(piece.source.start.wrapping_sub(self.end.source)));
+        write_varint(&mut self.bytes, piece.derived.len() << 1 | usize::from(piece.verbatim));
+        write_varint(&mut self.bytes, zigzag(piece.source.start.wrapping_sub(self.end.source)));
         if !piece.verbatim {
-            write(&mut self.bytes, piece.source.len());
+            write_varint(&mut self.bytes, piece.source.len());
         }
         self.last = piece.source;
-        self.end = Place { at: self.bytes.len(), derived: piece.derived.end, source: piece.source.end };
+        self.end = Checkpoint { at: self.bytes.len(), derived: piece.derived.end, source: piece.source.end };
     }
 
-    /// The pieces from some place on, so that those before it end before `derived`.
-    pub(super) fn near(&self, derived: usize) -> Pieces<'_> {
-        let before = self.places.partition_point(|place| place.derived < derived);
-        let first = Place { at: 0, derived: 0, source: self.first.start };
-        let place = before.checked_sub(1).map_or(first, |last| self.places[last]);
-        Pieces { bytes: &self.bytes[place.at..], derived: place.derived, source: place.source }
+    /// The pieces from a checkpoint on. All before it end before the offset `derived`.
+    pub(super) fn pieces_near(&self, derived: usize) -> Pieces<'_> {
+        let before = self.checkpoints.partition_point(|checkpoint| checkpoint.derived < derived);
+        let start = Checkpoint { at: 0, derived: 0, source: self.first.start };
+        let from = before.checked_sub(1).map_or(start, |last| self.checkpoints[last]);
+        Pieces { bytes: &self.bytes[from.at..], derived: from.derived, source: from.source }
     }
 
     /// The source bytes from the first piece to the last.
@@ -75,23 +76,24 @@ impl PieceList {
         self.first.hull(self.last)
     }
 
-    /// The same of a source that has `by` more bytes before it.
+    /// The same pieces for a source that has `by` more bytes before it.
     pub(super) fn shifted(mut self, by: usize) -> Self {
         (self.first, self.last) = (self.first.shifted(by), self.last.shifted(by));
-        self.places.iter_mut().chain([&mut self.end]).for_each(|place| place.source += by);
+        self.checkpoints.iter_mut().chain([&mut self.end]).for_each(|checkpoint| checkpoint.source += by);
         self
     }
 
     /// How many bytes of memory it takes.
     pub(super) fn memory(&self) -> usize {
-        size_of::<Self>() + self.bytes.len() + size_of_val(&*self.places)
+        size_of::<Self>() + self.bytes.len() + size_of_val(&*self.checkpoints)
     }
 }
 
-/// The pieces of a list, from one on.
+/// The pieces of a list, from a checkpoint on.
 #[derive(Clone, Default)]
 pub(super) struct Pieces<'l> {
     bytes: &'l [u8],
+    /// The ends of the piece before.
     derived: usize,
     source: usize,
 }
@@ -103,27 +105,28 @@ impl Iterator for Pieces<'_> {
         if self.bytes.is_empty() {
             return None;
         }
-        let head = read(&mut self.bytes);
+        let head = read_varint(&mut self.bytes);
         let (len, verbatim) = (head >> 1, head & 1 == 1);
-        let start = self.source.wrapping_add(from_unsigned(read(&mut self.bytes)));
-        let source = Span::new(start, start + if verbatim { len } else { read(&mut self.bytes) });
+        let start = self.source.wrapping_add(from_zigzag(read_varint(&mut self.bytes)));
+        let source = Span::new(start, start + if verbatim { len } else { read_varint(&mut self.bytes) });
         let derived = Span::new(self.derived, self.derived + len);
         (self.derived, self.source) = (derived.end, source.end);
         Some(Piece { derived, source, verbatim })
     }
 }
 
-/// A distance, in which a small one back is a small number too: 0, 1 back, 1 on, 2 back.
-const fn to_unsigned(distance: usize) -> usize {
+/// The zigzag encoding of a signed distance, so that a short distance back is a small number too: 0, -1, 1, -2 become
+/// 0, 1, 2, 3.
+const fn zigzag(distance: usize) -> usize {
     let is_back = (distance as isize) < 0;
     if is_back { !(distance << 1) } else { distance << 1 }
 }
 
-const fn from_unsigned(number: usize) -> usize {
+const fn from_zigzag(number: usize) -> usize {
     if number & 1 == 1 { !(number >> 1) } else { number >> 1 }
 }
 
-fn write(bytes: &mut Vec<u8>, mut number: usize) {
+fn write_varint(bytes: &mut Vec<u8>, mut number: usize) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -131,7 +134,7 @@ fn write(bytes: &mut Vec<u8>, mut number: usize) {
     bytes.push(number as u8);
 }
 
-fn read(bytes: &mut &[u8]) -> usize {
+fn read_varint(bytes: &mut &[u8]) -> usize {
     let (mut number, mut shift) = (0, 0);
     while let [byte, rest @ ..] = *bytes {
         *bytes = rest;
@@ -165,15 +168,15 @@ mod tests {
                 list.push(piece);
                 pieces.push(piece);
             }
-            assert!(list.near(0).eq(pieces.iter().copied()));
+            assert!(list.pieces_near(0).eq(pieces.iter().copied()));
             for from in (0..derived).step_by(7) {
                 let wanted = pieces.iter().copied().filter(|piece| piece.derived.end >= from);
-                assert!(list.near(from).skip_while(|piece| piece.derived.end < from).eq(wanted), "from {from}");
+                assert!(list.pieces_near(from).skip_while(|piece| piece.derived.end < from).eq(wanted), "from {from}");
             }
             let hull = pieces[0].source.hull(pieces[count - 1].source);
             assert_eq!((list.hull(), list.clone().shifted(7).hull()), (hull, hull.shifted(7)));
             let shifted = pieces.iter().map(|piece| Piece { source: piece.source.shifted(7), ..*piece });
-            assert!(list.shifted(7).near(0).eq(shifted));
+            assert!(list.shifted(7).pieces_near(0).eq(shifted));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::piece_list::{Piece, PieceList, Pieces};
 use super::span::Span;
 
-/// Maps places of a derived text (white space removed, entities or escapes decoded) to the source.
+/// Maps spans of a derived text (white space removed, entities or escapes decoded) to the source.
 ///
 /// Pieces are in order and cover the derived text without a gap; between two pieces, source bytes may be left out. A
 /// text that was copied as a whole needs no allocation.
@@ -33,15 +33,15 @@ enum Repr {
 }
 
 impl Repr {
-    /// The pieces of a map without a list; of two pieces, without those that end before `derived`.
-    fn unlisted(&self, derived: usize) -> [Option<Piece>; 2] {
-        let piece = |from: usize, source: Span| {
-            let derived = Span::new(from, from + source.len());
+    /// The pieces of `Whole` or `Two`; of `Two`, without those that end before `derived`.
+    fn inline_pieces(&self, derived: usize) -> [Option<Piece>; 2] {
+        let verbatim_at = |start: usize, source: Span| {
+            let derived = Span::new(start, start + source.len());
             Piece { derived, source, verbatim: true }
         };
         match *self {
-            Self::Whole(source) => [Some(piece(0, source)), None],
-            Self::Two([first, second]) => [piece(0, first), piece(first.len(), second)]
+            Self::Whole(source) => [Some(verbatim_at(0, source)), None],
+            Self::Two([first, second]) => [verbatim_at(0, first), verbatim_at(first.len(), second)]
                 .map(|piece| Some(piece).filter(|piece| piece.derived.end >= derived)),
             Self::Pieces(_) => [None; 2],
         }
@@ -69,11 +69,11 @@ impl SourceMap {
     /// The pieces in order, without those that end before `derived`.
     fn pieces_from(&self, derived: usize) -> impl Iterator<Item = Piece> + '_ {
         let listed = match &self.0 {
-            Repr::Pieces(pieces) => pieces.near(derived),
+            Repr::Pieces(pieces) => pieces.pieces_near(derived),
             Repr::Whole(_) | Repr::Two(_) => Pieces::default(),
         };
         let listed = listed.skip_while(move |piece| piece.derived.end < derived);
-        self.0.unlisted(derived).into_iter().flatten().chain(listed)
+        self.0.inline_pieces(derived).into_iter().flatten().chain(listed)
     }
 
     /// The pieces that share a byte with `derived`. Verbatim pieces are cut to the part in `derived`.
@@ -93,7 +93,7 @@ impl SourceMap {
     /// The source bytes from the first to the last that `derived` was made from, including the bytes left out between
     /// them.
     ///
-    /// For an empty `derived`, it is the empty span at its place.
+    /// For an empty `derived`, it is the empty span where that is in the source.
     #[must_use]
     pub fn source(&self, derived: Span) -> Span {
         if let Repr::Whole(source) = self.0 {
@@ -115,12 +115,12 @@ impl SourceMap {
         }
     }
 
-    /// The source bytes of `derived`, if they are contiguous and nothing else is between them.
+    /// The source bytes of `derived`, if no source byte between them was left out and no piece is cut.
     pub(crate) fn contiguous(&self, derived: Span) -> Option<Span> {
         let mut end = None;
         for piece in self.pieces_of(derived) {
-            let whole = piece.verbatim || derived.start <= piece.derived.start && piece.derived.end <= derived.end;
-            if !whole || end.is_some_and(|end| end != piece.source.start) {
+            let is_uncut = piece.verbatim || derived.start <= piece.derived.start && piece.derived.end <= derived.end;
+            if !is_uncut || end.is_some_and(|end| end != piece.source.start) {
                 return None;
             }
             end = Some(piece.source.end);
@@ -128,7 +128,7 @@ impl SourceMap {
         Some(self.source(derived))
     }
 
-    /// The source bytes, if the whole text was copied from there in one verbatim piece.
+    /// The source bytes, if the whole text was copied in one verbatim piece.
     pub(crate) fn as_whole(&self) -> Option<Span> {
         match self.0 {
             Repr::Whole(source) => Some(source),
@@ -187,7 +187,7 @@ impl SourceMap {
         composed.finish()
     }
 
-    /// The same map of a source that has `by` more bytes before it.
+    /// The same map for a source that has `by` more bytes before it.
     pub(crate) fn shifted(self, by: usize) -> Self {
         Self(match self.0 {
             Repr::Whole(source) => Repr::Whole(source.shifted(by)),
@@ -201,6 +201,7 @@ impl SourceMap {
         if let Repr::Pieces(pieces) = &self.0 { pieces.memory() } else { 0 }
     }
 
+    /// The offset in the source where the derived text at `derived` comes from.
     fn source_offset(&self, derived: usize) -> usize {
         let mut offset = self.hull().start;
         for piece in self.pieces_from(derived) {
@@ -222,10 +223,13 @@ impl SourceMap {
 /// Builds a [`SourceMap`] in the order of the derived text.
 #[derive(Debug)]
 pub struct SourceMapBuilder {
+    /// The first piece.
     first: Option<Piece>,
-    /// All before the last, if these are two or more.
+    /// The pieces before the last, if there are two or more.
     before: Option<Box<PieceList>>,
+    /// The last piece, if it is not the first.
     last: Option<Piece>,
+    /// The length of the derived text.
     len: usize,
 }
 
@@ -257,7 +261,7 @@ impl SourceMapBuilder {
         match (self.first, self.last.replace(piece)) {
             (None, _) => (self.first, self.last) = (Some(piece), None),
             (Some(_), None) => {}
-            (Some(first), Some(last)) => self.before.get_or_insert_with(|| listed(first)).push(last),
+            (Some(first), Some(last)) => self.before.get_or_insert_with(|| list_of(first)).push(last),
         }
     }
 
@@ -282,7 +286,7 @@ impl SourceMapBuilder {
                 SourceMap(Repr::Two([first.source, last.source]))
             }
             (first, last) => {
-                let mut pieces = self.before.or_else(|| first.map(listed)).unwrap_or_default();
+                let mut pieces = self.before.or_else(|| first.map(list_of)).unwrap_or_default();
                 last.into_iter().for_each(|last| pieces.push(last));
                 SourceMap(Repr::Pieces(pieces))
             }
@@ -291,7 +295,7 @@ impl SourceMapBuilder {
 }
 
 /// A list of one piece.
-fn listed(first: Piece) -> Box<PieceList> {
+fn list_of(first: Piece) -> Box<PieceList> {
     let mut list = Box::<PieceList>::default();
     list.push(first);
     list

@@ -1,8 +1,8 @@
-//! Lists of spans in order, no two of which share a byte.
+//! Lists of spans, sorted and disjoint: no two share a byte.
 
 use super::Span;
 
-/// These spans in order; those that overlap or touch become one.
+/// The spans, sorted and disjoint: those that overlap or are adjacent become one.
 ///
 /// ```text
 /// 5..7, 0..2, 2..4  ->  0..4, 5..7
@@ -10,22 +10,22 @@ use super::Span;
 pub(crate) fn disjoint(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable_by_key(|span| span.start);
     spans.dedup_by(|next, span| {
-        let touches = next.start <= span.end;
-        if touches {
+        let is_joined = next.start <= span.end;
+        if is_joined {
             span.end = span.end.max(next.end);
         }
-        touches
+        is_joined
     });
     spans
 }
 
-/// Whether one of these spans, ordered and disjoint, holds the byte at `at`.
+/// Whether one of `spans` has the byte at `at`. `spans` must be sorted and disjoint.
 pub(crate) fn holds(spans: &[Span], at: usize) -> bool {
     let next = spans.partition_point(|span| span.end <= at);
     spans.get(next).is_some_and(|span| span.start <= at)
 }
 
-/// Whether one of these spans, ordered and disjoint, shares bytes with `span`.
+/// Whether one of `spans` shares a byte with `span`. `spans` must be sorted and disjoint.
 pub(crate) fn touches(spans: &[Span], span: Span) -> bool {
     let next = spans.partition_point(|own| own.end <= span.start);
     spans.get(next).is_some_and(|own| own.start < span.end)

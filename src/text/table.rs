@@ -1,4 +1,4 @@
-//! Tables that are part of the program as text.
+//! Tables that are embedded in the program as text.
 
 /// The text of a file of this project, its path relative to the file that names it. The build fails if the file has a
 /// carriage return, as that of a checkout with other line ends: names at the end of a line would not be found.

@@ -1,4 +1,4 @@
-//! Texts with markers: `«` and `»` around the spans that are meant, as in the examples of rules.
+//! Texts of tests with markers: `«` and `»` around the expected spans, as in the examples of rules.
 
 use super::Span;
 

@@ -13,7 +13,7 @@ use crate::scan::{Context, Form, Found};
 use crate::secrets;
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
 use crate::syntax::{Component, Url};
-use crate::text::{Places, Span, Wanted};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// A set of things that a URL shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -235,7 +235,7 @@ impl Bytes {
         let has_host = url.span(Component::Host).is_some();
         let mut webhooks = secrets::WebhookPaths::new(bytes);
         let (mut value, mut longest) = (None, 0);
-        for at in Places::new(bytes, 0, &SIGNS) {
+        for at in ClassPositions::new(bytes, 0, &SIGNS) {
             let byte = bytes[at];
             show(UrlFeatures(self.table[usize::from(byte)]), true);
             show(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
@@ -312,7 +312,7 @@ impl Bytes {
 }
 
 /// The bytes that are clues, by themselves or beside others: few of most URLs.
-static SIGNS: Wanted = Wanted::of(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
+static SIGNS: VectorClass = VectorClass::new(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
 const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn what_is_no_sign_shows_nothing() {
         let bytes = Bytes::new();
-        let is_sign = |byte: u8| Places::new(&[byte], 0, &SIGNS).next().is_some();
+        let is_sign = |byte: u8| ClassPositions::new(&[byte], 0, &SIGNS).next().is_some();
         assert!((0..=255).all(|byte| is_sign(byte) || bytes.table[usize::from(byte)] == 0));
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::scan::line_prefix::{after_line_end, is_space_or_tab};
 use crate::syntax::byte_class::{ALPHA, Class};
-use crate::text::{Runs, Span, Wanted};
+use crate::text::{ClassRuns, Span, VectorClass};
 
 /// The bytes of words.
 const LETTER: Class = ALPHA.or(Class::range(0x80, 0xFF));
-static LETTERS: Wanted = Wanted::of(LETTER.table());
+static LETTERS: VectorClass = VectorClass::new(LETTER.table());
 
 /// A set that is sorted after some lookups; most sets have fewer.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
     let start = span.start + if is_cut { first_word(&text[span.start..]).len() } else { 0 };
     // the word before, and its tie to this one
     let mut tied: Option<(Span, Tie)> = None;
-    for word in Runs::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
+    for word in ClassRuns::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
         let tie = Tie::after(text, word.end).map(|(_, tie)| tie);
         if let Some((before, Tie::Compound)) = tied {
             words.push(word_at(text, before.hull(word)));

@@ -1,32 +1,32 @@
 //! The secrets in a text after it is unescaped.
 
 use super::authority::secrets_of_run;
-use crate::secrets::escapes::{FONTS, Spelled};
-use crate::secrets::values::rest::add_rests;
+use crate::secrets::escapes::{FONTS, Unescaped};
+use crate::secrets::values::continuation::add_continuations;
 use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::{Class, HEX};
-use crate::text::{Places, Span, Wanted};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the span
 /// of `pw`.
 pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
-        && Clues::of(run).at
-        && let Some(spelled) = Spelled::of(run)
+        && Clues::find(run).at
+        && let Some(unescaped) = Unescaped::new(run)
     {
-        secrets_of_run(&spelled.bytes, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
+        secrets_of_run(&unescaped.bytes, 0, &mut |secret| secrets.push(unescaped.source(secret).shifted(base)));
     }
 }
 
-/// The other secrets in a text after it is unescaped, in order and disjoint.
-pub(in crate::secrets) fn others(text: &[u8]) -> Vec<Span> {
-    if !may_hold_escape(text) || !Clues::of(text).other {
+/// The secrets other than passwords in a text after it is unescaped, sorted and disjoint.
+pub(in crate::secrets) fn other_secrets(text: &[u8]) -> Vec<Span> {
+    if !may_hold_escape(text) || !Clues::find(text).other {
         return Vec::new();
     }
-    let Some(spelled) = Spelled::of(text) else { return Vec::new() };
-    let mut others = spans(values::find(&spelled.bytes));
-    add_rests(&spelled.bytes, &mut others);
-    others.into_iter().map(|secret| spelled.source(secret)).collect()
+    let Some(unescaped) = Unescaped::new(text) else { return Vec::new() };
+    let mut others = spans(values::find(&unescaped.bytes));
+    add_continuations(&unescaped.bytes, &mut others);
+    others.into_iter().map(|secret| unescaped.source(secret)).collect()
 }
 
 fn may_hold_escape(text: &[u8]) -> bool {
@@ -35,7 +35,7 @@ fn may_hold_escape(text: &[u8]) -> bool {
     memchr::memchr2(b'%', b'\\', &text[first..]).is_some() || memchr::memchr(b';', &text[first..]).is_some()
 }
 
-/// What an unescaped text may have, judged by parts of the text that may belong to escapes.
+/// What a text may have after it is unescaped, by parts of the text that may belong to escapes.
 #[derive(Default)]
 struct Clues {
     /// An at sign, or the number or name of one.
@@ -44,25 +44,26 @@ struct Clues {
     other: bool,
 }
 
-/// The first bytes of those parts; the number of an at sign ends with `;`.
-static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%\\").table());
+/// The first bytes of those parts; of the number of an at sign, the `;` at its end.
+static CLUE_BYTES: VectorClass = VectorClass::new(Class::of(b"@4;&%\\").table());
 
 /// The bytes of the number of a character, or the first of their escapes.
 const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
 
 impl Clues {
-    fn of(text: &[u8]) -> Self {
+    fn find(text: &[u8]) -> Self {
         let mut clues = Self::default();
-        for at in Places::new(text, 0, &CLUES) {
+        for at in ClassPositions::new(text, 0, &CLUE_BYTES) {
             let (before, after) = (&text[..at], &text[at + 1..]);
-            let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| after.starts_with(part));
+            let continues_with = |parts: &[&[u8]]| parts.iter().any(|part| after.starts_with(part));
             match text[at] {
                 b'@' => clues.at = true,
-                b'4' => clues.at |= goes_on(&[b"0"]),
+                b'4' => clues.at |= continues_with(&[b"0"]),
                 b';' => clues.at |= before.ends_with(b"64"),
                 b'&' => {
-                    clues.at |= goes_on(&[b"commat;"]);
-                    clues.other |= goes_on(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
+                    clues.at |= continues_with(&[b"commat;"]);
+                    clues.other |=
+                        continues_with(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
                 b'%' => {
                     clues.other |= matches!(
@@ -74,7 +75,7 @@ impl Clues {
                     let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));
                     let is_font = matches!(after, [b'f', font, ..] if FONTS.contains(font) || b"([".contains(font));
                     let is_line_end = matches!(after, [b'n' | b'r' | b't', next, ..] if next.is_ascii_alphabetic());
-                    clues.other |= is_number || is_font || is_line_end || goes_on(&[b"/", b"\""]);
+                    clues.other |= is_number || is_font || is_line_end || continues_with(&[b"/", b"\""]);
                 }
             }
         }

@@ -1,18 +1,18 @@
 //! Passwords of addresses without a `//` before them: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
 
-use crate::secrets::values::value::{SecretConfidence, is_secret};
+use crate::secrets::values::value::{SecretCriterion, is_secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-/// How far before the `@` the name of the user may start.
+/// How many bytes before the `@` the name of the user may start.
 const FARTHEST: usize = 256;
-/// The bytes that no address contains, so that it starts after them: spaces, controls, quotes, brackets of wrappers,
-/// slashes.
-const STARTS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
+/// The bytes that an address does not contain, so that it starts after them: spaces, controls, quotes, brackets of
+/// wrappers, slashes.
+const BEFORE_ADDRESS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
 /// The bytes of names of users and of schemes.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
 /// The bytes that are separators more often than parts of a password.
-const BETWEEN: Class = Class::of(b",;=&|()[]{}");
+const SEPARATORS: Class = Class::of(b",;=&|()[]{}");
 /// Text before an address that usually has no password: an address of mail, of a telephone, of an account.
 const LABELS: &[&str] = &[
     "mailto",
@@ -57,7 +57,7 @@ const LABELS: &[&str] = &[
     "uid",
     "by",
 ];
-/// Those of them that are schemes and may follow other names: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
+/// The labels that are schemes and may follow other names: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
 const NESTED: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
 /// Text before a name in which colons and `@` have another meaning.
 const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
@@ -65,14 +65,14 @@ const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "mat
 const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
 /// A password, and whether it is after the name of a scheme that has passwords: `http:joe:secret@h`.
-pub(in crate::secrets) struct Bare {
+pub(in crate::secrets) struct BarePassword {
     pub(in crate::secrets) span: Span,
-    pub(in crate::secrets) announced: bool,
+    pub(in crate::secrets) follows_scheme: bool,
 }
 
-/// The passwords of such addresses, in order and disjoint. It is linear: the number of bytes examined before an `@` is
-/// limited.
-pub(in crate::secrets) fn find(text: &[u8]) -> Vec<Bare> {
+/// The passwords in `text` of addresses without a `//`, sorted and disjoint. Linear: the number of bytes examined
+/// before an `@` is limited.
+pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
     let mut found = Vec::new();
     let mut from = 0;
     for at in memchr::memchr_iter(b'@', text) {
@@ -80,11 +80,13 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<Bare> {
             continue;
         }
         let start = from.max(at.saturating_sub(FARTHEST));
-        let start =
-            text[start..at].iter().rposition(|&byte| STARTS.has(byte)).map_or(start, |before| start + before + 1);
+        let start = text[start..at]
+            .iter()
+            .rposition(|&byte| BEFORE_ADDRESS.has(byte))
+            .map_or(start, |before| start + before + 1);
         // `joe:p@ss.word@h.org`
         let mut end = at;
-        while let host = host(&text[end + 1..])
+        while let host = host_len(&text[end + 1..])
             && text.get(end + 1 + host) == Some(&b'@')
             && is_host(&text[end + host + 2..])
         {
@@ -96,57 +98,57 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<Bare> {
     found
 }
 
-/// The passwords of such addresses in a URL. After an authority, `a:b@c.org` is a part of a path.
+/// The passwords in a URL of addresses without a `//`. After an authority, `a:b@c.org` is a part of a path.
 pub(in crate::secrets) fn passwords(url: &[u8]) -> Vec<Span> {
     let mut bare = find(url);
     if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {
-        bare.retain(|bare| bare.announced || is_secret(&url[bare.span.range()], SecretConfidence::Strong));
+        bare.retain(|bare| bare.follows_scheme || is_secret(&url[bare.span.range()], SecretCriterion::Strong));
     }
     bare.into_iter().map(|bare| bare.span).collect()
 }
 
 /// The password of the userinfo at `span`: after the first name that is not one of a scheme.
-fn password(text: &[u8], span: Span) -> Option<Bare> {
+fn password(text: &[u8], span: Span) -> Option<BarePassword> {
     let mut start = span.start;
     let before = text[..start].trim_ascii_end();
     let before = before.iter().rposition(|byte| !b"/\\".contains(byte)).map_or(before, |last| &before[..=last]);
-    let is_announced = |name: &&str| {
+    let is_before = |name: &&str| {
         let before = before.strip_suffix(b":").unwrap_or_default();
         before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
     };
-    let (mut announced, mut is_address) = (SCHEMES.iter().any(is_announced), true);
+    let (mut follows_scheme, mut is_address) = (SCHEMES.iter().any(is_before), true);
     while let Some(colon) = memchr::memchr(b':', &text[start..span.end]) {
         let before = &text[start..start + colon];
         let name = before.iter().rposition(|&byte| !NAME.has(byte)).map_or(before, |last| &before[last + 1..]);
         start += colon + 1;
         let password = Span::new(start, span.end);
-        let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        let is_one_of = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
         // `jdbc:oracle:thin:@h`: the password would be after a slash
-        if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
+        if is_one_of(NAMES) || is_one_of(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
-        is_address = is(LABELS);
-        announced |= is(SCHEMES);
+        is_address = is_one_of(LABELS);
+        follows_scheme |= is_one_of(SCHEMES);
         let held = &text[password.range()];
         let is_prefix =
             |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
         is_address |= NESTED.iter().any(is_prefix);
-        if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
-            let is_plain = !held.is_empty() && !held.iter().any(|&byte| BETWEEN.has(byte));
+        if !name.is_empty() && !is_address && !is_one_of(SCHEMES) && text[start] != b':' {
+            let is_plain = !held.is_empty() && !held.iter().any(|&byte| SEPARATORS.has(byte));
             let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
-            let is_secret = is_plain && !is_number || is_secret(held, SecretConfidence::Strong);
-            return is_secret.then_some(Bare { span: password, announced });
+            let is_secret = is_plain && !is_number || is_secret(held, SecretCriterion::Strong);
+            return is_secret.then_some(BarePassword { span: password, follows_scheme });
         }
     }
     // `:Xk29vq7Zp1@h.org`
     let password = Span::new(start, span.end);
-    (!is_address && is_secret(&text[password.range()], SecretConfidence::Strong))
-        .then_some(Bare { span: password, announced })
+    (!is_address && is_secret(&text[password.range()], SecretCriterion::Strong))
+        .then_some(BarePassword { span: password, follows_scheme })
 }
 
 /// Whether a text starts with a host: a literal, a name of two labels or more, an address, or a name with a port.
 pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
-    let len = host(text);
+    let len = host_len(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
     let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
     let after = text.get(len + 1 + digits);
@@ -174,9 +176,9 @@ pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
 }
 
 /// The length of the host name at the start.
-fn host(text: &[u8]) -> usize {
-    let is_of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
-    text.iter().take(FARTHEST).take_while(|byte| is_of_host(byte)).count()
+fn host_len(text: &[u8]) -> usize {
+    let is_host_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
+    text.iter().take(FARTHEST).take_while(|byte| is_host_byte(byte)).count()
 }
 
 #[cfg(test)]
@@ -187,7 +189,7 @@ mod tests {
     fn check(marked: &str) {
         let text = marked.replace(['«', '»'], "");
         let (mut drawn, mut at) = (String::new(), 0);
-        for Bare { span, .. } in find(text.as_bytes()) {
+        for BarePassword { span, .. } in find(text.as_bytes()) {
             drawn += &format!("{}«{}»", &text[at..span.start], &text[span.range()]);
             at = span.end;
         }

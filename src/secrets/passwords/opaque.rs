@@ -34,8 +34,8 @@ pub(in crate::secrets) fn cut_password(text: &[u8]) -> Option<Span> {
     let digits = port.iter().all(u8::is_ascii_digit);
     // the name of a user has no dot, that of a host has
     let is_host = memchr::memchr(b'.', &rest[..colon]).is_some();
-    let strength = if is_host { value::SecretConfidence::Strong } else { value::SecretConfidence::Likely };
-    let is_secret = !digits && value::is_secret(port, strength);
+    let criterion = if is_host { value::SecretCriterion::Strong } else { value::SecretCriterion::Likely };
+    let is_secret = !digits && value::is_secret(port, criterion);
     is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
 }
 

@@ -1,7 +1,7 @@
 //! Secrets that a space or the end of a line cuts in two, without a wrapper to show that the URL continues.
 
-use crate::secrets::values::rest::FARTHEST;
-use crate::secrets::values::value::{SecretConfidence, is_secret};
+use crate::secrets::values::continuation::FARTHEST;
+use crate::secrets::values::value::{SecretCriterion, is_secret};
 use crate::text::Span;
 
 use super::no_slashes::is_host;
@@ -28,7 +28,7 @@ pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Opt
     // the name of a user has no dot, that of a host has
     let is_host_before = memchr::memchr(b'.', &authority[..colon]).is_some();
     let first_is_secret =
-        is_secret(first, if is_host_before { SecretConfidence::Strong } else { SecretConfidence::Likely });
+        is_secret(first, if is_host_before { SecretCriterion::Strong } else { SecretCriterion::Likely });
     let rest = &text[end..text.len().min(end + FARTHEST)];
     let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
     for at in memchr::memchr_iter(b'@', rest) {
@@ -42,7 +42,7 @@ pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Opt
             continue;
         }
         let joined = first.iter().chain(between).copied().filter(|byte| !byte.is_ascii_whitespace());
-        if is_secret(&joined.collect::<Vec<_>>(), SecretConfidence::Strong) {
+        if is_secret(&joined.collect::<Vec<_>>(), SecretCriterion::Strong) {
             return Some(Span::new(span.start, end + at));
         }
     }
@@ -61,7 +61,7 @@ fn after_space(text: &[u8], user: &[u8], first: Span) -> Option<Span> {
     let word = rest[spaces..].iter().position(|byte| byte.is_ascii_whitespace() || b"@/:".contains(byte))?;
     let at = spaces + word;
     let is_wrapped = memchr::memchr(b'\n', &rest[..spaces]).is_some();
-    let may_be = !is_wrapped || is_secret(&rest[spaces..at], SecretConfidence::Likely);
+    let may_be = !is_wrapped || is_secret(&rest[spaces..at], SecretCriterion::Likely);
     (word > 0 && rest[at] == b'@' && is_host(&text[first.end + at + 1..]) && may_be)
         .then(|| Span::new(first.start, first.end + at))
 }

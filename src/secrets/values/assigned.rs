@@ -3,7 +3,7 @@
 //! `name: DB_PASSWORD, value: Xk29vq7Zp1`.
 
 use super::name::{self, NAME, classify};
-use super::value::{SecretConfidence, is_secret};
+use super::value::{SecretCriterion, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -53,18 +53,19 @@ const GAP: Class = Class::of(b" \t\r\n\"',;");
 /// How many of them there may be.
 const LONGEST_GAP: usize = 32;
 
-/// How many values are looked for in a text without an end of a value, such as `token=token=token`.
+/// How many values are examined in a text in which no value ends, such as `token=token=token`.
 const MOST_TRIES: usize = 16;
 
-/// The values of such names, in order and disjoint. It is linear: a byte is in few of the values that are examined.
+/// The values in `text` that are secrets by the name that they are given to, sorted and disjoint. Linear: a byte is in
+/// few of the values that are examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
-    // the end of the last value that was none, and how many were looked for before it
-    let (mut run, mut tries) = (0, 0);
+    // the end of the last value that was no secret, and how many were examined before it
+    let (mut last_end, mut tries) = (0, 0);
     for at in memchr::memchr3_iter(b'=', b':', FULLWIDTH[0][0], text) {
         // after the colon of a URL is no value
-        if at < after || at < run && tries == MOST_TRIES || text[at..].starts_with(b"://") {
+        if at < after || at < last_end && tries == MOST_TRIES || text[at..].starts_with(b"://") {
             continue;
         }
         let (sign, last) = match text[at] {
@@ -73,39 +74,40 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             _ if text[at..].starts_with(FULLWIDTH[1]) => (b'=', at + FULLWIDTH[1].len() - 1),
             _ => continue,
         };
-        let Some(strength) = strength(&text[after..at], sign) else { continue };
-        let value = value(text, last, sign);
+        let Some(criterion) = criterion_before(&text[after..at], sign) else { continue };
+        let value = value_after(text, last, sign);
         let held = &text[value.range()];
-        if is_hidden(held, strength) {
+        if is_hidden(held, criterion) {
             after = value.end;
             secrets.push(Secret { span: value, kind: Kind::Unsure });
         } else {
-            tries = if at < run { tries + 1 } else { 1 };
-            run = run.max(value.end);
+            tries = if at < last_end { tries + 1 } else { 1 };
+            last_end = last_end.max(value.end);
         }
     }
     secrets
 }
 
-/// Whether a value with a name that requires this strength is hidden: one that is not a word, or that people choose.
-pub(super) fn is_hidden(value: &[u8], strength: SecretConfidence) -> bool {
-    let is_chosen = || value.iter().any(u8::is_ascii_digit) && is_secret(value, SecretConfidence::Password);
-    match strength {
-        SecretConfidence::Weak => is_secret(value, SecretConfidence::Weak),
-        SecretConfidence::Password => is_secret(value, SecretConfidence::Likely) || is_chosen(),
-        SecretConfidence::Code => is_secret(value, SecretConfidence::Code),
-        _ => is_secret(value, SecretConfidence::Likely),
+/// Whether a value with a name of this criterion is hidden. More values are hidden than reported: here, less certainty
+/// is enough.
+pub(super) fn is_hidden(value: &[u8], criterion: SecretCriterion) -> bool {
+    let is_chosen = || value.iter().any(u8::is_ascii_digit) && is_secret(value, SecretCriterion::Password);
+    match criterion {
+        SecretCriterion::Weak => is_secret(value, SecretCriterion::Weak),
+        SecretCriterion::Password => is_secret(value, SecretCriterion::Likely) || is_chosen(),
+        SecretCriterion::Code => is_secret(value, SecretCriterion::Code),
+        _ => is_secret(value, SecretCriterion::Likely),
     }
 }
 
-/// How clearly the text before a `=` or `:` says that a secret follows it; `None` if it does not.
-fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
+/// The criterion for the value after a `=` or `:`, by the text before it; `None` if that names no secret.
+fn criterion_before(before: &[u8], sign: u8) -> Option<SecretCriterion> {
     let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
     let before = &before[..before.len() - spaces];
     if sign == b'='
-        && let Some(strength) = typed(before)
+        && let Some(criterion) = criterion_of_typed_name(before)
     {
-        return Some(strength);
+        return Some(criterion);
     }
     let before = without_operator(before, sign);
     let marks = before.iter().rev().take(2).take_while(|&&byte| MARKS.has(byte)).count();
@@ -118,24 +120,24 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
         return None;
     }
     match classify(name) {
-        Some((_, SecretConfidence::Long)) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
-            return Some(SecretConfidence::Weak);
+        Some((_, SecretCriterion::Long)) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
+            return Some(SecretCriterion::Weak);
         }
-        Some((_, SecretConfidence::Long)) => {}
-        Some((_, SecretConfidence::Likely)) => return Some(SecretConfidence::Weak),
-        Some((_, strength)) => return Some(strength),
+        Some((_, SecretCriterion::Long)) => {}
+        Some((_, SecretCriterion::Likely)) => return Some(SecretCriterion::Weak),
+        Some((_, criterion)) => return Some(criterion),
         None => {}
     }
     // what is before it belongs to a sentence: `账号value`
     let name = name.iter().rposition(|byte| !byte.is_ascii()).map_or(name, |last| &name[last + 1..]);
     if name.eq_ignore_ascii_case(b"value") {
-        return named_value(start);
+        return criterion_of_named_value(start);
     }
     if sign != b':' || name.is_empty() {
         return None;
     }
     if is_account(name) {
-        return Some(SecretConfidence::Weak);
+        return Some(SecretCriterion::Weak);
     }
     let folders = start.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
     let option = start[..start.len() - folders].trim_ascii_end();
@@ -143,7 +145,7 @@ fn strength(before: &[u8], sign: u8) -> Option<SecretConfidence> {
     let is_option = OPTIONS.iter().any(|known| option.ends_with(known))
         || is_user_flag(option, name)
         || option.ends_with(b"-E") && CERTIFICATES.iter().any(|end| name.ends_with(end));
-    is_option.then_some(SecretConfidence::Password)
+    is_option.then_some(SecretCriterion::Password)
 }
 
 /// A text without the quotation mark at its end.
@@ -172,8 +174,8 @@ fn is_account(name: &[u8]) -> bool {
     })
 }
 
-/// What the name of a declaration says after which its type follows: `const API_TOKEN: &str`.
-fn typed(before: &[u8]) -> Option<SecretConfidence> {
+/// The criterion by the name of a declaration before its type: `const API_TOKEN: &str`.
+fn criterion_of_typed_name(before: &[u8]) -> Option<SecretCriterion> {
     const LONGEST: usize = 24;
     let near = &before[before.len().saturating_sub(LONGEST)..];
     let after = near.len() - near.iter().rposition(|&byte| byte == b':')?;
@@ -181,23 +183,23 @@ fn typed(before: &[u8]) -> Option<SecretConfidence> {
     let is_type = |byte: &u8| byte.is_ascii_alphanumeric() || b"_&<>[]?.' ".contains(byte);
     let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     match classify(&name[name.len() - len..]) {
-        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password)))
+        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password)))
             if before[before.len() - after + 1..].iter().all(is_type) =>
         {
-            Some(strength)
+            Some(criterion)
         }
         _ => None,
     }
 }
 
-/// What a member says whose value is the name of the next one, which is `value`: `"name": "DB_PASSWORD", "value": `.
-fn named_value(before: &[u8]) -> Option<SecretConfidence> {
+/// The criterion for a member `value`, by the member before it, which names it: `"name": "DB_PASSWORD", "value": `.
+fn criterion_of_named_value(before: &[u8]) -> Option<SecretCriterion> {
     let farthest = before.len().saturating_sub(LONGEST_GAP);
     let gap = before[farthest..].iter().rev().take_while(|&&byte| GAP.has(byte)).count();
     let before = without_quote(&before[..before.len() - gap]);
     let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     match classify(&before[before.len() - len..]) {
-        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) if gap > 0 => Some(strength),
+        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password))) if gap > 0 => Some(criterion),
         _ => None,
     }
 }
@@ -213,7 +215,7 @@ fn is_user_flag(before: &[u8], name: &[u8]) -> bool {
 }
 
 /// The value after the sign that ends at `at`, a `=` or `:` that may be wide, without quotation marks.
-fn value(text: &[u8], at: usize, sign: u8) -> Span {
+fn value_after(text: &[u8], at: usize, sign: u8) -> Span {
     let mut start = if text[at] == sign { after_sign(text, at) } else { at + 1 };
     start += text[start..].iter().take(SPACES).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     start += if text[start..].starts_with(b"**") { 2 } else { 0 };
@@ -222,7 +224,7 @@ fn value(text: &[u8], at: usize, sign: u8) -> Span {
     start += usize::from(quote.is_some());
     let wide = WIDE_QUOTES.iter().find(|(open, _)| text[start..].starts_with(open.as_bytes()));
     start += wide.map_or(0, |(open, _)| open.len());
-    start += method(&text[start..]);
+    start += method_len(&text[start..]);
     if let Some((_, close)) = wide {
         let near = &text[start..text.len().min(start + LONGEST_QUOTED)];
         let line = &near[..memchr::memchr(b'\n', near).unwrap_or(near.len())];
@@ -285,15 +287,15 @@ pub(super) fn value_from(text: &[u8], start: usize, quote: Option<u8>, ends: &Cl
         // a password may have one in it
         is_wide(byte) && is_mark() && !rest.get(at + 3).is_some_and(u8::is_ascii_alphanumeric)
     };
-    let mut places = rest.iter().enumerate();
-    let end = places.position(|(at, &byte)| is_end(byte) || is_wide_end(at, byte));
+    let mut bytes = rest.iter().enumerate();
+    let end = bytes.position(|(at, &byte)| is_end(byte) || is_wide_end(at, byte));
     let len = end.unwrap_or(rest.len());
     let kept = rest[..len].iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1);
     Span::new(start, start + kept)
 }
 
 /// The length of the method at the start of a value, with what is after it; 0 if there is none.
-fn method(value: &[u8]) -> usize {
+fn method_len(value: &[u8]) -> usize {
     let starts =
         |method: &str| value.get(..method.len()).is_some_and(|own| own.eq_ignore_ascii_case(method.as_bytes()));
     let Some(method) = METHODS.into_iter().find(|method| starts(method)) else { return 0 };

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// The bytes of tokens.
 const TOKEN: Class = ALPHA.or(DIGIT).or(Class::of(b"-_."));
 
-/// Such tokens, in order and disjoint. It is linear: each word is examined once.
+/// The tokens in `text`, sorted and disjoint. Linear: each word is examined once.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut at = 0;

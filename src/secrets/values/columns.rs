@@ -7,8 +7,8 @@
 
 use super::assigned::is_hidden;
 use super::name::{self, NAME, classify};
-use super::value::{SecretConfidence, is_secret};
-use super::{Secret, unsure};
+use super::value::{SecretCriterion, is_secret};
+use super::{Secret, unsure_secrets};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -19,20 +19,20 @@ const DELIMITERS: [u8; 5] = *b"|\t;&,";
 const HEADER: Class = NAME.or(Class::of(b" \t\r|;,\"'`*&\\"));
 
 /// The most cells of a row that are examined.
-const MOST: usize = 1024;
+const MAX_CELLS: usize = 1024;
 /// The longest row, in bytes.
-pub(crate) const LONGEST: usize = 64 << 10;
+pub(crate) const LONGEST_ROW: usize = 64 << 10;
 
 /// A row that names secrets.
 pub(crate) struct Header {
     delimiter: u8,
     /// How many cells it has.
     cells: usize,
-    /// The columns of secrets.
-    columns: Vec<(usize, SecretConfidence)>,
+    /// The columns of secrets: the index of the cell, and the criterion for its values.
+    columns: Vec<(usize, SecretCriterion)>,
 }
 
-/// The secrets in tables, in order and disjoint. It is linear: each line is examined at most three times.
+/// The secrets in the tables of `text`, sorted and disjoint. Linear: each line is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Span> = Vec::new();
     let mut header: Option<Header> = None;
@@ -41,53 +41,53 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
         let line = Span::new(start, end);
         start = end + 1;
-        secrets.extend(beside(text, line));
+        secrets.extend(secrets_beside_names(text, line));
         if let Some(known) = &header {
-            let cells = cells(text, line, known.delimiter);
+            let cells = split_cells(text, line, known.delimiter);
             secrets.extend(known.secrets(text, &cells));
             if cells.len() > 1 {
                 continue;
             }
         }
-        header = Header::of(text, line);
+        header = Header::parse(text, line);
     }
-    unsure(secrets)
+    unsure_secrets(secrets)
 }
 
 impl Header {
     /// The first line of a text, if it ends and names columns of secrets.
     pub(crate) fn of_text(text: &[u8]) -> Option<Self> {
-        let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST)])?;
-        Self::of(text, Span::new(0, end))
+        let end = memchr::memchr(b'\n', &text[..text.len().min(LONGEST_ROW)])?;
+        Self::parse(text, Span::new(0, end))
     }
 
-    /// The rows that share a byte with `part`, and their secrets: the row of the names may be far before them. In order and
-    /// disjoint.
+    /// The span of the rows that share a byte with `part`, and their secrets, sorted and disjoint. The header may be
+    /// far before them.
     pub(in crate::secrets) fn secrets_below(&self, text: &[u8], part: Span) -> (Span, Vec<Span>) {
-        let from = part.start.saturating_sub(LONGEST);
+        let from = part.start.saturating_sub(LONGEST_ROW);
         let first = memchr::memrchr(b'\n', &text[from..part.start]).map_or(from, |at| from + at + 1);
         let mut start = first;
         let mut secrets = Vec::new();
         while start < part.end {
-            let rest = &text[start..text.len().min(start + LONGEST)];
+            let rest = &text[start..text.len().min(start + LONGEST_ROW)];
             let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            let cells = cells(text, Span::new(start, end), self.delimiter);
+            let cells = split_cells(text, Span::new(start, end), self.delimiter);
             secrets.extend(self.secrets(text, &cells));
             start = end + 1;
         }
         (Span::new(first, start), secrets)
     }
 
-    /// A line as the names of columns, if one is that of secrets.
-    fn of(text: &[u8], line: Span) -> Option<Self> {
+    /// Parses a line of names of columns; `None` if it has another form, or no name of secrets.
+    fn parse(text: &[u8], line: Span) -> Option<Self> {
         let mark = if text[line.range()].starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let line = Span::new(line.start + mark, line.end);
         let held = &text[line.range()];
-        if held.len() > LONGEST || !held.iter().all(|&byte| HEADER.has(byte)) {
+        if held.len() > LONGEST_ROW || !held.iter().all(|&byte| HEADER.has(byte)) {
             return None;
         }
         let delimiter = DELIMITERS.into_iter().find(|&delimiter| memchr::memchr(delimiter, held).is_some())?;
-        let cells = cells(text, line, delimiter);
+        let cells = split_cells(text, line, delimiter);
         let is_name = |cell: &Span| {
             (!cell.is_empty() || delimiter == b'|')
                 && text[cell.range()].iter().all(|&byte| NAME.has(byte) || byte == b' ')
@@ -95,52 +95,53 @@ impl Header {
         if cells.len() < 2 || !cells.iter().all(is_name) {
             return None;
         }
-        let strengths = cells.iter().enumerate().filter_map(|(nth, &cell)| Some((nth, strength(text, cell)?)));
-        let columns: Vec<_> = strengths.collect();
+        let criteria = cells.iter().enumerate().filter_map(|(nth, &cell)| Some((nth, criterion_of_cell(text, cell)?)));
+        let columns: Vec<_> = criteria.collect();
         (!columns.is_empty()).then_some(Self { delimiter, cells: cells.len(), columns })
     }
 
+    /// The secrets of a row, if it has as many cells as the header.
     fn secrets<'a>(&'a self, text: &'a [u8], cells: &'a [Span]) -> impl Iterator<Item = Span> + 'a {
-        let secret = |&(column, strength): &(usize, SecretConfidence)| {
-            cells.get(column).copied().filter(|cell| is_hidden(&text[cell.range()], strength))
+        let secret = |&(column, criterion): &(usize, SecretCriterion)| {
+            cells.get(column).copied().filter(|cell| is_hidden(&text[cell.range()], criterion))
         };
         self.columns.iter().filter(|_| cells.len() == self.cells).filter_map(secret)
     }
 }
 
 /// The secrets of a row between `|` that are beside their name.
-fn beside(text: &[u8], line: Span) -> Vec<Span> {
+fn secrets_beside_names(text: &[u8], line: Span) -> Vec<Span> {
     if !text[line.range()].trim_ascii_start().starts_with(b"|") {
         return Vec::new();
     }
-    let cells = cells(text, line, b'|');
+    let cells = split_cells(text, line, b'|');
     let secret = |pair: &[Span]| {
-        let strength = strength(text, pair[0])?;
+        let criterion = criterion_of_cell(text, pair[0])?;
         let (cell, held) = (pair[1], &text[pair[1].range()]);
-        if is_hidden(held, strength) {
+        if is_hidden(held, criterion) {
             return Some(cell);
         }
         let len = held.iter().position(|byte| b" `*\"'".contains(byte))?;
-        is_secret(&held[..len], SecretConfidence::Named).then(|| Span::new(cell.start, cell.start + len))
+        is_secret(&held[..len], SecretCriterion::Named).then(|| Span::new(cell.start, cell.start + len))
     };
     cells.windows(2).filter_map(secret).collect()
 }
 
-/// What the name in a cell says.
-fn strength(text: &[u8], cell: Span) -> Option<SecretConfidence> {
+/// The criterion for values of the name in a cell.
+fn criterion_of_cell(text: &[u8], cell: Span) -> Option<SecretCriterion> {
     let held = &text[cell.range()];
     let word = held.iter().rposition(|&byte| byte == b' ').map_or(held, |space| &held[space + 1..]);
     match classify(word.strip_suffix(b":").unwrap_or(word)) {
-        Some((_, strength @ (SecretConfidence::Named | SecretConfidence::Password))) if word.len() <= name::LONGEST => {
-            Some(strength)
+        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password))) if word.len() <= name::LONGEST => {
+            Some(criterion)
         }
         _ => None,
     }
 }
 
 /// The cells of a line, without spaces, quotation marks and marks of emphasis around them.
-fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
-    let held = &text[line.start..line.end.min(line.start + LONGEST)];
+fn split_cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
+    let held = &text[line.start..line.end.min(line.start + LONGEST_ROW)];
     // a tab at its end is before an empty cell
     let is_around = |byte: u8| match byte {
         b' ' | b'\r' => true,
@@ -160,7 +161,7 @@ fn cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
     };
     let mut cells = Vec::new();
     let mut rest = Some(held);
-    while let Some(left) = rest.filter(|_| cells.len() < MOST) {
+    while let Some(left) = rest.filter(|_| cells.len() < MAX_CELLS) {
         // what is quoted may have a delimiter
         let from = if delimiter == b'|' { 0 } else { quoted_len(left) };
         let len = memchr::memchr(delimiter, &left[from..]).map_or(left.len(), |at| from + at);

@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use super::assigned::{is_hidden, value_from};
-use super::value::{SecretConfidence, is_secret};
-use super::{Secret, unsure};
+use super::value::{SecretCriterion, is_secret};
+use super::{Secret, unsure_secrets};
 use crate::syntax::byte_class::Class;
-use crate::text::{Places, Span, Wanted, embedded, fields};
+use crate::text::{ClassPositions, Span, VectorClass, embedded, fields};
 
 /// The bytes that end a word without quotation marks.
 const ENDS: Class = Class::of(b"\"'<>`|;&()").or(Class::range(0, b' '));
@@ -16,43 +16,44 @@ const ENDS: Class = Class::of(b"\"'<>`|;&()").or(Class::range(0, b' '));
 const ENDS_COMMAND: Class = Class::of(b"|;&\n\r");
 
 /// The bytes after the name of a command.
-const AFTER: Class = Class::of(b" \t\r\n;\"')|&");
-static PLACES: Wanted = Wanted::of(AFTER.table());
+const AFTER_NAME: Class = Class::of(b" \t\r\n;\"')|&");
+static NAME_ENDS: VectorClass = VectorClass::new(AFTER_NAME.table());
 
 /// The bytes of a user in front of a password.
 const USER: Class = super::name::NAME.or(Class::of(b"@\\"));
 
 /// How many words after a command are examined, and how many bytes before it.
-const MOST: usize = 16;
+const MAX_WORDS: usize = 16;
 const BEFORE: usize = 256;
 
 /// A command, and where its secrets are.
 struct Command {
     /// The words, in lower case, the last one first.
     words: Vec<&'static [u8]>,
-    places: Vec<Place>,
+    positions: Vec<SecretPosition>,
 }
 
 /// Where a secret is.
-enum Place {
+enum SecretPosition {
     /// After an option, or joined to it.
     Option(&'static [u8]),
     /// The word with this number after the command.
     Word(usize),
-    /// In a word after the command, after a user and this sign; `spoken` if a sentence may have such a word too.
-    Pair { sign: u8, spoken: bool },
+    /// In a word after the command, after a user and this sign; `in_sentence` if a sentence may have such a word too.
+    Pair { sign: u8, in_sentence: bool },
     /// In the last word before a pipe, after a sign if there is one.
     Piped(Option<u8>),
 }
 
-impl Place {
-    fn of(text: &'static str) -> Self {
+impl SecretPosition {
+    /// Parses a position of `commands.tsv`: `-p`, `2`, `:`, `~:`, `|`, `|:`.
+    fn parse(text: &'static str) -> Self {
         let bytes = text.as_bytes();
         match bytes {
             [b'-', ..] => Self::Option(bytes),
             [b'|', signs @ ..] => Self::Piped(signs.first().copied()),
-            [b'~', sign, ..] => Self::Pair { sign: *sign, spoken: true },
-            [sign, ..] if !sign.is_ascii_digit() => Self::Pair { sign: *sign, spoken: false },
+            [b'~', sign, ..] => Self::Pair { sign: *sign, in_sentence: true },
+            [sign, ..] if !sign.is_ascii_digit() => Self::Pair { sign: *sign, in_sentence: false },
             _ => Self::Word(text.parse().unwrap_or(1)),
         }
     }
@@ -62,7 +63,7 @@ impl Place {
 static COMMANDS: LazyLock<Vec<Vec<Command>>> = LazyLock::new(|| {
     let command = |row: Vec<&'static str>| Command {
         words: row[0].split(' ').rev().map(str::as_bytes).collect(),
-        places: row[1].split(' ').map(Place::of).collect(),
+        positions: row[1].split(' ').map(SecretPosition::parse).collect(),
     };
     let mut commands: Vec<Vec<Command>> = std::iter::repeat_with(Vec::new).take(1 << 10).collect();
     for command in fields(embedded!("commands.tsv")).map(command) {
@@ -96,22 +97,25 @@ const fn pair(first: u8, second: u8) -> usize {
     letter(first) << 5 | letter(second)
 }
 
-/// The secrets of such commands, in order and disjoint. It is linear: of each command, a bounded number of bytes is examined.
+/// The secrets of commands in `text`, sorted and disjoint. Linear: of each command, a bounded number of bytes is
+/// examined.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut found = Vec::new();
-    for at in Places::new(text, 0, &PLACES).chain([text.len()]) {
+    for at in ClassPositions::new(text, 0, &NAME_ENDS).chain([text.len()]) {
         for (command, start) in commands_at(text, at) {
-            let words = words(text, at);
-            found.extend(command.places.iter().flat_map(|place| place.values(text, start, &words)));
+            let words = words_after(text, at);
+            found.extend(command.positions.iter().flat_map(|position| position.values(text, start, &words)));
         }
     }
-    unsure(found)
+    unsure_secrets(found)
 }
 
 /// Whether such a command ends before `at`.
 #[inline]
 pub(super) fn ends_at(text: &[u8], at: usize) -> bool {
-    text.get(at).is_none_or(|&byte| AFTER.has(byte)) && may_end_at(text, at) && commands_at(text, at).next().is_some()
+    text.get(at).is_none_or(|&byte| AFTER_NAME.has(byte))
+        && may_end_at(text, at)
+        && commands_at(text, at).next().is_some()
 }
 
 /// Whether the last letters of the word before `at` are those of a command.
@@ -151,37 +155,37 @@ impl Command {
     }
 }
 
-impl Place {
+impl SecretPosition {
     /// The secrets here, for a command that starts at `start`.
     fn values(&self, text: &[u8], start: usize, words: &[Span]) -> Vec<Span> {
-        let of = |span: Span| &text[span.range()];
-        let is_given = |span: &Span| is_hidden(of(*span), SecretConfidence::Password);
+        let text_of = |span: Span| &text[span.range()];
+        let is_secret_value = |span: &Span| is_hidden(text_of(*span), SecretCriterion::Password);
         match *self {
             Self::Option(option) => {
-                let value = |(nth, word): (usize, &Span)| match of(*word).strip_prefix(option)? {
+                let value = |(nth, word): (usize, &Span)| match text_of(*word).strip_prefix(option)? {
                     [] => words.get(nth + 1).copied(),
                     rest => Some(Span::new(word.end - rest.len(), word.end)),
                 };
-                words.iter().enumerate().filter_map(value).filter(is_given).collect()
+                words.iter().enumerate().filter_map(value).filter(is_secret_value).collect()
             }
             Self::Word(number) => {
                 // the only word of SQL is a string, and may start with any character
                 let is_string = |word: &Span| number == 1 && b"\"'".contains(&text[word.start - 1]);
-                let is_option = |word: &&Span| matches!(of(**word), [b'/' | b'-', ..]) && !is_string(word);
+                let is_option = |word: &&Span| matches!(text_of(**word), [b'/' | b'-', ..]) && !is_string(word);
                 let word = words.iter().filter(|word| !is_option(word)).nth(number - 1).copied();
-                word.filter(is_given).into_iter().collect()
+                word.filter(is_secret_value).into_iter().collect()
             }
-            Self::Pair { sign, spoken } => (0..words.len())
-                .find_map(|nth| user_and_password(text, &words[nth..], sign, spoken))
+            Self::Pair { sign, in_sentence } => (0..words.len())
+                .find_map(|nth| user_and_password(text, &words[nth..], sign, in_sentence))
                 .into_iter()
                 .collect(),
-            Self::Piped(sign) => piped(text, start, sign).filter(is_given).into_iter().collect(),
+            Self::Piped(sign) => piped_secret(text, start, sign).filter(is_secret_value).into_iter().collect(),
         }
     }
 }
 
 /// The password in the first of these words, after a user and a sign, or in the third, after a sign as a word.
-fn user_and_password(text: &[u8], words: &[Span], sign: u8, spoken: bool) -> Option<Span> {
+fn user_and_password(text: &[u8], words: &[Span], sign: u8, in_sentence: bool) -> Option<Span> {
     let first = &text[words.first()?.range()];
     let is_user = |user: &[u8]| !user.is_empty() && user.iter().all(|&byte| USER.has(byte));
     if let [_, between, password, ..] = words
@@ -191,23 +195,23 @@ fn user_and_password(text: &[u8], words: &[Span], sign: u8, spoken: bool) -> Opt
         let held = &text[password.range()];
         // only a mark shows that it is no word of the sentence
         let is_marked = text[password.start - 1] != b' ';
-        return is_password(held, spoken && !is_marked).then_some(*password);
+        return is_password(held, in_sentence && !is_marked).then_some(*password);
     }
     let at = first.iter().position(|&byte| byte == sign).filter(|&at| is_user(&first[..at]))?;
     let rest = &first[at + 1..];
     let len = memchr::memchr(b'@', rest).unwrap_or(rest.len());
     let start = words[0].start + at + 1;
-    is_password(&rest[..len], spoken).then(|| Span::new(start, start + len))
+    is_password(&rest[..len], in_sentence).then(|| Span::new(start, start + len))
 }
 
-fn is_password(held: &[u8], spoken: bool) -> bool {
-    let is_random = || is_secret(held, SecretConfidence::Named) && held.iter().any(u8::is_ascii_digit);
+fn is_password(held: &[u8], in_sentence: bool) -> bool {
+    let is_random = || is_secret(held, SecretCriterion::Named) && held.iter().any(u8::is_ascii_digit);
     memchr::memchr(b'/', held).is_none()
-        && if spoken { is_random() } else { is_hidden(held, SecretConfidence::Password) }
+        && if in_sentence { is_random() } else { is_hidden(held, SecretCriterion::Password) }
 }
 
 /// What is put into the pipe before the command that starts at `start`: `echo Xk29vq7Zp1 | `.
-fn piped(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
+fn piped_secret(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
     let from = start.saturating_sub(BEFORE);
     let before = &text[from..start];
     let before = before.strip_suffix(b"sudo ").unwrap_or(before).trim_ascii_end();
@@ -229,10 +233,10 @@ fn piped(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
 }
 
 /// The words from `at` on, up to the end of the command; without quotation marks, and marks of emphasis.
-fn words(text: &[u8], at: usize) -> Vec<Span> {
+fn words_after(text: &[u8], at: usize) -> Vec<Span> {
     let mut words = Vec::new();
     let mut at = at;
-    while words.len() < MOST {
+    while words.len() < MAX_WORDS {
         at += text[at..].iter().take_while(|byte| b" \t<".contains(byte)).count();
         let Some(&first) = text.get(at).filter(|&&byte| !ENDS_COMMAND.has(byte)) else { break };
         at += if text[at..].starts_with(b"**") { 2 } else { 0 };

@@ -3,11 +3,11 @@
 /// The day as a number (`20261121`), from the rule in a row of the table and the values of the parameters.
 pub(super) fn day<'q>(rule: &str, value: impl Fn(&str) -> Option<&'q [u8]>) -> Option<u32> {
     if let Some((date, seconds)) = rule.split_once('+') {
-        let signed = seconds_of(value(date)?)?;
+        let signed = end_of_day(value(date)?)?;
         return Some(day_of(signed + number(value(seconds)?, 10)?));
     }
     let seconds = match rule.split_once(':') {
-        Some(("iso", name)) => seconds_of(value(name)?)?,
+        Some(("iso", name)) => end_of_day(value(name)?)?,
         Some(("hex", name)) => number(value(name)?, 16)?,
         Some((_, name)) => {
             // `1700000000;1700003600`: a `;` may be read as the end of the parameter
@@ -26,7 +26,7 @@ fn number(text: &[u8], radix: u32) -> Option<u64> {
 }
 
 /// `20240131T...`, `2024-01-31...`: the seconds since 1970 at which that day ends.
-fn seconds_of(date: &[u8]) -> Option<u64> {
+fn end_of_day(date: &[u8]) -> Option<u64> {
     let digits: Vec<u8> = date.iter().take(10).copied().filter(u8::is_ascii_digit).take(8).collect();
     let part = |from: usize, to: usize| number(digits.get(from..to)?, 10);
     let (year, month, day) = (part(0, 4)?, part(4, 6)?, part(6, 8)?);
@@ -40,6 +40,7 @@ fn seconds_of(date: &[u8]) -> Option<u64> {
     Some((days - 719_468 + 1) * 86400 - 1)
 }
 
+/// The day of a time in seconds since 1970, as a number: 20261121.
 fn day_of(seconds: u64) -> u32 {
     let days = seconds / 86400 + 719_468;
     let era = days / 146_097;

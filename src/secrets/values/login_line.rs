@@ -2,7 +2,7 @@
 
 use super::assigned::is_hidden;
 use super::name::NAME;
-use super::value::SecretConfidence;
+use super::value::SecretCriterion;
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -16,7 +16,8 @@ const ENDS: Class = Class::of(b"\"'`<>|").or(Class::range(0, b' '));
 /// The longest field that is examined.
 const LONGEST: usize = 64;
 
-/// Such passwords, in order and disjoint. It is linear: a bounded number of bytes is examined for each colon.
+/// The passwords at the end of lines of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined for
+/// each colon.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
     for colon in memchr::memchr_iter(b':', text) {
@@ -53,7 +54,7 @@ fn password(text: &[u8], colon: usize) -> Option<Span> {
     let is_host = colon > 0 && FIELD.has(text[colon - 1]);
     let len = text[at + 1..].iter().take(LONGEST).take_while(|&&byte| !ENDS.has(byte)).count();
     let held = &text[at + 1..at + 1 + len];
-    (is_host && is_hidden(held, SecretConfidence::Password)).then(|| Span::new(at + 1, at + 1 + len))
+    (is_host && is_hidden(held, SecretCriterion::Password)).then(|| Span::new(at + 1, at + 1 + len))
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `parameter` | values of parameters in a query, a path or a fragment |
-//! | `pair` | values of members of JSON |
+//! | `json_member` | values of members of JSON |
 //! | `assigned` | values that are given to a name outside of a query: settings, headers, options |
-//! | `quoted` | values whose name is quoted, called or in a tag |
-//! | `spoken` | values after their name and a space |
+//! | `quoted` | values whose name is quoted, a function or in a tag |
+//! | `space_separated` | values after their name and a space |
 //! | `bare_token` | tokens of services in running text |
-//! | `whole` | addresses of tunnels, and keys that are all of a fragment |
+//! | `whole_component` | addresses of tunnels, and keys that are all of a fragment |
 //! | `command` | secrets in the words of commands |
 //! | `columns` | secrets in tables |
 //! | `login_line` | passwords at the end of lines such as those of `.pgpass` |
@@ -22,47 +22,47 @@
 //! | `expiry` | the day on which a signed URL ends |
 //! | `webhook` | webhooks and other addresses that are secrets themselves |
 //! | `wifi` | passwords of wireless networks in QR codes |
-//! | `name` | names that show that their value is a secret |
+//! | `name` | names whose values are secrets |
 //! | `token_starts` | how the tokens and keys of services start |
-//! | `value` | which values are secrets, not words and stand-ins |
-//! | `plain` | values without their escapes, and stand-ins in them |
+//! | `value` | whether a value is a secret, not a word or a stand-in |
+//! | `plain` | decodes the escapes of a value, and detects stand-ins |
 //! | `randomness` | whether the characters of a value are at random |
-//! | `rest` | the rest of a secret after white space or a stray character |
+//! | `continuation` | where a secret continues after white space or a stray character |
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod assigned;
 mod bare_token;
 pub(super) mod columns;
 mod command;
+pub(super) mod continuation;
 mod expiry;
+mod json_member;
 mod login_line;
 mod name;
-mod pair;
 mod parameter;
 mod path;
 mod plain;
 mod prefilter;
 mod quoted;
 mod randomness;
-pub(super) mod rest;
 mod sentence;
 mod signed;
-mod spoken;
+mod space_separated;
 mod token_starts;
 pub(super) mod value;
 mod webhook;
-mod whole;
+mod whole_component;
 mod wifi;
 
-use super::disjoint::{add_where_free, merge};
+use super::disjoint::{add_non_overlapping, merge};
 use crate::text::Span;
 #[cfg(test)]
 use crate::text::{mark, unmark};
 
+pub(crate) use continuation::may_continue;
 pub(crate) use name::Class;
 pub(crate) use parameter::SHORTEST_VALUE;
 pub(crate) use prefilter::Signs;
-pub(crate) use rest::may_continue;
 pub(crate) use webhook::Paths as WebhookPaths;
 
 /// A secret, and its kind.
@@ -87,18 +87,18 @@ pub(crate) enum Kind {
 
 /// The secrets of a text, in order and disjoint. Linear.
 pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
-    find_by(text, Signs::all())
+    find_with_signs(text, Signs::all())
 }
 
 /// As [`find`], without the kinds of secrets that `signs` rule out.
-pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
+pub(crate) fn find_with_signs(text: &[u8], signs: Signs) -> Vec<Secret> {
     let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
-    let mut add = |more| add_where_free(more, &mut secrets, |secret: &Secret| secret.span);
+    let mut add = |more| add_non_overlapping(more, &mut secrets, |secret: &Secret| secret.span);
     if signs.equals {
         add(parameter::find(text));
     }
-    if signs.pair {
-        add(pair::find(text));
+    if signs.quote {
+        add(json_member::find(text));
     }
     if signs.path {
         add(path::find(text));
@@ -107,7 +107,7 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
         add(wifi::find(text));
     }
     if signs.whole {
-        add(whole::find(text));
+        add(whole_component::find(text));
     }
     if signs.assigned {
         add(assigned::find(text));
@@ -116,7 +116,7 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
         add(quoted::find(text));
     }
     if signs.space {
-        add(spoken::find(text));
+        add(space_separated::find(text));
         add(bare_token::find(text));
     }
     if signs.command {
@@ -134,8 +134,8 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     secrets
 }
 
-/// The place of the first of the stop bytes from `start` on that is not escaped by a backslash; the end of the text if
-/// there is none.
+/// The offset of the first of the stop bytes from `start` on that is not escaped by a backslash; the length of the text
+/// if there is none.
 ///
 /// In `a\;b;c` the stop byte `;` is at 4.
 fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
@@ -146,8 +146,8 @@ fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
     at.min(text.len())
 }
 
-/// Spans in any order as secrets that are hidden, but not reported: in order and disjoint.
-fn unsure(mut spans: Vec<Span>) -> Vec<Secret> {
+/// Makes spans in any order secrets that are hidden, but not reported: sorted and disjoint.
+fn unsure_secrets(mut spans: Vec<Span>) -> Vec<Secret> {
     merge(&mut spans);
     spans.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
 }
@@ -157,7 +157,7 @@ pub(super) fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()
 }
 
-/// Holds that `find` finds in a text just the secrets that are marked in it.
+/// Asserts that `find` finds exactly the secrets that are marked in a text.
 #[cfg(test)]
 #[track_caller]
 fn check_marked(find: fn(&[u8]) -> Vec<Secret>, marked: &str) {
@@ -308,7 +308,7 @@ mod tests {
             }
             let found = find(text.as_bytes());
             held += usize::from(!found.is_empty());
-            assert_eq!(find_by(text.as_bytes(), Signs::of(text.as_bytes())), found, "{text}");
+            assert_eq!(find_with_signs(text.as_bytes(), Signs::detect(text.as_bytes())), found, "{text}");
         }
         assert!(held > 1000, "{held}");
     }

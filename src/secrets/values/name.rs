@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::value::SecretConfidence;
+use super::value::SecretCriterion;
 use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::syntax::percent::{ascii_decoded, utf8_decoded};
 use crate::text::{embedded, fields};
@@ -14,7 +14,7 @@ pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%")).or(Bytes
 /// The longest name that is examined.
 pub(super) const LONGEST: usize = 64;
 
-/// What the value allows to somebody who gets to know it.
+/// What a secret value allows somebody who gets to know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
     /// To act in the name of its owner.
@@ -28,21 +28,20 @@ pub(crate) enum Class {
 }
 
 /// Names of parameters, in lower case and without the separators of their words.
-static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = LazyLock::new(|| {
+static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretCriterion)>> = LazyLock::new(|| {
     let class = |class: &str| match class {
-        "session" => (Class::Session, SecretConfidence::Named),
-        "password" => (Class::Secret, SecretConfidence::Password),
-        "weak" => (Class::Secret, SecretConfidence::Weak),
-        "hidden" => (Class::Secret, SecretConfidence::Likely),
-        "code" => (Class::Secret, SecretConfidence::Code),
-        "long" => (Class::Secret, SecretConfidence::Long),
-        _ => (Class::Secret, SecretConfidence::Named),
+        "session" => (Class::Session, SecretCriterion::Named),
+        "password" => (Class::Secret, SecretCriterion::Password),
+        "weak" => (Class::Secret, SecretCriterion::Weak),
+        "hidden" => (Class::Secret, SecretCriterion::Likely),
+        "code" => (Class::Secret, SecretCriterion::Code),
+        "long" => (Class::Secret, SecretCriterion::Long),
+        _ => (Class::Secret, SecretCriterion::Named),
     };
     fields(embedded!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
 
-/// The endings of names of secrets, and the starts of names that have such an ending but no secret as value: places in
-/// a list, answers to a form, and counts of tokens.
+/// The endings of names of secrets.
 const ENDINGS: &[&str] = &[
     "token",
     "secret",
@@ -64,7 +63,7 @@ const ENDINGS: &[&str] = &[
 const LAST_WORDS: [&[u8]; 2] = [b"pass", b"psk"];
 
 /// Words for a password with letters beyond US-ASCII, in lower case; others are in the table of names.
-const FOREIGN: &[&str] = &[
+const NON_ASCII_PASSWORDS: &[&str] = &[
     "contraseña",
     "hasło",
     "jelszó",
@@ -87,10 +86,12 @@ const FOREIGN: &[&str] = &[
     "암호",
 ];
 
-/// What is left of Turkish `İ` beside its `i` in lower case.
+/// The dot that the lower case of Turkish `İ` has after its `i`.
 const DOT_ABOVE: char = '\u{307}';
 
-const HARMLESS: &[&str] = &[
+/// The starts of names with such an ending whose values are no secrets: positions in a list, answers to a form, counts
+/// of tokens.
+const HARMLESS_STARTS: &[&str] = &[
     "page",
     "next",
     "prev",
@@ -131,8 +132,8 @@ fn len_bit(name: &[u8]) -> u64 {
 static MAY_END: LazyLock<[u32; 32]> = LazyLock::new(|| {
     let mut may_end = [0; 32];
     let endings = ENDINGS.iter().map(|ending| ending.as_bytes());
-    let capitals: Vec<_> = FOREIGN.iter().map(|word| word.to_uppercase()).collect();
-    let foreign = FOREIGN.iter().copied().chain(capitals.iter().map(|word| &**word)).map(str::as_bytes);
+    let capitals: Vec<_> = NON_ASCII_PASSWORDS.iter().map(|word| word.to_uppercase()).collect();
+    let foreign = NON_ASCII_PASSWORDS.iter().copied().chain(capitals.iter().map(|word| &**word)).map(str::as_bytes);
     for name in NAMES.keys().copied().chain(endings).chain(LAST_WORDS).chain(foreign) {
         let (last, before) = last_letters(name);
         may_end[last] |= before;
@@ -147,9 +148,9 @@ fn last_letters(name: &[u8]) -> (usize, u32) {
     (last.map_or(0, |&last| letter(last)), before.map_or(u32::MAX, |&before| 1 << letter(before)))
 }
 
-/// Whether [`classify`] may know a name, by its last two letters. Most names end otherwise.
+/// A quick test before [`classify`], by the last two letters of the name: true for some names that it does not know.
 pub(super) fn may_be_known(name: &[u8]) -> bool {
-    // these are looked at more closely
+    // names with escapes or brackets pass
     const ESCAPES: usize = 6;
     let end = &name[name.len().saturating_sub(ESCAPES)..];
     if end.contains(&b'%') || end.ends_with(b"]") {
@@ -159,10 +160,10 @@ pub(super) fn may_be_known(name: &[u8]) -> bool {
     MAY_END[last] & before != 0
 }
 
-/// What a name says about its value; `None` for most names.
+/// The class of a name's value, and the criterion by which the value is a secret; `None` for most names.
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
-pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
+pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretCriterion)> {
     let escaped = std::str::from_utf8(name).ok().filter(|_| name.contains(&b'%'));
     let decoded = escaped.map(|name| utf8_decoded(name).unwrap_or_else(|| ascii_decoded(name)));
     let words = decoded.as_deref().map_or(name, str::as_bytes);
@@ -175,10 +176,10 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     }
     if let Some(last) = inner.iter().rposition(|byte| !byte.is_ascii()) {
         let lower = String::from_utf8_lossy(inner).to_lowercase().replace(DOT_ABOVE, "");
-        let is_password = FOREIGN.iter().any(|word| lower.ends_with(word));
+        let is_password = NON_ASCII_PASSWORDS.iter().any(|word| lower.ends_with(word));
         // `参数sid`: the text before a name belongs to a sentence
         return if is_password {
-            Some((Class::Secret, SecretConfidence::Password))
+            Some((Class::Secret, SecretCriterion::Password))
         } else {
             classify(&inner[last + 1..])
         };
@@ -200,24 +201,24 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     }
     let word = inner.iter().rposition(|byte| b"_-".contains(byte)).map_or(&[][..], |at| &inner[at + 1..]);
     if LAST_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) {
-        return Some((Class::Secret, SecretConfidence::Password));
+        return Some((Class::Secret, SecretCriterion::Password));
     }
-    let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
+    let harmless = || HARMLESS_STARTS.iter().any(|start| joined.starts_with(start.as_bytes()));
     let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
     let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
     let is_chosen = ending.starts_with("pass") || *ending == "pwd";
-    let strength = if is_chosen { SecretConfidence::Password } else { SecretConfidence::Named };
-    Some((Class::Secret, strength))
+    let criterion = if is_chosen { SecretCriterion::Password } else { SecretCriterion::Named };
+    Some((Class::Secret, criterion))
 }
 
 /// Whether the name of a segment says that the next one is a secret: `/password/Xk29vq7Zp1`.
 pub(super) fn names_next_segment(name: &[u8]) -> bool {
     may_name_next_segment(name)
-        && matches!(classify(name), Some((Class::Secret, SecretConfidence::Named | SecretConfidence::Password)))
+        && matches!(classify(name), Some((Class::Secret, SecretCriterion::Named | SecretCriterion::Password)))
 }
 
-/// Whether the name of a segment may say so, by its first letter, its last one and its length. This is true for more
-/// names than those that do.
+/// A quick test before [`names_next_segment`], by the first letter, the last one and the length of the name: true for
+/// some names that name no secret.
 #[inline]
 pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
     let (Some(&first), Some(&last)) = (name.first(), name.last()) else { return false };
@@ -225,7 +226,7 @@ pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
 }
 
 /// Segments before the address of something that is for one person, or for one use.
-const ADDRESSED: &[&str] = &[
+const PERSONAL_SEGMENTS: &[&str] = &[
     "accept",
     "activate",
     "activation",
@@ -253,10 +254,10 @@ const ADDRESSED: &[&str] = &[
 
 /// Whether a segment says that the next one is a secret if it is long and random: `/reset-password/8f2Kq9...`.
 pub(super) fn addresses_next_segment(name: &[u8]) -> bool {
-    may_name_next_segment(name) && ADDRESSED.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+    may_name_next_segment(name) && PERSONAL_SEGMENTS.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }
 
-/// Which segments may be such names: for each first and last letter, one bit for each length, with at most two
+/// Which segments may name the next one: for each first and last letter, one bit for each length, with at most two
 /// separators.
 static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
     let mut may_be = [[0; 32]; 32];
@@ -271,8 +272,8 @@ static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
         at += 1;
     }
     let mut at = 0;
-    while at < ADDRESSED.len() {
-        let name = ADDRESSED[at].as_bytes();
+    while at < PERSONAL_SEGMENTS.len() {
+        let name = PERSONAL_SEGMENTS[at].as_bytes();
         may_be[letter(name[0])][letter(name[name.len() - 1])] |= 1 << name.len();
         at += 1;
     }

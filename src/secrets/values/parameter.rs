@@ -1,7 +1,7 @@
 //! Parameters whose values are secrets, in a query, a path or a fragment.
 use super::name::{self, Class, NAME, classify};
-use super::value::{self, SecretConfidence, is_secret};
-use super::{Kind, Secret, rest, signed};
+use super::value::{self, SecretCriterion, is_secret};
+use super::{Kind, Secret, continuation, signed};
 use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::text::Span;
 
@@ -11,11 +11,11 @@ const ENDS: Bytes = Bytes::of(b"&;#\"'<>`|\\^").or(Bytes::range(0, b' '));
 /// The shortest value that is examined. Only `&`, `;` and `#` are needed before its name.
 pub(crate) const SHORTEST_VALUE: usize = 6;
 
-/// The shortest one that is hidden.
+/// The shortest value that is hidden.
 const SHORTEST_HIDDEN: usize = 4;
 
 /// How many bytes of a value decide whether it is a secret.
-const LOOKED_AT: usize = 512;
+const EXAMINED: usize = 512;
 
 /// Parts of the address of a meeting: its passcode is for all who are invited.
 const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join?", "/meeting/", "/meetings/"];
@@ -26,7 +26,7 @@ const SHARES: [&str; 2] = ["/sharing/", "/share/"];
 /// How far back the host that a value is for is searched.
 const AROUND: usize = 256;
 
-/// The secrets after a `=`, in order and disjoint.
+/// The secret values of parameters in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut query = signed::Query::default();
@@ -50,7 +50,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// white space (`token=Kq83 hd7Zp29&b=1`).
 fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query, brackets: &mut Brackets) -> Option<Secret> {
     let held = &text[value.range()];
-    let start = &held[..held.len().min(LOOKED_AT)];
+    let start = &held[..held.len().min(EXAMINED)];
     if held.len() >= SHORTEST_HIDDEN
         && let Some(kind) = kind(text, name, held, query)
     {
@@ -65,7 +65,7 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query, brack
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
     if held.is_empty()
-        && let Some(rest) = rest::after_concatenation(text, value.end)
+        && let Some(rest) = continuation::after_concatenation(text, value.end)
     {
         return kind(text, name, &text[rest.range()], query).map(|_| Secret { span: rest, kind: Kind::Unsure });
     }
@@ -77,10 +77,10 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query, brack
         let kind = kind(text, name, &[held, &text[rest.range()]].concat(), query)?;
         Some(Secret { span: value.hull(rest), kind })
     };
-    if let Some(rest) = rest::after_white_space(text, value.end) {
+    if let Some(rest) = continuation::after_white_space(text, value.end) {
         return joined(rest);
     }
-    let secret = joined(rest::after_stray(text, value.end)?)?;
+    let secret = joined(continuation::after_stray(text, value.end)?)?;
     Some(Secret { kind: Kind::Unsure, ..secret })
 }
 
@@ -112,7 +112,7 @@ fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -
             let rest = &text[start..];
             let ends = |&byte: &u8| ENDS.has(byte) || of_path && b"/?".contains(&byte);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
-            let value = if of_path { padded(rest).unwrap_or(value) } else { value };
+            let value = if of_path { padded_base64(rest).unwrap_or(value) } else { value };
             let value = &value[..nested_url(value).unwrap_or(value.len())];
             // the bracket was opened before the value, or starts the text of a link: `token=9f8e7d6c[here]`
             let value = match memchr::memchr3(b']', b')', b'[', value) {
@@ -138,7 +138,7 @@ fn nested_url(value: &[u8]) -> Option<usize> {
 }
 
 /// The base64 at the start of a text, if its padding shows where it ends: it may have a slash.
-fn padded(text: &[u8]) -> Option<&[u8]> {
+fn padded_base64(text: &[u8]) -> Option<&[u8]> {
     const BASE64: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"+/"));
     const LONGEST: usize = 256;
     let len = text.iter().take(LONGEST).take_while(|&&byte| BASE64.has(byte)).count();
@@ -150,14 +150,14 @@ fn padded(text: &[u8]) -> Option<&[u8]> {
 /// the search, so that no byte is examined twice.
 #[derive(Default)]
 struct Brackets {
-    /// What was searched.
+    /// The span that was searched.
     searched: Span,
-    /// The place of the first bracket in it.
+    /// The offset of the first bracket in it.
     found: Option<usize>,
 }
 
 impl Brackets {
-    /// The place of the first bracket in the `len` bytes from `start` on, from there.
+    /// The offset from `start` of the first bracket in the `len` bytes from `start` on.
     fn first(&mut self, text: &[u8], start: usize, len: usize) -> Option<usize> {
         let end = start + len;
         if start < self.searched.start || start > self.searched.end || self.found.is_some_and(|found| found < start) {
@@ -186,31 +186,33 @@ fn is_bracket(text: &[u8]) -> bool {
 
 /// The kind of secret that a value is, with this name; `None` if it is not a secret.
 fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Option<Kind> {
-    let said = &text[name.range()];
-    if signed::may_sign(said)
+    let name_text = &text[name.range()];
+    if signed::may_sign(name_text)
         && let Some(kind) = query.kind(text, name)
     {
-        return is_secret(held, SecretConfidence::Strong).then_some(kind);
+        return is_secret(held, SecretCriterion::Strong).then_some(kind);
     }
     if value::is_public(held) {
         let public = Kind::Parameter { name, class: Class::Public };
-        return classify(said).and(Some(public));
+        return classify(name_text).and(Some(public));
     }
     if value::is_token(held) {
         return Some(Kind::Parameter { name, class: Class::Secret });
     }
     // an authorization code (RFC 6749 section 4.1.2)
-    if said.eq_ignore_ascii_case(b"code") && is_secret(held, SecretConfidence::Likely) && query.holds_state(text, name)
+    if name_text.eq_ignore_ascii_case(b"code")
+        && is_secret(held, SecretCriterion::Likely)
+        && query.holds_state(text, name)
     {
         return Some(Kind::Unsure);
     }
-    let (class, strength) = classify(said)?;
-    if strength == SecretConfidence::Long {
-        return is_secret(held, strength).then_some(Kind::Unsure);
+    let (class, criterion) = classify(name_text)?;
+    if criterion == SecretCriterion::Long {
+        return is_secret(held, criterion).then_some(Kind::Unsure);
     }
-    let is_sure = strength != SecretConfidence::Likely && is_secret(held, strength);
-    let is_weak = strength == SecretConfidence::Weak;
-    if !is_sure && !is_secret(held, SecretConfidence::Likely) {
+    let is_sure = criterion != SecretCriterion::Likely && is_secret(held, criterion);
+    let is_weak = criterion == SecretCriterion::Weak;
+    if !is_sure && !is_secret(held, SecretCriterion::Likely) {
         return None;
     }
     let before = &text[name.start.saturating_sub(AROUND)..name.start];

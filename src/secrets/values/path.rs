@@ -1,7 +1,7 @@
 //! Secrets in a path: after a segment that names them, as in `/password/Xk29vq7Zp1/`, and tokens of services.
 
 use super::name::{addresses_next_segment, may_name_next_segment, names_next_segment};
-use super::value::{SecretConfidence, is_secret, is_token, may_start_token};
+use super::value::{SecretCriterion, is_secret, is_token, may_start_token};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -10,12 +10,12 @@ use crate::text::Span;
 const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
 
 /// The least length of an address that is for one person, or for one use.
-const LONG: usize = 16;
+const MIN_ADDRESS_LEN: usize = 16;
 
-/// What a tracker is asked for, after the key of who asks: `/Xk29vq7Zp1.../announce`.
+/// The request to a BitTorrent tracker, after the key of the user: `/Xk29vq7Zp1.../announce`.
 const ANNOUNCE: &[u8] = b"announce";
 
-/// The secrets of such paths, in order and disjoint. It is linear: a segment is examined at most three times.
+/// The secrets in the paths of `text`, sorted and disjoint. Linear: a segment is examined at most three times.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut last = None;
@@ -23,7 +23,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let name = last.replace(slash).map(|start: usize| Span::new(start + 1, slash));
         let rest = &text[slash + 1..];
         if let Some(key) = name
-            && is_announced(rest)
+            && is_announce(rest)
             && !text[..key.start].ends_with(b"//")
             && is_address(&text[key.range()])
             && secrets.last().is_none_or(|last: &Secret| last.span.end <= key.start)
@@ -40,7 +40,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // the addresses of tokens that are traded are public
-        let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named);
+        let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretCriterion::Named);
         if is_named || is_addressed && is_address(&rest[..kept]) || is_token(&rest[..kept]) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }
@@ -50,12 +50,14 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 
 /// Whether a segment is so long and random that only somebody who was given it knows it.
 fn is_address(segment: &[u8]) -> bool {
-    segment.len() >= LONG && segment.iter().any(u8::is_ascii_digit) && is_secret(segment, SecretConfidence::Strong)
+    segment.len() >= MIN_ADDRESS_LEN
+        && segment.iter().any(u8::is_ascii_digit)
+        && is_secret(segment, SecretCriterion::Strong)
 }
 
-/// Whether the segment before this one may be the key of who asks a tracker.
+/// Whether a segment is the request to a tracker, so that the segment before it may be a key.
 #[inline]
-pub(super) fn is_announced(segment: &[u8]) -> bool {
+pub(super) fn is_announce(segment: &[u8]) -> bool {
     segment.first() == Some(&ANNOUNCE[0])
         && segment
             .strip_prefix(ANNOUNCE)

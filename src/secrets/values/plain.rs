@@ -1,4 +1,4 @@
-//! Values without their escapes, and the stand-ins in them: `<token>`, `$TOKEN`, `%s`.
+//! Decodes the escapes of values, and detects the stand-ins in them: `<token>`, `$TOKEN`, `%s`.
 
 use super::randomness::is_random;
 use crate::syntax::percent::byte;
@@ -6,8 +6,8 @@ use crate::syntax::percent::byte;
 /// How much of a value is read: a random one is recognized by its first bytes.
 const LONGEST: usize = 512;
 
-/// The value without its escapes, as far as this is needed; `None` if it contains a stand-in.
-pub(super) fn plain(value: &[u8]) -> Option<Vec<u8>> {
+/// The start of a value, up to 512 bytes, with its percent-encodings decoded; `None` if it contains a stand-in.
+pub(super) fn decode_escapes(value: &[u8]) -> Option<Vec<u8>> {
     let value = &value[..value.len().min(LONGEST)];
     let mut plain = Vec::with_capacity(value.len());
     let mut at = 0;
@@ -45,7 +45,7 @@ pub(super) fn plain(value: &[u8]) -> Option<Vec<u8>> {
 /// Whether the `$` at `at` starts a variable; not one inside of a random value.
 fn starts_variable(value: &[u8], at: usize) -> bool {
     let Some(next) = value.get(at + 1) else { return false };
-    b"_({".contains(next) || next.is_ascii_alphabetic() && !is_inside(value, at)
+    b"_({".contains(next) || next.is_ascii_alphabetic() && !is_inside_random(value, at)
 }
 
 /// Whether the `%` at `at`, which encodes no byte, starts a placeholder: `%s`, `%(name)s`, `%VAR%`; not one inside of a
@@ -56,14 +56,14 @@ fn starts_placeholder(value: &[u8], at: usize) -> bool {
     let flags = rest.iter().take_while(|byte| byte.is_ascii_digit() || b"-+.#l".contains(byte)).count();
     match rest.get(flags) {
         Some(b'(' | b'{') => true,
-        _ if name > 0 && rest.get(name) == Some(&b'%') => !is_inside(value, at) && !is_random(&rest[..name]),
-        Some(b's' | b'd' | b'i' | b'u' | b'x' | b'X' | b'f' | b'v' | b'q' | b'@') => !is_inside(value, at),
+        _ if name > 0 && rest.get(name) == Some(&b'%') => !is_inside_random(value, at) && !is_random(&rest[..name]),
+        Some(b's' | b'd' | b'i' | b'u' | b'x' | b'X' | b'f' | b'v' | b'q' | b'@') => !is_inside_random(value, at),
         _ => false,
     }
 }
 
-/// Whether the sign at `at` is inside of a random value.
-fn is_inside(value: &[u8], at: usize) -> bool {
+/// Whether the byte at `at` is inside of a random value.
+fn is_inside_random(value: &[u8], at: usize) -> bool {
     const NEAR: usize = 64;
     let (before, after) = (&value[at.saturating_sub(NEAR)..at], &value[at + 1..value.len().min(at + 1 + NEAR)]);
     before.last().is_some_and(u8::is_ascii_alphanumeric) && is_random(&[before, after].concat())
@@ -91,7 +91,7 @@ mod tests {
             ("%{token}", None),
             ("%3Ctoken%3E", None),
         ] {
-            assert_eq!(plain(value.as_bytes()).as_deref(), expected.map(str::as_bytes), "{value}");
+            assert_eq!(decode_escapes(value.as_bytes()).as_deref(), expected.map(str::as_bytes), "{value}");
         }
     }
 }

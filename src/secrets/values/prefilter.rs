@@ -1,7 +1,7 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
-use super::{command, login_line, path, sentence, value, webhook, whole, wifi};
-use crate::text::{Places, Span, Wanted};
+use super::{command, login_line, path, sentence, value, webhook, whole_component, wifi};
+use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,8 +19,8 @@ pub(crate) struct Signs {
     /// The start of the path of a webhook.
     pub(crate) webhook: bool,
     /// A quotation mark, as before every value in JSON.
-    pub(crate) pair: bool,
-    /// A quotation mark or the end of a tag, as before every value whose name is quoted, called or in a tag.
+    pub(crate) quote: bool,
+    /// A quotation mark or the end of a tag, as before every value whose name is quoted, a function or in a tag.
     pub(crate) quoted: bool,
     /// A space, as between a name and its value.
     pub(crate) space: bool,
@@ -42,27 +42,28 @@ pub(crate) struct Signs {
 
 /// The bytes that may be a sign, and all that cannot be in a host: the path of a webhook is recognized by the host
 /// before it.
-static LOOKED_AT: Wanted = Wanted::of(webhook::HOST.not().table());
+static EXAMINED: VectorClass = VectorClass::new(webhook::HOST.not().table());
 
 impl Signs {
-    pub(crate) fn of(url: &[u8]) -> Self {
+    /// The signs that a text has.
+    pub(crate) fn detect(url: &[u8]) -> Self {
         let (mut signs, mut colons) = (Self::default(), 0);
         let mut paths = webhook::Paths::new(url);
         let mut slash = None;
-        for at in Places::new(url, 0, &LOOKED_AT) {
+        for at in ClassPositions::new(url, 0, &EXAMINED) {
             match url[at] {
                 b'@' => signs.at = true,
                 b':' => {
                     colons += 1;
                     signs.assigned |= !url[at + 1..].starts_with(b"//");
                     signs.port |= login_line::may_be_port(url, at + 1);
-                    signs.whole |= whole::is_scheme_before(url, at);
+                    signs.whole |= whole_component::is_scheme_before(url, at);
                     signs.wifi |= wifi::is_scheme_before(url, at);
                 }
                 b'=' => (signs.equals, signs.assigned) = (true, true),
                 b'%' | b'&' | b'\\' => signs.escape = true,
                 b'\x9a' | b'\x9d' if url[..at].ends_with(b"\xef\xbc") => (signs.equals, signs.assigned) = (true, true),
-                b'"' | b'\'' => (signs.pair, signs.quoted) = (true, true),
+                b'"' | b'\'' => (signs.quote, signs.quoted) = (true, true),
                 b'>' => signs.quoted = true,
                 b' ' | b'\t' => {
                     signs.space = true;
@@ -74,7 +75,7 @@ impl Signs {
                     let last = slash.replace(at);
                     signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
                         || value::may_start_token(&url[at + 1..])
-                        || path::is_announced(&url[at + 1..]);
+                        || path::is_announce(&url[at + 1..]);
                 }
                 _ => {}
             }
@@ -85,7 +86,7 @@ impl Signs {
         Self { colons: colons > 1, command: is_command, ..signs }
     }
 
-    /// All signs, for a URL that was not examined.
+    /// All signs: for a text that was not examined.
     pub(crate) const fn all() -> Self {
         Self {
             at: true,
@@ -94,7 +95,7 @@ impl Signs {
             assigned: true,
             escape: true,
             webhook: true,
-            pair: true,
+            quote: true,
             quoted: true,
             space: true,
             command: true,

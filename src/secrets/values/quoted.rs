@@ -1,9 +1,9 @@
-//! Values whose name is quoted, called or in a tag: `env["DB_PASSWORD"] = "Xk29vq7Zp1"`, `define('TOKEN', 'Xk29vq7Zp1')`,
-//! `setPassword("Xk29vq7Zp1")`, `<password>Xk29vq7Zp1</password>`.
+//! Values whose name is quoted, a function or in a tag: `env["DB_PASSWORD"] = "Xk29vq7Zp1"`,
+//! `define('TOKEN', 'Xk29vq7Zp1')`, `setPassword("Xk29vq7Zp1")`, `<password>Xk29vq7Zp1</password>`.
 
 use super::assigned::is_hidden;
 use super::name::{self, NAME, classify};
-use super::value::SecretConfidence;
+use super::value::SecretCriterion;
 use super::{Kind, Secret, end_at};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -14,8 +14,8 @@ const BETWEEN: Class = Class::of(b" \t\r\n,:=>)]");
 /// How many of them there may be.
 const FARTHEST: usize = 24;
 
-/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again, and few
-/// before it.
+/// The values in `text` that are secrets by such a name, sorted and disjoint. Linear: the bytes of one value are not
+/// examined again, and few before it.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
@@ -23,14 +23,19 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if at < after {
             continue;
         }
-        let (strength, ends) = match text[at] {
-            b'>' => (tagged(&text[..at]), b'<'),
-            quote => (called(&text[..at]).or_else(|| listed(&text[..at])).or_else(|| argument(&text[..at])), quote),
+        let (criterion, ends) = match text[at] {
+            b'>' => (criterion_of_tag(&text[..at]), b'<'),
+            quote => (
+                criterion_of_setter(&text[..at])
+                    .or_else(|| criterion_of_quoted_name(&text[..at]))
+                    .or_else(|| criterion_of_login_argument(&text[..at])),
+                quote,
+            ),
         };
-        let Some(strength) = strength else { continue };
+        let Some(criterion) = criterion else { continue };
         let value = Span::new(at + 1, end_at(text, at + 1, &[ends, b'\n']));
         let held = &text[value.range()];
-        if text.get(value.end) == Some(&ends) && is_hidden(held, strength) {
+        if text.get(value.end) == Some(&ends) && is_hidden(held, criterion) {
             after = value.end;
             secrets.push(Secret { span: value, kind: Kind::Unsure });
         }
@@ -38,12 +43,13 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// What the name of a function says of its only argument: `setPassword(`.
-fn called(before: &[u8]) -> Option<SecretConfidence> {
-    strength(before.strip_suffix(b"(")?).map(|(strength, _)| strength)
+/// The criterion for the only argument of a function, by its name: `setPassword(`.
+fn criterion_of_setter(before: &[u8]) -> Option<SecretCriterion> {
+    criterion_of_name(before.strip_suffix(b"(")?).map(|(criterion, _)| criterion)
 }
 
-/// How the names of functions and members end that get a user and a password, and which argument the password is.
+/// The endings of the names of functions and members that get a user and a password, and the number of the argument
+/// that is the password.
 const LOGINS: [(&[u8], usize); 8] = [
     (b"auth", 2),
     (b"credential", 2),
@@ -55,8 +61,8 @@ const LOGINS: [(&[u8], usize); 8] = [
     (b"pdo", 3),
 ];
 
-/// What a function or a member for a user and a password says of one of its values: `auth=("joe", `.
-fn argument(before: &[u8]) -> Option<SecretConfidence> {
+/// The criterion for an argument of a function or a member that gets a user and a password: `auth=("joe", `.
+fn criterion_of_login_argument(before: &[u8]) -> Option<SecretCriterion> {
     const MOST: usize = 3;
     let (mut rest, mut number) = (before.trim_ascii_end().strip_suffix(b",")?, 2);
     loop {
@@ -66,8 +72,8 @@ fn argument(before: &[u8]) -> Option<SecretConfidence> {
             let ends = |ending: &[u8]| {
                 name.len() >= ending.len() && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending)
             };
-            let is_login = LOGINS.iter().any(|(ending, place)| *place == number && ends(ending));
-            return is_login.then_some(SecretConfidence::Password);
+            let is_login = LOGINS.iter().any(|(ending, position)| *position == number && ends(ending));
+            return is_login.then_some(SecretCriterion::Password);
         }
         rest = rest.strip_suffix(b",").filter(|_| number < MOST)?;
         number += 1;
@@ -87,47 +93,48 @@ fn without_argument(text: &[u8]) -> Option<&[u8]> {
     (len > 0).then(|| &text[..text.len() - len])
 }
 
-/// What a quoted name says of the quoted value that follows: `["DB_PASSWORD"] = `, `'token', `.
-fn listed(before: &[u8]) -> Option<SecretConfidence> {
+/// The criterion for the quoted value that follows a quoted name: `["DB_PASSWORD"] = `, `'token', `.
+fn criterion_of_quoted_name(before: &[u8]) -> Option<SecretCriterion> {
     let gap = before.iter().rev().take(FARTHEST).take_while(|&&byte| BETWEEN.has(byte)).count();
     let named = &before[..before.len() - gap];
     let quote = named.last().filter(|byte| gap > 0 && b"\"'".contains(byte))?;
-    let (strength, start) = strength(&named[..named.len() - 1])?;
+    let (criterion, start) = criterion_of_name(&named[..named.len() - 1])?;
     // a host is no name of a value: `"s.id", "s2r.co"`
     let is_short = named.len() - start.len() <= SHORT && named[start.len()..].contains(&b'.');
-    (start.ends_with(&[*quote]) && !is_short).then_some(strength)
+    (start.ends_with(&[*quote]) && !is_short).then_some(criterion)
 }
 
 /// The most bytes, with the quotation mark, of a name with a full stop that is taken for a host.
 const SHORT: usize = 8;
 
-/// What a tag says of its content, or the content of the tag before it: `<password`, `<key>apiToken</key><string`.
-fn tagged(before: &[u8]) -> Option<SecretConfidence> {
-    let tag = tag(before)?;
-    if let Some((strength, start)) = strength(before)
+/// The criterion for the content of a tag, by its name or by the content of the tag before it: `<password`,
+/// `<key>apiToken</key><string`.
+fn criterion_of_tag(before: &[u8]) -> Option<SecretCriterion> {
+    let tag = tag_start(before)?;
+    if let Some((criterion, start)) = criterion_of_name(before)
         && start.ends_with(b"<")
     {
-        return Some(strength);
+        return Some(criterion);
     }
     let first = before[..tag].trim_ascii_end();
-    let first = &first[..self::tag(first.strip_suffix(b">")?)?];
-    let (strength, start) = strength(first)?;
-    start.ends_with(b">").then_some(strength)
+    let first = &first[..tag_start(first.strip_suffix(b">")?)?];
+    let (criterion, start) = criterion_of_name(first)?;
+    start.ends_with(b">").then_some(criterion)
 }
 
 /// Where the last tag starts, if all after it may be its name.
-fn tag(text: &[u8]) -> Option<usize> {
+fn tag_start(text: &[u8]) -> Option<usize> {
     let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
     (text.len() - len).checked_sub(1).filter(|&at| text[at] == b'<')
 }
 
-/// What the name at the end of a text says, and the text before it.
-fn strength(text: &[u8]) -> Option<(SecretConfidence, &[u8])> {
+/// The criterion for values of the name at the end of a text, and the text before the name.
+fn criterion_of_name(text: &[u8]) -> Option<(SecretCriterion, &[u8])> {
     let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = text.split_at(text.len() - len);
-    let (_, strength) = classify(name)
-        .filter(|(_, strength)| !matches!(strength, SecretConfidence::Likely | SecretConfidence::Long))?;
-    Some((strength, start))
+    let (_, criterion) = classify(name)
+        .filter(|(_, criterion)| !matches!(criterion, SecretCriterion::Likely | SecretCriterion::Long))?;
+    Some((criterion, start))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Whether the characters of a value are at random, or those of words, names and sequences.
+//! Whether the characters of a value are random, or those of words, names and sequences.
 
 use crate::syntax::byte_class::HEX;
 
@@ -8,7 +8,7 @@ pub(super) fn is_regular(value: &[u8]) -> bool {
     value.iter().for_each(|&byte| seen[usize::from(byte.to_ascii_lowercase())] = true);
     let distinct = seen.iter().filter(|&&seen| seen).count();
     // a short value may have few by chance: `z8h8z8`
-    let least = if distinct == 3 && Kinds::of(value).changes * 2 > value.len() { 3 } else { 4 };
+    let least = if distinct == 3 && CharacterKinds::count(value).changes * 2 > value.len() { 3 } else { 4 };
     distinct < least.min(value.len()) || is_sequence(value)
 }
 
@@ -27,17 +27,17 @@ pub(super) fn is_varied(value: &[u8]) -> bool {
 
 /// The kinds of the characters of a value: capital letters, small ones, digits.
 #[derive(Default)]
-struct Kinds {
+struct CharacterKinds {
     /// How often a character is of another kind than the one before it; a capital letter may start a word.
     changes: usize,
     letters: usize,
     digits: usize,
     /// The longest run of consonants.
-    longest: usize,
+    longest_consonants: usize,
 }
 
-impl Kinds {
-    fn of(value: &[u8]) -> Self {
+impl CharacterKinds {
+    fn count(value: &[u8]) -> Self {
         let (mut kinds, mut consonants) = (Self::default(), 0);
         let mut before = (b' ', b' ');
         for &byte in value {
@@ -49,9 +49,9 @@ impl Kinds {
             };
             kinds.letters += usize::from(kind == b'a' || kind == b'A');
             kinds.digits += usize::from(kind == b'0');
-            let vowel = b"aeiouyAEIOUY".contains(&byte) || kind == b'0' || kind == b' ';
-            consonants = if vowel { 0 } else { consonants + 1 };
-            kinds.longest = kinds.longest.max(consonants);
+            let is_vowel = b"aeiouyAEIOUY".contains(&byte) || kind == b'0' || kind == b' ';
+            consonants = if is_vowel { 0 } else { consonants + 1 };
+            kinds.longest_consonants = kinds.longest_consonants.max(consonants);
             let starts_word = before.1 == b'A' && kind == b'a' && before.0 != b'A';
             if kind != before.1 && kind != b' ' && before.1 != b' ' && !starts_word {
                 kinds.changes += 1;
@@ -64,7 +64,7 @@ impl Kinds {
 
 /// Whether a value does not consist of words: its characters change their kind more often than in names and words.
 pub(super) fn is_random(value: &[u8]) -> bool {
-    let Kinds { changes, letters, digits, longest } = Kinds::of(value);
+    let CharacterKinds { changes, letters, digits, longest_consonants } = CharacterKinds::count(value);
     let all = letters + digits;
     // in sixteen characters, there may be a long run of digits or letters by chance
     let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&byte| HEX.has(byte) || byte == b'-');
@@ -73,15 +73,15 @@ pub(super) fn is_random(value: &[u8]) -> bool {
     }
     match (letters, digits) {
         (0, _) => digits >= 16,
-        (_, 0) => changes * 4 >= all.max(12) || longest >= 6,
-        _ => changes * 5 >= all.max(15) || longest >= 7,
+        (_, 0) => changes * 4 >= all.max(12) || longest_consonants >= 6,
+        _ => changes * 5 >= all.max(15) || longest_consonants >= 7,
     }
 }
 
 /// Whether a value is unlikely to consist of words: its characters change their kind, and it has digits or rare
 /// letters.
 pub(super) fn is_mixed(value: &[u8]) -> bool {
-    let Kinds { changes, letters, digits, .. } = Kinds::of(value);
+    let CharacterKinds { changes, letters, digits, .. } = CharacterKinds::count(value);
     let rare = value.iter().filter(|byte| b"jkqvwxz".contains(&byte.to_ascii_lowercase())).count();
     let least = if digits > 0 { 8 } else { 4 };
     changes >= 2 && changes * least >= letters + digits

@@ -2,8 +2,8 @@
 
 use super::assigned::value_from;
 use super::name::classify;
-use super::value::{SecretConfidence, is_secret};
-use super::{Secret, unsure};
+use super::value::{SecretCriterion, is_secret};
+use super::{Secret, unsure_secrets};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -16,7 +16,8 @@ const FARTHEST: usize = 96;
 /// The longest name of a user.
 const LONGEST: usize = 64;
 
-/// Such secrets, in order and disjoint. It is linear: a bounded number of bytes is examined before each of these words.
+/// The secrets in the sentences of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined before
+/// each `is` and each `/` between marks.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     for at in memchr::memmem::find_iter(text, b" is ") {
@@ -42,7 +43,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             }
         }
     }
-    unsure(secrets)
+    unsure_secrets(secrets)
 }
 
 /// Whether the space at `at` is before one of the signs of such a secret.
@@ -56,7 +57,7 @@ fn is_mixed(held: &[u8]) -> bool {
     held.iter().any(u8::is_ascii_digit)
         && held.iter().any(u8::is_ascii_alphabetic)
         && !held.iter().any(|byte| b"/:@ ".contains(byte))
-        && is_secret(held, SecretConfidence::Strong)
+        && is_secret(held, SecretCriterion::Strong)
 }
 
 /// Whether a word of the sentence says that its subject is a secret.
@@ -65,7 +66,7 @@ fn names_secret(before: &[u8]) -> bool {
     let sentence = &before[sentence.map_or(0, |at| at + 2)..];
     let is_name = |word: &[u8]| {
         let name = classify(word);
-        matches!(name, Some((_, SecretConfidence::Named | SecretConfidence::Password)))
+        matches!(name, Some((_, SecretCriterion::Named | SecretCriterion::Password)))
     };
     sentence.split(|byte| b" `*_\"'".contains(byte)).any(is_name)
 }

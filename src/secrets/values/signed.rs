@@ -6,29 +6,30 @@ use super::{Kind, expiry};
 use crate::text::{Span, embedded, fields};
 
 /// The parameters of the signed URLs of one service.
-struct Shape {
+struct SignedUrlFormat {
     service: &'static str,
     /// Every signed URL has all of these.
-    wanted: Vec<&'static str>,
-    /// The parameters whose values are secret, in `wanted` or not.
+    required: Vec<&'static str>,
+    /// The parameters whose values are secret, in `required` or not.
     secret: Vec<&'static str>,
+    /// How the parameters give the day of expiry: a rule of `expiry`.
     expiry: &'static str,
 }
 
-static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+static FORMATS: LazyLock<Vec<SignedUrlFormat>> = LazyLock::new(|| {
     let words = |list: &'static str| list.split(',').collect();
-    let shape = |row: Vec<&'static str>| Shape {
+    let format = |row: Vec<&'static str>| SignedUrlFormat {
         service: row[0],
-        wanted: words(row[1]),
+        required: words(row[1]),
         secret: words(row[2]),
         expiry: row[3],
     };
-    fields(embedded!("signed.tsv")).map(shape).collect()
+    fields(embedded!("signed.tsv")).map(format).collect()
 });
 
 /// The names of all parameters whose values are secret, each once.
-static SECRET: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let mut names: Vec<_> = SHAPES.iter().flat_map(|shape| shape.secret.iter().copied()).collect();
+static SECRET_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut names: Vec<_> = FORMATS.iter().flat_map(|format| format.secret.iter().copied()).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -36,7 +37,7 @@ static SECRET: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 
 /// Whether a parameter is a secret one of some service.
 pub(super) fn may_sign(name: &[u8]) -> bool {
-    SECRET.iter().any(|secret| name.eq_ignore_ascii_case(secret.as_bytes()))
+    SECRET_NAMES.iter().any(|secret| name.eq_ignore_ascii_case(secret.as_bytes()))
 }
 
 /// Whether a URL may be valid in its exact spelling only, whatever its values look like: it has a parameter with the
@@ -62,31 +63,31 @@ fn has_token(url: &[u8]) -> bool {
     })
 }
 
-/// The query that was examined last: each is examined once.
+/// The query that was examined last, so that each is examined once.
 #[derive(Default)]
 pub(super) struct Query {
     start: Option<usize>,
     end: usize,
-    shape: Option<(&'static Shape, Option<u32>)>,
+    format: Option<(&'static SignedUrlFormat, Option<u32>)>,
     holds_state: bool,
 }
 
 impl Query {
     /// The kind of secret of a parameter's value, if its query is that of a signed URL.
     pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<Kind> {
-        self.look_around(text, name);
-        let (shape, expiry) = self.shape?;
-        let is_secret = shape.secret.iter().any(|secret| text[name.range()].eq_ignore_ascii_case(secret.as_bytes()));
-        is_secret.then_some(Kind::Signature { service: shape.service, expiry })
+        self.examine_query(text, name);
+        let (format, expiry) = self.format?;
+        let is_secret = format.secret.iter().any(|secret| text[name.range()].eq_ignore_ascii_case(secret.as_bytes()));
+        is_secret.then_some(Kind::Signature { service: format.service, expiry })
     }
 
     /// Whether the query of this parameter has a `state` too.
     pub(super) fn holds_state(&mut self, text: &[u8], name: Span) -> bool {
-        self.look_around(text, name);
+        self.examine_query(text, name);
         self.holds_state
     }
 
-    fn look_around(&mut self, text: &[u8], name: Span) {
+    fn examine_query(&mut self, text: &[u8], name: Span) {
         if self.start.is_some_and(|start| start <= name.start && name.start < self.end) {
             return;
         }
@@ -98,24 +99,25 @@ impl Query {
         self.end = name.start + end.unwrap_or(rest.len());
         self.start = Some(start);
         let query = &text[start..self.end];
-        self.shape = shape(query);
-        self.holds_state = value(query, "state").is_some();
+        self.format = detect_format(query);
+        self.holds_state = parameter_value(query, "state").is_some();
     }
 }
 
 /// The value of a parameter of a query.
-fn value<'q>(query: &'q [u8], wanted: &str) -> Option<&'q [u8]> {
+fn parameter_value<'q>(query: &'q [u8], name: &str) -> Option<&'q [u8]> {
     const MOST: usize = 64;
     let mut parameters = query.split(|byte| b"&;".contains(byte)).take(MOST);
     parameters.find_map(|parameter| {
         let equals = memchr::memchr(b'=', parameter)?;
-        parameter[..equals].eq_ignore_ascii_case(wanted.as_bytes()).then_some(&parameter[equals + 1..])
+        parameter[..equals].eq_ignore_ascii_case(name.as_bytes()).then_some(&parameter[equals + 1..])
     })
 }
 
-fn shape(query: &[u8]) -> Option<(&'static Shape, Option<u32>)> {
-    let value = |wanted: &str| value(query, wanted);
-    let shape = SHAPES.iter().find(|shape| shape.wanted.iter().all(|wanted| value(wanted).is_some()))?;
+/// The format of a query that has all parameters of a signed URL, and the day of expiry.
+fn detect_format(query: &[u8]) -> Option<(&'static SignedUrlFormat, Option<u32>)> {
+    let value = |name: &str| parameter_value(query, name);
+    let format = FORMATS.iter().find(|format| format.required.iter().all(|name| value(name).is_some()))?;
     let is_sample = memchr::memmem::find(query, b"EXAMPLE").is_some();
-    (!is_sample).then(|| (shape, expiry::day(shape.expiry, value)))
+    (!is_sample).then(|| (format, expiry::day(format.expiry, value)))
 }

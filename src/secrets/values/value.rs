@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::plain::plain;
+use super::plain::decode_escapes;
 use super::randomness::{is_constant, is_mixed, is_random, is_regular, is_sequence, is_uuid, is_varied};
 use super::token_starts::{PUBLIC, TOKENS};
 use crate::text::{embedded, rows};
 
-/// How clearly a value must be a secret, depending on its name.
+/// The test that a value must pass to be a secret, depending on its name and the text around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SecretConfidence {
-    /// It must not be a word.
+pub(crate) enum SecretCriterion {
+    /// It must have eight bytes and not be a word: no name says that it is a secret.
     Strong,
     /// It must not be a word, but may be shorter: the name says that it is a secret.
     Named,
@@ -20,7 +20,7 @@ pub(crate) enum SecretConfidence {
     Likely,
     /// It must be long, and random in all parts: the name has other uses.
     Weak,
-    /// The same, and a value of such a name is hidden but not reported: the name is one letter, or has many uses.
+    /// As `Weak`, and the value is hidden but not reported: the name is one letter, or has many uses.
     Long,
     /// People choose it.
     Password,
@@ -30,32 +30,32 @@ pub(crate) enum SecretConfidence {
     Address,
 }
 
-/// Whether a value is a secret with a name that requires this strength.
-pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
-    if is_token(value) || strength == SecretConfidence::Code && is_code(value) {
+/// Whether a value is a secret by this criterion.
+pub(crate) fn is_secret(value: &[u8], criterion: SecretCriterion) -> bool {
+    if is_token(value) || criterion == SecretCriterion::Code && is_code(value) {
         return true;
     }
-    let Some(value) = plain(value) else { return false };
-    let least = match strength {
-        SecretConfidence::Strong => 8,
-        SecretConfidence::Weak | SecretConfidence::Long => 16,
-        SecretConfidence::Password | SecretConfidence::Address | SecretConfidence::Named => 6,
-        SecretConfidence::Likely | SecretConfidence::Code => 4,
+    let Some(value) = decode_escapes(value) else { return false };
+    let min_len = match criterion {
+        SecretCriterion::Strong => 8,
+        SecretCriterion::Weak | SecretCriterion::Long => 16,
+        SecretCriterion::Password | SecretCriterion::Address | SecretCriterion::Named => 6,
+        SecretCriterion::Likely | SecretCriterion::Code => 4,
     };
-    if value.len() < least
+    if value.len() < min_len
         || value[0] == b':'
         || holds_telltale(&value)
-        || is_regular(&value) && !(strength == SecretConfidence::Address && is_varied(&value))
+        || is_regular(&value) && !(criterion == SecretCriterion::Address && is_varied(&value))
     {
         return false;
     }
-    match strength {
-        SecretConfidence::Strong | SecretConfidence::Named | SecretConfidence::Address => is_random(&value),
-        SecretConfidence::Likely | SecretConfidence::Code => is_random(&value) || is_mixed(&value),
-        SecretConfidence::Weak | SecretConfidence::Long => {
+    match criterion {
+        SecretCriterion::Strong | SecretCriterion::Named | SecretCriterion::Address => is_random(&value),
+        SecretCriterion::Likely | SecretCriterion::Code => is_random(&value) || is_mixed(&value),
+        SecretCriterion::Weak | SecretCriterion::Long => {
             is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit)
         }
-        SecretConfidence::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
+        SecretCriterion::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
     }
 }
 
@@ -66,8 +66,8 @@ fn is_code(value: &[u8]) -> bool {
 
 /// Whether a value is empty, or a stand-in for a value to fill in, such as `<token>`.
 pub(super) fn is_stand_in(value: &[u8]) -> bool {
-    let is_shown = |value: Vec<u8>| value.len() >= 4 && !holds_telltale(&value) && !is_regular(&value);
-    !plain(value).is_some_and(is_shown)
+    let is_real = |value: Vec<u8>| value.len() >= 4 && !holds_telltale(&value) && !is_regular(&value);
+    !decode_escapes(value).is_some_and(is_real)
 }
 
 /// Whether a value starts like the tokens of a service, and continues at random.
@@ -80,7 +80,7 @@ pub(crate) fn is_token(value: &[u8]) -> bool {
 }
 
 /// The second letters of tokens, as bits, by the first one.
-static SECOND: [u32; 256] = {
+static SECOND_LETTERS: [u32; 256] = {
     let mut second = [0; 256];
     second[b'e' as usize] = 1 << (b'y' & 0x1f);
     let mut at = 0;
@@ -92,10 +92,10 @@ static SECOND: [u32; 256] = {
     second
 };
 
-/// Whether a text may start with a token. This is true for more texts than those that do.
+/// Whether a text may start with a token: a quick test, true for some texts that do not.
 #[inline]
 pub(super) fn may_start_token(text: &[u8]) -> bool {
-    text.len() >= LEAST && SECOND[usize::from(text[0])] & 1 << (text[1] & 0x1f) != 0
+    text.len() >= MIN_TOKEN_LEN && SECOND_LETTERS[usize::from(text[0])] & 1 << (text[1] & 0x1f) != 0
 }
 
 /// Whether a value starts like the tokens of a service, which nobody invents for an example; a JSON Web Token has no such
@@ -108,8 +108,8 @@ pub(crate) fn is_service_token(value: &[u8]) -> bool {
 /// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {
     is_token(user)
-        || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretConfidence::Weak)
-        || user.len() >= 20 && is_varied(user) && is_secret(user, SecretConfidence::Weak)
+        || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretCriterion::Weak)
+        || user.len() >= 20 && is_varied(user) && is_secret(user, SecretCriterion::Weak)
 }
 
 /// Whether a value is a key that clients show.
@@ -117,13 +117,13 @@ pub(super) fn is_public(value: &[u8]) -> bool {
     starts_like(value, PUBLIC)
 }
 
-/// The shortest length of a token or a public key.
-const LEAST: usize = {
-    let (tokens, public) = (least_of(TOKENS), least_of(PUBLIC));
+/// The length of the shortest token or public key.
+const MIN_TOKEN_LEN: usize = {
+    let (tokens, public) = (shortest_of(TOKENS), shortest_of(PUBLIC));
     if tokens < public { tokens } else { public }
 };
 
-const fn least_of(starts: &[(&str, usize)]) -> usize {
+const fn shortest_of(starts: &[(&str, usize)]) -> usize {
     let (mut at, mut least) = (0, usize::MAX);
     while at < starts.len() {
         let len = starts[at].0.len() + starts[at].1;
@@ -133,8 +133,9 @@ const fn least_of(starts: &[(&str, usize)]) -> usize {
     least
 }
 
+/// Whether a value starts like one of `starts`, and continues at random.
 fn starts_like(value: &[u8], starts: &[(&str, usize)]) -> bool {
-    let Some(first) = value.first().filter(|_| value.len() >= LEAST) else { return false };
+    let Some(first) = value.first().filter(|_| value.len() >= MIN_TOKEN_LEN) else { return false };
     let may_match = |start: &str, least: usize| start.as_bytes()[0] == *first && value.len() >= start.len() + least;
     starts.iter().filter(|&&(start, least)| may_match(start, least)).any(|(start, _)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
@@ -199,7 +200,7 @@ mod tests {
             "qzkxvjwp",
             "kwx5qwzxxxxvj4wkm",
         ] {
-            assert!(is_secret(random.as_bytes(), SecretConfidence::Strong), "{random}");
+            assert!(is_secret(random.as_bytes(), SecretCriterion::Strong), "{random}");
         }
         for word in [
             "AccessToken2024",
@@ -219,7 +220,7 @@ mod tests {
             "{token}abcdefg1h2",
             "password1",
         ] {
-            assert!(!is_secret(word.as_bytes(), SecretConfidence::Strong), "{word}");
+            assert!(!is_secret(word.as_bytes(), SecretCriterion::Strong), "{word}");
         }
     }
 
@@ -245,8 +246,8 @@ mod tests {
             ("%s1%s2", false, false),
             ("{a7Kq}", false, false),
         ] {
-            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Named), named, "{value}");
-            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Likely), likely, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretCriterion::Named), named, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretCriterion::Likely), likely, "{value}");
         }
     }
 
@@ -260,7 +261,7 @@ mod tests {
             ("Rrl$EZY!T2dY", true),
             ("abc$DEF", false),
         ] {
-            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Password), expected, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretCriterion::Password), expected, "{value}");
         }
     }
 }

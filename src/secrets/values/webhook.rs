@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::value::{self, SecretConfidence};
+use super::value::{self, SecretCriterion};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, embedded, fields, seek};
 
-/// The addresses of one service.
-struct Shape {
+/// The pattern of the addresses of one service.
+struct AddressPattern {
     service: &'static str,
     /// The name of the host; with `*` at its start, any host under that name.
     host: &'static str,
@@ -17,17 +17,19 @@ struct Shape {
     /// The segments of the path. `*` is any segment, `**` any number of segments. `!` and a number is a secret of at
     /// least so many bytes, after the text before the `!` in its segment.
     segments: Vec<&'static str>,
+    /// The parameter with the secret, and the least length of its value.
     parameter: Option<(&'static str, usize)>,
 }
 
-static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-    let shape = |row: Vec<&'static str>| {
+static PATTERNS: LazyLock<Vec<AddressPattern>> = LazyLock::new(|| {
+    let pattern = |row: Vec<&'static str>| {
         let (path, query) = row[2].split_once('?').map_or((row[2], None), |(path, query)| (path, Some(query)));
-        let parameter = query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, least_of(least)));
+        let parameter =
+            query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, parse_min_len(least)));
         let ending = ending(row[1].as_bytes());
-        Shape { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
+        AddressPattern { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
     };
-    fields(embedded!("webhooks.tsv")).map(shape).collect()
+    fields(embedded!("webhooks.tsv")).map(pattern).collect()
 });
 
 /// The bytes of hosts.
@@ -39,7 +41,7 @@ const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The longest host and path that are examined.
 const LONGEST: usize = 512;
 
-/// The secrets of the addresses in a text, in order and disjoint.
+/// The secret parts of the addresses in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
     let mut after = 0;
@@ -50,9 +52,11 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         let Some(host) = host_before(text, slash) else { continue };
         let ending = ending(&text[host.range()]);
-        let may_be = |shape: &&Shape| shape.ending.is_none() || shape.ending == ending;
-        if let Some((span, service)) =
-            SHAPES.iter().filter(may_be).find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
+        let may_be = |pattern: &&AddressPattern| pattern.ending.is_none() || pattern.ending == ending;
+        if let Some((span, service)) = PATTERNS
+            .iter()
+            .filter(may_be)
+            .find_map(|pattern| Some((pattern.secret(text, host, slash)?, pattern.service)))
         {
             secrets.push(Secret { span, kind: Kind::Webhook { service } });
         }
@@ -63,23 +67,23 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// Finds where in a text the path of such an address may start: after a host, so not after a single segment of a path.
 pub(crate) struct Paths<'t> {
     text: &'t [u8],
-    /// The place of the last byte that cannot be in a host.
-    apart: Option<usize>,
+    /// The offset of the last byte that cannot be in a host.
+    last_non_host: Option<usize>,
 }
 
 impl<'t> Paths<'t> {
     pub(crate) const fn new(text: &'t [u8]) -> Self {
-        Self { text, apart: None }
+        Self { text, last_non_host: None }
     }
 
-    /// Whether a path may start at this place. The caller passes all places in order; those of letters, digits, `-` and
-    /// `.` may be left out.
+    /// Whether a path may start at the offset `at`. The caller passes all offsets in order; those of letters, digits,
+    /// `-` and `.` may be left out.
     #[inline]
     pub(crate) fn may_begin_at(&mut self, at: usize) -> bool {
         if HOST.has(self.text[at]) {
             return false;
         }
-        let apart = self.apart.replace(at);
+        let apart = self.last_non_host.replace(at);
         self.text[at] == b'/' && !apart.is_some_and(|apart| self.is_segment(apart, at)) && may_start(self.text, at)
     }
 
@@ -94,14 +98,14 @@ impl<'t> Paths<'t> {
 /// Whether the path of such an address may start with the `/` at `slash`.
 fn may_start(text: &[u8], slash: usize) -> bool {
     let (before, path) = (&text[..slash], &text[slash + 1..]);
-    !matches!(before, [] | [.., b'/']) && STARTS.may(before, path) && host_before(text, slash).is_some()
+    !matches!(before, [] | [.., b'/']) && STARTS.may_match(before, path) && host_before(text, slash).is_some()
 }
 
 /// A set of pairs of bytes.
 struct Pairs([u64; 1024]);
 
 impl Pairs {
-    const fn put(&mut self, first: u8, second: u8) {
+    const fn insert(&mut self, first: u8, second: u8) {
         let pair = u16::from_be_bytes([first, second]) as usize;
         self.0[pair / 64] |= 1 << (pair % 64);
     }
@@ -118,33 +122,39 @@ struct Starts {
     anywhere: Pairs,
     /// The path on the hosts of a service.
     paths: Pairs,
-    /// These hosts, by the two bytes before their last four.
+    /// The hosts of services, by the two bytes before their last four.
     hosts: Pairs,
-    /// The hosts on which the secret is the first part of the path, likewise.
+    /// The hosts on which the secret is the first part of the path, by the same bytes.
     secret_first: Pairs,
     /// The ends of all hosts: they decide if the pairs match.
-    endings: [u64; MOST],
+    endings: [u64; MAX_ADDRESSES],
     count: usize,
 }
 
 /// The most addresses in the table.
-const MOST: usize = 128;
+const MAX_ADDRESSES: usize = 128;
 
 /// The starts in the table, read when the program is built: nearly every URL needs them.
-static STARTS: Starts = Starts::of(include_bytes!("webhooks.tsv"));
+static STARTS: Starts = Starts::parse(include_bytes!("webhooks.tsv"));
 
 impl Starts {
-    const fn of(table: &[u8]) -> Self {
+    const fn parse(table: &[u8]) -> Self {
         const NONE: Pairs = Pairs([0; 1024]);
-        let mut starts =
-            Self { anywhere: NONE, paths: NONE, hosts: NONE, secret_first: NONE, endings: [0; MOST], count: 0 };
+        let mut starts = Self {
+            anywhere: NONE,
+            paths: NONE,
+            hosts: NONE,
+            secret_first: NONE,
+            endings: [0; MAX_ADDRESSES],
+            count: 0,
+        };
         let mut at = 0;
         while at < table.len() {
-            let end = end_of(table, at, b'\n');
+            let end = find_byte(table, at, b'\n');
             if end > at && table[at] != b'#' {
-                let host = end_of(table, at, b'\t') + 1;
-                let host_end = end_of(table, host, b'\t');
-                starts.put(table, host, host_end);
+                let host = find_byte(table, at, b'\t') + 1;
+                let host_end = find_byte(table, host, b'\t');
+                starts.add_row(table, host, host_end);
             }
             at = end + 1;
         }
@@ -152,11 +162,11 @@ impl Starts {
     }
 
     /// Adds the host of a row, after which a tab and a path follow.
-    const fn put(&mut self, table: &[u8], host: usize, end: usize) {
+    const fn add_row(&mut self, table: &[u8], host: usize, end: usize) {
         let (first, second) = (table[end + 2], table[end + 3]);
         let len = end - host;
         if len < 6 {
-            return self.anywhere.put(first, second);
+            return self.anywhere.insert(first, second);
         }
         let (_, host) = table.split_at(host);
         let (host, _) = host.split_at(len);
@@ -164,16 +174,16 @@ impl Starts {
             self.endings[self.count] = ending;
             self.count += 1;
         }
-        self.paths.put(first, second);
+        self.paths.insert(first, second);
         let (before, last) = (table[end - 6] | 0x20, table[end - 5] | 0x20);
-        self.hosts.put(before, last);
+        self.hosts.insert(before, last);
         if first == b'!' {
-            self.secret_first.put(before, last);
+            self.secret_first.insert(before, last);
         }
     }
 
     /// Whether the address of some service may have `before` and `path` around a `/`.
-    fn may(&self, before: &[u8], path: &[u8]) -> bool {
+    fn may_match(&self, before: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         if self.anywhere.has(path) {
             return true;
@@ -185,8 +195,8 @@ impl Starts {
     }
 }
 
-/// The place of the next such byte, or the end of the text.
-const fn end_of(text: &[u8], from: usize, byte: u8) -> usize {
+/// The offset of the first `byte` from `from` on, or the length of the text.
+const fn find_byte(text: &[u8], from: usize, byte: u8) -> usize {
     let mut at = from;
     while at < text.len() && text[at] != byte {
         at += 1;
@@ -239,7 +249,7 @@ fn host_before(text: &[u8], slash: usize) -> Option<Span> {
     .then_some(host)
 }
 
-impl Shape {
+impl AddressPattern {
     /// The secret of an address of this service, from the first part of it to the last.
     fn secret(&self, text: &[u8], host: Span, slash: usize) -> Option<Span> {
         if !is_host(&text[host.range()], self.host) {
@@ -262,7 +272,7 @@ impl Shape {
                 let held = segment.strip_prefix(front.as_bytes())?;
                 let kept = held.iter().rposition(|byte| !b".,:;!*)]~".contains(byte)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
-                let least = least_of(least);
+                let least = parse_min_len(least);
                 if kept < least || !is_secret(&held[..kept], least) {
                     return None;
                 }
@@ -278,7 +288,7 @@ impl Shape {
         for parameter in rest[query..end].split(|byte| b"&;".contains(byte)) {
             let value = parameter.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
             if let Some(value) =
-                value.filter(|value| value.len() >= least && value::is_secret(value, SecretConfidence::Address))
+                value.filter(|value| value.len() >= least && value::is_secret(value, SecretCriterion::Address))
             {
                 let span = Span::new(at + name.len() + 1, at + name.len() + 1 + value.len());
                 return Some(secret.map_or(span, |before| before.hull(span)));
@@ -294,11 +304,12 @@ impl Shape {
 fn is_secret(held: &[u8], least: usize) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
     let first = &held[..held.iter().position(|&byte| !KEY.has(byte)).unwrap_or(held.len())];
-    value::is_secret(held, SecretConfidence::Address)
-        || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, SecretConfidence::Strong))
-        || (least..held.len()).contains(&first.len()) && value::is_secret(first, SecretConfidence::Address)
+    value::is_secret(held, SecretCriterion::Address)
+        || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, SecretCriterion::Strong))
+        || (least..held.len()).contains(&first.len()) && value::is_secret(first, SecretCriterion::Address)
 }
 
+/// Whether a host is that of a pattern, in which `*` is any name before the rest.
 fn is_host(host: &[u8], wanted: &str) -> bool {
     match wanted.strip_prefix('*') {
         None => host.eq_ignore_ascii_case(wanted.as_bytes()),
@@ -309,7 +320,7 @@ fn is_host(host: &[u8], wanted: &str) -> bool {
     }
 }
 
-fn least_of(number: &str) -> usize {
+fn parse_min_len(number: &str) -> usize {
     number.parse().unwrap_or(8)
 }
 
@@ -341,7 +352,7 @@ mod tests {
         for round in 0..100_000 {
             let text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
             let mut solidi = memchr::memchr_iter(b'/', text.as_bytes());
-            let is_found = Signs::of(text.as_bytes()).webhook;
+            let is_found = Signs::detect(text.as_bytes()).webhook;
             assert_eq!(is_found, solidi.any(|slash| may_start(text.as_bytes(), slash)), "{text}");
         }
     }

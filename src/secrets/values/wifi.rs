@@ -7,7 +7,7 @@ use crate::text::Span;
 /// The longest address of a network.
 const LONGEST: usize = 512;
 
-/// The passwords of such networks, in order and disjoint.
+/// The passwords of networks in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;

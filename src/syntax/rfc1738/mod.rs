@@ -1,9 +1,14 @@
 //! The violations of RFC 1738 in a URL, scheme by scheme. Uses the schemes and the text.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `validator` | checks of the parts that schemes share: characters, hosts, logins |
+//! | `violations` | the kinds of violations, as a table |
 
 mod validator;
 pub(super) mod violations;
 
-pub(crate) use validator::{Judge, UCHAR, XCHAR};
+pub(crate) use validator::{Rfc1738Validator, UCHAR, XCHAR};
 pub use violations::VIOLATIONS;
 
 use self::violations::{FRAGMENT, RELATIVE, UPPER_CASE_SCHEME};
@@ -11,9 +16,7 @@ use super::{Component, Url, Violation, scheme};
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, SCHEME};
 use crate::text::Span;
 
-/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, in either case (RFC 1738 section 5).
-const SCHEME_1738: Class = SCHEME;
-/// The bytes that this rule allows to the letter: only lower-case letters.
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]` (RFC 1738 section 5).
 const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 
 /// The violations of RFC 1738 in `url`, in the order of the bytes.
@@ -21,8 +24,8 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 /// A scheme of section 3 is checked against its own rule of section 5, any other scheme against `genericurl`. The rules
 /// are followed to the letter, even where the text of the sections allows more or less:
 ///
-/// - Literals have a case (otherwise `lowalpha` and `hialpha` would be the same), so a scheme and `;type=` are in lower
-///   case.
+/// - Literals are case-sensitive, so a scheme and `;type=` are in lower case. The grammar does not say this, but it has
+///   both `lowalpha` and `hialpha`, which would be the same otherwise.
 /// - A search has no `/`. A mail address is any run of `xchar`.
 /// - `ip-schemepart` has no effect, since its alternative `*xchar` allows more. So the host of an unknown scheme is not
 ///   checked.
@@ -51,19 +54,19 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let text = url.text().as_bytes();
-    let colon = text.iter().position(|&byte| !SCHEME_1738.has(byte));
+    let colon = text.iter().position(|&byte| !SCHEME.has(byte));
     let Some(colon) = colon.filter(|&at| at > 0 && text[at] == b':') else {
         return vec![Violation { kind: &RELATIVE, span: Span::empty(0), component: Some(Component::Scheme) }];
     };
-    let mut judge = Judge::new(text);
-    judge.characters(Span::new(0, colon), LOWER_SCHEME, &UPPER_CASE_SCHEME, Some(Component::Scheme));
+    let mut validator = Rfc1738Validator::new(text);
+    validator.check_bytes(Span::new(0, colon), LOWER_SCHEME, &UPPER_CASE_SCHEME, Some(Component::Scheme));
     let end = memchr::memchr(b'#', &text[colon..]).map_or(text.len(), |hash| colon + hash);
     match scheme::definition(&url.text()[..colon]) {
-        Some(definition) => (definition.judge)(url, &mut judge),
-        None => scheme::generic::judge(url, Span::new(colon + 1, end), &mut judge),
+        Some(definition) => (definition.validate)(url, &mut validator),
+        None => scheme::generic::validate(url, Span::new(colon + 1, end), &mut validator),
     }
     if end < text.len() {
-        judge.finds(&FRAGMENT, Span::new(end, text.len()), Some(Component::Fragment));
+        validator.report(&FRAGMENT, Span::new(end, text.len()), Some(Component::Fragment));
     }
-    judge.into_violations()
+    validator.into_violations()
 }

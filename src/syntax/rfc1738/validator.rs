@@ -24,15 +24,15 @@ const UNSAFE: Class = Class::of(b" <>\"{}|\\^~[]`");
 /// The control characters of US-ASCII.
 const CONTROL: Class = Class::range(0, 0x1f).or(Class::of(b"\x7f"));
 
-/// Collects the violations in one URL.
-pub(crate) struct Judge<'t> {
+/// Checks the parts of one URL, and collects the violations.
+pub(crate) struct Rfc1738Validator<'t> {
     text: &'t [u8],
-    found: Vec<Violation>,
+    violations: Vec<Violation>,
 }
 
-impl<'t> Judge<'t> {
+impl<'t> Rfc1738Validator<'t> {
     pub(crate) const fn new(text: &'t [u8]) -> Self {
-        Self { text, found: Vec::new() }
+        Self { text, violations: Vec::new() }
     }
 
     /// The bytes of the whole URL.
@@ -40,35 +40,36 @@ impl<'t> Judge<'t> {
         self.text
     }
 
-    /// The violations that were found, ordered by place.
+    /// The violations, ordered by place.
     pub(crate) fn into_violations(mut self) -> Vec<Violation> {
-        self.found.sort_by_key(|violation| violation.span);
-        self.found
+        self.violations.sort_by_key(|violation| violation.span);
+        self.violations
     }
 
-    /// Sets the component of the violations that have none yet. `component_at` returns the component at a place.
-    pub(crate) fn attribute(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
-        for violation in self.found.iter_mut().filter(|violation| violation.component.is_none()) {
+    /// Sets the component of the violations that have none yet. `component_at` returns the component at an offset.
+    pub(crate) fn set_components(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
+        for violation in self.violations.iter_mut().filter(|violation| violation.component.is_none()) {
             violation.component = component_at(violation.span.start);
         }
     }
 
-    pub(crate) fn finds(&mut self, kind: &'static ViolationKind, span: Span, component: Option<Component>) {
-        if let Some(last) = self.found.last_mut() {
-            let same = ptr::eq(last.kind, kind) && last.component == component;
-            if same && last.span.end == span.start && !last.span.is_empty() {
+    /// Adds a violation. If it continues the last one, of the same kind and in the same component, the two become one.
+    pub(crate) fn report(&mut self, kind: &'static ViolationKind, span: Span, component: Option<Component>) {
+        if let Some(last) = self.violations.last_mut() {
+            let is_same = ptr::eq(last.kind, kind) && last.component == component;
+            if is_same && last.span.end == span.start && !last.span.is_empty() {
                 last.span.end = span.end;
                 return;
             }
         }
-        self.found.push(Violation { kind, span, component });
+        self.violations.push(Violation { kind, span, component });
     }
 
-    /// Checks that every byte of `span` is in `allowed`; if `%` is in it, escapes are allowed. A byte that is not in
-    /// `allowed`, but is not forbidden in every component, is reported as `otherwise`.
+    /// Checks that every byte of `span` is in `allowed`. If `%` is in `allowed`, escapes are allowed. A byte that is
+    /// not allowed is reported as `otherwise`, unless no component may have it: then as non-ASCII, control or unsafe.
     ///
     /// In `a%4b^`, with `allowed` as [`UCHAR`], it reports `^` as unsafe. In `a;b`, it reports `;` as `otherwise`.
-    pub(crate) fn characters(
+    pub(crate) fn check_bytes(
         &mut self,
         span: Span,
         allowed: Class,
@@ -83,7 +84,7 @@ impl<'t> Judge<'t> {
                 let digits = self.text[at + 1..span.end].iter().take(2).take_while(|&&digit| HEX.has(digit)).count();
                 len += digits;
                 if digits < 2 {
-                    self.finds(&violations::ESCAPE, Span::new(at, at + len), component);
+                    self.report(&violations::ESCAPE, Span::new(at, at + len), component);
                 }
             } else if !allowed.has(byte) {
                 let kind = match byte {
@@ -92,53 +93,53 @@ impl<'t> Judge<'t> {
                     _ if UNSAFE.has(byte) => &violations::UNSAFE,
                     _ => otherwise,
                 };
-                self.finds(kind, Span::new(at, at + 1), component);
+                self.report(kind, Span::new(at, at + 1), component);
             }
             at += len;
         }
     }
 
     /// `login = [ user [ ":" password ] "@" ] hostport` (RFC 1738 section 5).
-    pub(crate) fn login(&mut self, login: &Login) {
+    pub(crate) fn check_login(&mut self, login: &Login) {
         if let Some(user) = login.user {
-            self.characters(user, USER, &violations::RESERVED_IN_LOGIN, Some(Component::User));
+            self.check_bytes(user, USER, &violations::RESERVED_IN_LOGIN, Some(Component::User));
         }
         if let Some(password) = login.password {
-            self.characters(password, USER, &violations::RESERVED_IN_LOGIN, Some(Component::Password));
+            self.check_bytes(password, USER, &violations::RESERVED_IN_LOGIN, Some(Component::Password));
         }
-        self.hostport(login);
+        self.check_hostport(login);
     }
 
     /// `hostport = host [ ":" port ]`, of a scheme that has no `login`: if there is a login, it is reported as `kind`.
-    pub(crate) fn hostport_only(&mut self, login: &Login, kind: &'static ViolationKind) {
+    pub(crate) fn check_hostport_only(&mut self, login: &Login, kind: &'static ViolationKind) {
         if let Some(user) = login.user {
-            self.finds(kind, Span::new(user.start, login.host.start), Some(Component::Userinfo));
+            self.report(kind, Span::new(user.start, login.host.start), Some(Component::Userinfo));
         }
-        self.hostport(login);
+        self.check_hostport(login);
     }
 
-    fn hostport(&mut self, login: &Login) {
-        self.host(login.host);
+    fn check_hostport(&mut self, login: &Login) {
+        self.check_host(login.host);
         if let Some(port) = login.port {
             if port.is_empty() {
-                self.finds(&violations::EMPTY_PORT, Span::new(port.start - 1, port.end), Some(Component::Port));
+                self.report(&violations::EMPTY_PORT, Span::new(port.start - 1, port.end), Some(Component::Port));
             }
-            self.characters(port, DIGIT, &violations::PORT, Some(Component::Port));
+            self.check_bytes(port, DIGIT, &violations::PORT, Some(Component::Port));
         }
     }
 
     /// `host = hostname | hostnumber` (RFC 1738 section 5).
-    pub(crate) fn host(&mut self, host: Span) {
+    pub(crate) fn check_host(&mut self, host: Span) {
         let component = Some(Component::Host);
         let bytes = &self.text[host.range()];
         if bytes.is_empty() {
-            return self.finds(&violations::EMPTY_HOST, host, component);
+            return self.report(&violations::EMPTY_HOST, host, component);
         }
         if bytes.starts_with(b"[") && bytes.ends_with(b"]") {
-            return self.finds(&violations::IP_LITERAL, host, component);
+            return self.report(&violations::IP_LITERAL, host, component);
         }
         if !bytes.iter().all(|&byte| HOST.has(byte)) {
-            return self.characters(host, HOST, &violations::HOST_CHARACTER, component);
+            return self.check_bytes(host, HOST, &violations::HOST_CHARACTER, component);
         }
         let mut at = host.start;
         let mut labels = 0;
@@ -150,16 +151,16 @@ impl<'t> Judge<'t> {
             labels += 1;
             match (label.first(), label.last()) {
                 (Some(b'-'), _) => {
-                    self.finds(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component);
+                    self.report(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component);
                 }
-                (_, Some(b'-')) => self.finds(&violations::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
-                (None, _) => self.finds(&violations::EMPTY_LABEL, last, component),
+                (_, Some(b'-')) => self.report(&violations::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
+                (None, _) => self.report(&violations::EMPTY_LABEL, last, component),
                 _ => numbers += usize::from(label.iter().all(|&byte| DIGIT.has(byte))),
             }
         }
         let hostnumber = labels == 4 && numbers == 4;
         if !hostnumber && !last.is_empty() && DIGIT.has(self.text[last.start]) {
-            self.finds(&violations::TOP_LABEL, last, component);
+            self.report(&violations::TOP_LABEL, last, component);
         }
     }
 }

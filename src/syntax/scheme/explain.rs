@@ -35,11 +35,11 @@ pub struct Step {
 }
 
 /// A part that may be absent, with its name.
-pub(super) type Named = (&'static str, Option<Span>);
+pub(super) type NamedSpan = (&'static str, Option<Span>);
 
 impl Part {
-    /// The parts that are there.
-    pub(super) fn all(named: impl IntoIterator<Item = Named>) -> Vec<Self> {
+    /// The parts that are present.
+    pub(super) fn present(named: impl IntoIterator<Item = NamedSpan>) -> Vec<Self> {
         named.into_iter().filter_map(|(name, span)| Some(Self { name, span: span? })).collect()
     }
 }
@@ -141,15 +141,15 @@ impl StepKind {
     }
 }
 
-/// The text in `span` with its escapes decoded, to show to a person. A byte of a control character, of an invisible
-/// character or of no character stays `%` and two digits: `a b%0A` for `a%20b%0A`.
+/// The text in `span` with its escapes decoded, to show to a person. Control characters, invisible
+/// characters and bytes that are not UTF-8 stay percent-encoded: `a%20b%0A` becomes `a b%0A`.
 pub(crate) fn shown(text: &str, span: Span) -> String {
     let bytes = decoded(text[span.range()].as_bytes());
     let mut shown = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         let mut characters = chunk.valid().chars().peekable();
         while let Some(character) = characters.next() {
-            if hidden(character) {
+            if is_hidden(character) {
                 let mut buffer = [0; 4];
                 escape(&mut shown, character.encode_utf8(&mut buffer).as_bytes());
             } else if character == '%' && characters.peek().is_some_and(char::is_ascii_hexdigit) {
@@ -163,9 +163,9 @@ pub(crate) fn shown(text: &str, span: Span) -> String {
     shown
 }
 
-/// The text in `span`, as [`shown`], after the words `before`; `empty` if there is no byte.
-pub(super) fn worded(text: &str, span: Span, before: &str, empty: &str) -> String {
-    if span.is_empty() { empty.to_owned() } else { format!("{before}{}", shown(text, span)) }
+/// The text in `span`, as [`shown`], after the words `prefix`; `empty` if there is no byte.
+pub(super) fn shown_after(text: &str, span: Span, prefix: &str, empty: &str) -> String {
+    if span.is_empty() { empty.to_owned() } else { format!("{prefix}{}", shown(text, span)) }
 }
 
 fn escape(shown: &mut String, bytes: &[u8]) {
@@ -173,7 +173,7 @@ fn escape(shown: &mut String, bytes: &[u8]) {
 }
 
 /// Whether a character is a control, or changes or hides the text around it.
-fn hidden(character: char) -> bool {
+fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
@@ -198,10 +198,11 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Ends `span` before its first `delimiter`, and gives the part after that; `None` where there is no delimiter.
+/// Splits `span` at its first `delimiter`: it keeps the part before it, and returns the part after it. Without a
+/// delimiter, `span` does not change.
 ///
-/// Of `a=b=c`, cut at `=`, `a` is left and `b=c` is the part after it.
-pub(super) fn cut(bytes: &[u8], span: &mut Span, delimiter: u8) -> Option<Span> {
+/// `a=b=c`, split off at `=`, becomes `a`, and `b=c` is returned.
+pub(super) fn split_off(bytes: &[u8], span: &mut Span, delimiter: u8) -> Option<Span> {
     let at = span.start + memchr::memchr(delimiter, &bytes[span.range()])?;
     let rest = Span::new(at + 1, span.end);
     span.end = at;

@@ -4,7 +4,7 @@ use super::ftp::FPATH;
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, pieces, shown};
 use crate::syntax::rfc1738::violations::{FILE_RESERVED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
-use crate::syntax::rfc1738::{Judge, XCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""file://" [ host | "localhost" ] "/" fpath"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// The parts of a file URL (RFC 1738 section 3.10).
@@ -71,7 +71,7 @@ impl File {
 fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
     let file = File::split(url)?;
     let segments = file.segments(url.text()).map(|span| ("directory", Some(span)));
-    let mut parts = Part::all([("host", file.host)].into_iter().chain(segments));
+    let mut parts = Part::present([("host", file.host)].into_iter().chain(segments));
     if let (Some(name), Some(_)) = (parts.last_mut(), file.path) {
         name.name = "name";
     }
@@ -97,22 +97,22 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(vec![Step::new(StepKind::Host, words), step])
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let (Some(file), Some(schemepart)) = (File::split(url), after_scheme(url)) else { return };
     let component = Some(Component::Path);
     let Some(host) = file.host else {
-        judge.finds(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        return judge.characters(schemepart, XCHAR, &UNSAFE, component);
+        validator.report(&MISSING_SLASHES, Span::empty(schemepart.start), None);
+        return validator.check_bytes(schemepart, XCHAR, &UNSAFE, component);
     };
     if !host.is_empty() {
-        judge.host(host);
+        validator.check_host(host);
     }
     match file.path {
-        Some(path) => judge.characters(path, FPATH, &FILE_RESERVED, component),
+        Some(path) => validator.check_bytes(path, FPATH, &FILE_RESERVED, component),
         None if host.end < schemepart.end => {
-            judge.finds(&MISSING_SLASH, Span::empty(host.end), component);
-            judge.characters(Span::new(host.end, schemepart.end), XCHAR, &UNSAFE, Some(Component::Query));
+            validator.report(&MISSING_SLASH, Span::empty(host.end), component);
+            validator.check_bytes(Span::new(host.end, schemepart.end), XCHAR, &UNSAFE, Some(Component::Query));
         }
-        None => judge.finds(&MISSING_PATH, Span::empty(host.end), component),
+        None => validator.report(&MISSING_PATH, Span::empty(host.end), component),
     }
 }

@@ -1,10 +1,10 @@
 //! ftp: files and directories (RFC 1738 section 3.2). Uses text, parts and violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, pieces, worded};
+use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, pieces, shown_after};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{FTP_RESERVED, FTP_TYPE};
-use crate::syntax::rfc1738::{Judge, UCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""ftp://" login [ "/" fpath [ ";type=" ftptype ]]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// `fpath`: `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`, and the `/` between them (RFC 1738 section 5).
@@ -56,10 +56,10 @@ impl Ftp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split_login(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split_login(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let mut ftp = Self { login: part.login, directories: None, name: part.urlpath, typecode: None };
         if let Some(name) = &mut ftp.name {
             let bytes = text.as_bytes();
@@ -102,12 +102,12 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let mut steps = vec![ftp.login.connect(url, 21)];
     let anonymous = || Step::new(StepKind::Login, "log in as anonymous, your mail address as the password");
     steps.push(ftp.login.log_in(url).unwrap_or_else(anonymous));
-    let directory = |span| worded(text, span, "CWD ", "CWD with an empty argument");
+    let directory = |span| shown_after(text, span, "CWD ", "CWD with an empty argument");
     steps.extend(ftp.cwd(text).map(|span| Step::new(StepKind::Directory, directory(span))));
     let name = ftp.name.unwrap_or_default();
     let typecode = ftp.typecode.map(|code| text[code.range()].to_ascii_uppercase());
     let list = match typecode.as_deref() {
-        Some("D") => Some(worded(text, name, "NLST ", "NLST")),
+        Some("D") => Some(shown_after(text, name, "NLST ", "NLST")),
         Some(code @ ("A" | "I")) => {
             steps.push(Step::new(StepKind::Type, format!("TYPE {code}")));
             None
@@ -116,25 +116,25 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     };
     steps.push(match list {
         Some(words) => Step::new(StepKind::List, words),
-        None => Step::new(StepKind::Retrieve, worded(text, name, "RETR ", "RETR with an empty argument")),
+        None => Step::new(StepKind::Retrieve, shown_after(text, name, "RETR ", "RETR with an empty argument")),
     });
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(part) = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge) else { return };
-    let ftp = Ftp::read(url.text(), part);
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(part) = validate_up_to_path(url, Logins::Allowed, Slash::Optional, validator) else { return };
+    let ftp = Ftp::from_part(url.text(), part);
     let component = Some(Component::Path);
     let Some(name) = ftp.name else { return };
     let path = Span::new(ftp.directories.map_or(name.start, |directories| directories.start), name.end);
-    judge.characters(path, FPATH, &FTP_RESERVED, component);
+    validator.check_bytes(path, FPATH, &FTP_RESERVED, component);
     if let Some(code) = ftp.typecode {
         let word = Span::new(name.end, code.start);
-        if &judge.text()[word.range()] != TYPE {
-            judge.finds(&FTP_TYPE, word, component);
+        if &validator.text()[word.range()] != TYPE {
+            validator.report(&FTP_TYPE, word, component);
         }
-        if !matches!(judge.text()[code.range()], [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']) {
-            judge.finds(&FTP_TYPE, code, component);
+        if !matches!(validator.text()[code.range()], [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']) {
+            validator.report(&FTP_TYPE, code, component);
         }
     }
 }

@@ -5,7 +5,7 @@ pub use super::login::Login;
 
 use super::Part;
 use crate::syntax::rfc1738::violations::{MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
-use crate::syntax::rfc1738::{Judge, XCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url, ViolationKind};
 use crate::text::Span;
 
@@ -16,7 +16,7 @@ pub struct IpSchemePart {
     pub login: Login,
     /// The urlpath, without the `/` before it.
     pub urlpath: Option<Span>,
-    /// Text directly after the host, where no text is allowed: it starts with `?`.
+    /// A query directly after the host, where RFC 1738 requires a `/`: it starts with `?`.
     pub glued: Option<Span>,
 }
 
@@ -25,7 +25,7 @@ impl IpSchemePart {
     /// or `?`.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
-        Self::of(url, memchr::memchr2(b'/', b'?', Self::bytes(url)?))
+        Self::split_at(url, memchr::memchr2(b'/', b'?', Self::after_slashes(url)?))
     }
 
     /// Splits the part after the scheme for ftp and telnet, where a user name may have a `?`: the authority ends at
@@ -43,21 +43,21 @@ impl IpSchemePart {
     /// ```
     #[must_use]
     pub fn split_login(url: &Url<'_>) -> Option<Self> {
-        let bytes = Self::bytes(url)?;
+        let bytes = Self::after_slashes(url)?;
         let end = memchr::memchr(b'/', bytes);
         let authority = &bytes[..end.unwrap_or(bytes.len())];
         let host = memchr::memrchr(b'@', authority).unwrap_or(0);
         let query = memchr::memchr(b'?', &authority[host..]).map(|query| host + query);
-        Self::of(url, query.or(end))
+        Self::split_at(url, query.or(end))
     }
 
     /// The bytes after the `//`.
-    fn bytes<'t>(url: &Url<'t>) -> Option<&'t [u8]> {
+    fn after_slashes<'t>(url: &Url<'t>) -> Option<&'t [u8]> {
         url.text().as_bytes()[after_scheme(url)?.range()].strip_prefix(b"//")
     }
 
-    /// The parts, where `len` is the length of the authority; `None` if everything is authority.
-    fn of(url: &Url<'_>, len: Option<usize>) -> Option<Self> {
+    /// Splits with an authority of `len` bytes; without `len`, everything after `//` is the authority.
+    fn split_at(url: &Url<'_>, len: Option<usize>) -> Option<Self> {
         let bytes = url.text().as_bytes();
         let whole = after_scheme(url)?;
         let start = whole.start + 2;
@@ -82,9 +82,9 @@ pub(crate) fn after_scheme(url: &Url<'_>) -> Option<Span> {
 
 /// `schemepart = *xchar | ip-schemepart` (RFC 1738 section 5). All of `ip-schemepart` is `*xchar`, so only that is
 /// checked.
-pub(crate) fn judge(url: &Url<'_>, schemepart: Span, judge: &mut Judge<'_>) {
-    judge.characters(schemepart, XCHAR, &UNSAFE, None);
-    judge.attribute(|offset| {
+pub(crate) fn validate(url: &Url<'_>, schemepart: Span, validator: &mut Rfc1738Validator<'_>) {
+    validator.check_bytes(schemepart, XCHAR, &UNSAFE, None);
+    validator.set_components(|offset| {
         let components =
             [Component::User, Component::Password, Component::Host, Component::Port, Component::Path, Component::Query];
         components.into_iter().find(|&component| url.span(component).is_some_and(|span| span.contains(offset)))
@@ -110,11 +110,11 @@ pub(super) enum Slash {
 }
 
 /// Checks the part after the scheme, up to the `/` after the host, and returns the parts it was split into.
-pub(super) fn judge_up_to_path(
+pub(super) fn validate_up_to_path(
     url: &Url<'_>,
     logins: Logins,
     slash: Slash,
-    judge: &mut Judge<'_>,
+    validator: &mut Rfc1738Validator<'_>,
 ) -> Option<IpSchemePart> {
     let schemepart = after_scheme(url)?;
     let part = match logins {
@@ -122,19 +122,19 @@ pub(super) fn judge_up_to_path(
         Logins::Forbidden(_) => IpSchemePart::split(url),
     };
     let Some(part) = part else {
-        judge.finds(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        judge.characters(schemepart, XCHAR, &UNSAFE, Some(Component::Path));
+        validator.report(&MISSING_SLASHES, Span::empty(schemepart.start), None);
+        validator.check_bytes(schemepart, XCHAR, &UNSAFE, Some(Component::Path));
         return None;
     };
     match logins {
-        Logins::Allowed => judge.login(&part.login),
-        Logins::Forbidden(kind) => judge.hostport_only(&part.login, kind),
+        Logins::Allowed => validator.check_login(&part.login),
+        Logins::Forbidden(kind) => validator.check_hostport_only(&part.login, kind),
     }
     if let Some(glued) = part.glued {
-        judge.finds(&MISSING_SLASH, Span::empty(glued.start), Some(Component::Path));
-        judge.characters(glued, XCHAR, &UNSAFE, Some(Component::Query));
+        validator.report(&MISSING_SLASH, Span::empty(glued.start), Some(Component::Path));
+        validator.check_bytes(glued, XCHAR, &UNSAFE, Some(Component::Query));
     } else if let (None, Slash::Required) = (part.urlpath, slash) {
-        judge.finds(&MISSING_PATH, Span::empty(schemepart.end), Some(Component::Path));
+        validator.report(&MISSING_PATH, Span::empty(schemepart.end), Some(Component::Path));
     }
     Some(part)
 }
@@ -143,6 +143,6 @@ pub(super) fn judge_up_to_path(
 pub(super) fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
     Some(match IpSchemePart::split(url) {
         Some(part) => part.login.parts([("url-path", part.urlpath.or(part.glued))]),
-        None => Part::all([("scheme-specific-part", after_scheme(url))]),
+        None => Part::present([("scheme-specific-part", after_scheme(url))]),
     })
 }

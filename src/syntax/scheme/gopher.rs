@@ -1,10 +1,10 @@
 //! gopher: items of Gopher and Gopher+ (RFC 1738 section 3.4, RFC 4266). Uses text, parts and violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, shown, worded};
+use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, shown, shown_after};
 use crate::syntax::byte_class::HEX;
 use crate::syntax::rfc1738::violations::{LOGIN, UNSAFE};
-use crate::syntax::rfc1738::{Judge, XCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// An encoded tab, between the parts of the path (RFC 1738 section 3.4.2).
@@ -82,10 +82,10 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let gopher = Gopher::split(url)?;
     let text = url.text();
     let mut steps = vec![gopher.login.connect(url, 70)];
-    let words = worded(text, gopher.selector.unwrap_or_default(), "send the selector ", "send an empty selector");
+    let words = shown_after(text, gopher.selector.unwrap_or_default(), "send the selector ", "send an empty selector");
     steps.push(Step::new(StepKind::Selector, words));
     if let Some(search) = gopher.search {
-        let words = worded(text, search, "send a tab and the search ", "send a tab and no search");
+        let words = shown_after(text, search, "send a tab and the search ", "send a tab and no search");
         steps.push(Step::new(StepKind::Search, words));
     }
     if let Some(gopher_plus) = gopher.gopher_plus {
@@ -130,10 +130,10 @@ fn item(code: &str) -> Option<&'static str> {
     })
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     // the rest of the rule allows the same as `*xchar`: a type may be an escape, and a selector may have encoded tabs
-    let part = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, judge);
+    let part = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, validator);
     if let Some(path) = part.and_then(|part| part.urlpath) {
-        judge.characters(path, XCHAR, &UNSAFE, Some(Component::Path));
+        validator.check_bytes(path, XCHAR, &UNSAFE, Some(Component::Path));
     }
 }

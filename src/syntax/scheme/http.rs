@@ -1,10 +1,10 @@
 //! http: resources of the World Wide Web (RFC 1738 section 3.3), and https. Uses text, parts and violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, cut, generic, shown, worded};
+use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, generic, shown, shown_after, split_off};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{HTTP_LOGIN, HTTP_SEARCH, UNSAFE};
-use crate::syntax::rfc1738::{Judge, UCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""http://" hostport [ "/" hpath [ "?" search ]]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// https has the parts of http. RFC 1738 does not define it.
@@ -26,7 +26,7 @@ pub(super) const HTTPS: Definition = Definition {
     grammar: r#""https" "://" authority path-abempty [ "?" query ]"#,
     parts,
     steps,
-    judge: judge_other,
+    validate: validate_https,
 };
 
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (RFC 1738 section 5); wais has the same rule.
@@ -61,15 +61,15 @@ impl Http {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         let names = [DEFINITION.name, HTTPS.name];
         url.scheme().filter(|scheme| names.iter().any(|name| scheme.eq_ignore_ascii_case(name)))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
         if let Some(glued) = part.glued {
             http.searchpart = Some(Span::new(glued.start + 1, glued.end));
         } else if let Some(path) = &mut http.path {
-            http.searchpart = cut(text.as_bytes(), path, b'?');
+            http.searchpart = split_off(text.as_bytes(), path, b'?');
         }
         http
     }
@@ -89,23 +89,25 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let path = http.path.map(|path| shown(text, path)).unwrap_or_default();
     steps.push(Step::new(StepKind::Retrieve, format!("GET /{path}")));
     if let Some(search) = http.searchpart {
-        let words = worded(text, search, "with the query ", "with an empty query");
+        let words = shown_after(text, search, "with the query ", "with an empty query");
         steps.push(Step::new(StepKind::Search, words));
     }
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge) else { return };
-    let Http { path: Some(path), searchpart, .. } = Http::read(url.text(), part) else { return };
-    judge.characters(path, HPATH, &UNSAFE, Some(Component::Path));
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, validator) else {
+        return;
+    };
+    let Http { path: Some(path), searchpart, .. } = Http::from_part(url.text(), part) else { return };
+    validator.check_bytes(path, HPATH, &UNSAFE, Some(Component::Path));
     if let Some(search) = searchpart {
-        judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+        validator.check_bytes(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
     }
 }
 
-fn judge_other(url: &Url<'_>, judge: &mut Judge<'_>) {
+fn validate_https(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     if let Some(schemepart) = after_scheme(url) {
-        generic::judge(url, schemepart, judge);
+        generic::validate(url, schemepart, validator);
     }
 }

@@ -1,7 +1,7 @@
 //! The login of the common Internet scheme syntax: user name, password, host and port. Uses text only.
 
-use super::explain::Named;
-use super::{Part, Step, StepKind, cut, shown, worded};
+use super::explain::NamedSpan;
+use super::{Part, Step, StepKind, shown, shown_after, split_off};
 use crate::syntax::Url;
 use crate::text::Span;
 
@@ -40,7 +40,7 @@ impl Login {
             let at_sign = whole.start + at_sign;
             login.host.start = at_sign + 1;
             let mut user = Span::new(whole.start, at_sign);
-            login.password = cut(bytes, &mut user, b':');
+            login.password = split_off(bytes, &mut user, b':');
             login.user = Some(user);
         }
         let host = &bytes[login.host.range()];
@@ -57,9 +57,9 @@ impl Login {
     }
 
     /// The parts with their names in RFC 1738 section 3.1, and `others` after them.
-    pub(super) fn parts(&self, others: impl IntoIterator<Item = Named>) -> Vec<Part> {
+    pub(super) fn parts(&self, others: impl IntoIterator<Item = NamedSpan>) -> Vec<Part> {
         let named = [("user", self.user), ("password", self.password), ("host", Some(self.host)), ("port", self.port)];
-        Part::all(named.into_iter().chain(others))
+        Part::present(named.into_iter().chain(others))
     }
 
     /// The step that connects to the host and port.
@@ -73,7 +73,7 @@ impl Login {
 
     /// The step that logs in, if there is a user name. It never shows the password.
     pub(super) fn log_in(&self, url: &Url<'_>) -> Option<Step> {
-        let mut words = worded(url.text(), self.user?, "log in as ", "log in with an empty user name");
+        let mut words = shown_after(url.text(), self.user?, "log in as ", "log in with an empty user name");
         words.push_str(match self.password {
             None => "",
             Some(password) if password.is_empty() => ", with an empty password",

@@ -2,9 +2,9 @@
 
 use super::explain::decoded;
 use super::generic::after_scheme;
-use super::{Definition, Part, Step, StepKind, cut, pieces, shown};
+use super::{Definition, Part, Step, StepKind, pieces, shown, split_off};
 use crate::syntax::rfc1738::violations::{MAIL_ADDRESS, UNSAFE};
-use crate::syntax::rfc1738::{Judge, XCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""mailto:" encoded822addr"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// The parts of a mailto URL. By RFC 1738 section 3.5, all of it is one address. By RFC 6068 section 2, it has
@@ -81,7 +81,7 @@ impl Mailto {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
         let address = after_scheme(url)?;
         let mut to = address;
-        let hfields = cut(url.text().as_bytes(), &mut to, b'?');
+        let hfields = split_off(url.text().as_bytes(), &mut to, b'?');
         Some(Self { address, to, hfields })
     }
 
@@ -101,7 +101,7 @@ impl Mailto {
     /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Hfield> {
         self.hfields.into_iter().flat_map(|hfields| pieces(text, hfields, '&')).map(|mut name| {
-            let value = cut(text.as_bytes(), &mut name, b'=');
+            let value = split_off(text.as_bytes(), &mut name, b'=');
             Hfield { name, value }
         })
     }
@@ -111,7 +111,7 @@ fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
     let (mailto, text) = (Mailto::split(url)?, url.text());
     let to = mailto.to(text).map(|span| ("addr-spec", Some(span)));
     let fields = mailto.fields(text).flat_map(|field| [("hfname", Some(field.name)), ("hfvalue", field.value)]);
-    Some(Part::all(to.chain(fields)))
+    Some(Part::present(to.chain(fields)))
 }
 
 fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
@@ -137,10 +137,10 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(Mailto { address, .. }) = Mailto::split(url) else { return };
     if address.is_empty() {
-        judge.finds(&MAIL_ADDRESS, address, Some(Component::Path));
+        validator.report(&MAIL_ADDRESS, address, Some(Component::Path));
     }
-    judge.characters(address, XCHAR, &UNSAFE, Some(Component::Path));
+    validator.check_bytes(address, XCHAR, &UNSAFE, Some(Component::Path));
 }

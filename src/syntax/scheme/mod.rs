@@ -29,7 +29,7 @@ pub mod wais;
 
 pub(crate) use explain::shown;
 pub use explain::{Meaning, Part, Step, StepKind};
-use explain::{cut, pieces, worded};
+use explain::{pieces, shown_after, split_off};
 pub(super) use login::Login;
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
@@ -37,7 +37,7 @@ pub use typo::{SchemeTypo, likeness};
 pub use updated::violations;
 
 use super::Url;
-use super::rfc1738::Judge;
+use super::rfc1738::Rfc1738Validator;
 
 /// A scheme whose parts and meaning are known here.
 #[derive(Clone, Copy, Debug)]
@@ -53,8 +53,8 @@ pub struct Definition {
     pub grammar: &'static str,
     parts: fn(&Url<'_>) -> Option<Vec<Part>>,
     steps: fn(&Url<'_>) -> Option<Vec<Step>>,
-    /// Checks a URL against the rule of RFC 1738.
-    pub(super) judge: fn(&Url<'_>, &mut Judge<'_>),
+    /// Reports the violations of the rule of RFC 1738 in a URL.
+    pub(super) validate: fn(&Url<'_>, &mut Rfc1738Validator<'_>),
 }
 
 /// The schemes of RFC 1738 section 3 in its order, then https.

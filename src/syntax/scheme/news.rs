@@ -5,7 +5,7 @@ use super::generic::{IpSchemePart, Login, after_scheme};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::rfc1738::violations::{NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER};
-use crate::syntax::rfc1738::{Judge, UCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -16,7 +16,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""news:" ( "*" | group | article )"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// The bytes after the first letter of `group` (RFC 1738 section 5).
@@ -60,12 +60,7 @@ impl News {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        let mut span = after_scheme(url)?;
-        let mut server = None;
-        if let Some(part) = IpSchemePart::split(url) {
-            server = Some(part.login);
-            span = part.urlpath.or(part.glued).unwrap_or(Span::empty(span.end));
-        }
+        let (server, span) = split_server(url)?;
         let bytes = &url.text().as_bytes()[span.range()];
         let wanted = match bytes {
             b"*" => Wanted::All(span),
@@ -76,13 +71,22 @@ impl News {
     }
 }
 
+/// Splits the part after the scheme into the server, if it starts with `//`, and what follows the server.
+fn split_server(url: &Url<'_>) -> Option<(Option<Login>, Span)> {
+    let whole = after_scheme(url)?;
+    Some(match IpSchemePart::split(url) {
+        Some(part) => (Some(part.login), part.urlpath.or(part.glued).unwrap_or(Span::empty(whole.end))),
+        None => (None, whole),
+    })
+}
+
 fn parts(url: &Url<'_>) -> Option<Vec<Part>> {
     let news = News::split(url)?;
     let wanted = [match news.wanted {
         Wanted::All(span) | Wanted::Group(span) => ("newsgroup-name", Some(span)),
         Wanted::Article(span) => ("message-id", Some(span)),
     }];
-    Some(news.server.map_or_else(|| Part::all(wanted), |server| server.parts(wanted)))
+    Some(news.server.map_or_else(|| Part::present(wanted), |server| server.parts(wanted)))
 }
 
 fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
@@ -109,44 +113,45 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(span) = after_scheme(url) else { return };
+/// `grouppart = "*" | group | article` (RFC 1738 section 5), which has no server. So `@` is looked for first: the `/`
+/// of `//server/` are allowed in an `article`, which starts right after the scheme.
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(whole) = after_scheme(url) else { return };
     let component = Some(Component::Path);
-    let bytes = &judge.text()[span.range()];
+    let bytes = &validator.text()[whole.range()];
     if bytes.is_empty() {
-        return judge.finds(&NEWS_EMPTY, span, component);
+        return validator.report(&NEWS_EMPTY, whole, component);
     }
     if bytes == b"*" {
         return;
     }
     if let Some(at_sign) = memchr::memrchr(b'@', bytes) {
-        let at_sign = span.start + at_sign;
-        let unique = Span::new(span.start, at_sign);
+        let at_sign = whole.start + at_sign;
+        let unique = Span::new(whole.start, at_sign);
         if unique.is_empty() {
-            judge.finds(&NEWS_EMPTY, unique, component);
+            validator.report(&NEWS_EMPTY, unique, component);
         }
-        judge.characters(unique, ARTICLE, &NEWS_ARTICLE, component);
-        return judge.host(Span::new(at_sign + 1, span.end));
+        validator.check_bytes(unique, ARTICLE, &NEWS_ARTICLE, component);
+        return validator.check_host(Span::new(at_sign + 1, whole.end));
     }
-    let mut group = span;
-    if let Some(part) = IpSchemePart::split(url) {
-        group = part.urlpath.or(part.glued).unwrap_or(Span::empty(span.end));
-        judge.finds(&NEWS_SERVER, Span::new(span.start, group.start), None);
-        if matches!(&judge.text()[group.range()], b"" | b"*") {
+    let Some((server, group)) = split_server(url) else { return };
+    if server.is_some() {
+        validator.report(&NEWS_SERVER, Span::new(whole.start, group.start), None);
+        if matches!(&validator.text()[group.range()], b"" | b"*") {
             return;
         }
     }
-    judge_group(group, judge);
+    validate_group(group, validator);
 }
 
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]` (RFC 1738 section 5).
-pub(super) fn judge_group(group: Span, judge: &mut Judge<'_>) {
+pub(super) fn validate_group(group: Span, validator: &mut Rfc1738Validator<'_>) {
     let component = Some(Component::Path);
     let first = Span::new(group.start, group.end.min(group.start + 1));
     let rest = Span::new(first.end, group.end);
     if first.is_empty() {
-        judge.finds(&NEWS_GROUP, first, component);
+        validator.report(&NEWS_GROUP, first, component);
     }
-    judge.characters(first, ALPHA, &NEWS_GROUP, component);
-    judge.characters(rest, GROUP, &NEWS_GROUP, component);
+    validator.check_bytes(first, ALPHA, &NEWS_GROUP, component);
+    validator.check_bytes(rest, GROUP, &NEWS_GROUP, component);
 }

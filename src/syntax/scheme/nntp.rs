@@ -1,9 +1,9 @@
 //! nntp: news articles on a server (RFC 1738 section 3.7, RFC 5538 section 3). Uses text, parts and violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, cut, news, shown};
+use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, news, shown, split_off};
 use crate::syntax::byte_class::DIGIT;
-use crate::syntax::rfc1738::Judge;
+use crate::syntax::rfc1738::Rfc1738Validator;
 use crate::syntax::rfc1738::violations::{ARTICLE_NUMBER, LOGIN};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -15,7 +15,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""nntp://" hostport "/" group [ "/" digits ]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// The parts of an nntp URL (RFC 1738 section 3.7).
@@ -44,12 +44,12 @@ impl Nntp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, mut urlpath, .. } = part;
-        let article_number = urlpath.as_mut().and_then(|group| cut(text.as_bytes(), group, b'/'));
+        let article_number = urlpath.as_mut().and_then(|group| split_off(text.as_bytes(), group, b'/'));
         Self { login, group: urlpath, article_number }
     }
 }
@@ -73,14 +73,14 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge) else { return };
-    let Nntp { group: Some(group), article_number, .. } = Nntp::read(url.text(), part) else { return };
-    news::judge_group(group, judge);
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
+    let Nntp { group: Some(group), article_number, .. } = Nntp::from_part(url.text(), part) else { return };
+    news::validate_group(group, validator);
     if let Some(number) = article_number {
         if number.is_empty() {
-            judge.finds(&ARTICLE_NUMBER, number, Some(Component::Path));
+            validator.report(&ARTICLE_NUMBER, number, Some(Component::Path));
         }
-        judge.characters(number, DIGIT, &ARTICLE_NUMBER, Some(Component::Path));
+        validator.check_bytes(number, DIGIT, &ARTICLE_NUMBER, Some(Component::Path));
     }
 }

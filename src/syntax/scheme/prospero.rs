@@ -1,11 +1,11 @@
 //! prospero: resources of the Prospero Directory Service (RFC 1738 section 3.11, RFC 4157). Uses text, parts and
 //! violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, cut, pieces, shown, worded};
+use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, pieces, shown, shown_after, split_off};
 use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::violations::{PROSPERO_FIELD, PROSPERO_LOGIN, PROSPERO_RESERVED};
-use crate::syntax::rfc1738::{Judge, UCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -16,7 +16,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""prospero://" hostport "/" ppath *[ ";" fieldname "=" fieldvalue ]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// `fieldname` and `fieldvalue` (RFC 1738 section 5).
@@ -60,12 +60,12 @@ impl Prospero {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, urlpath: mut hsoname, .. } = part;
-        let fields = hsoname.as_mut().and_then(|hsoname| cut(text.as_bytes(), hsoname, b';'));
+        let fields = hsoname.as_mut().and_then(|hsoname| split_off(text.as_bytes(), hsoname, b';'));
         Self { login, hsoname, fields }
     }
 
@@ -76,7 +76,7 @@ impl Prospero {
     /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Field> {
         self.fields.into_iter().flat_map(|fields| pieces(text, fields, ';')).map(|mut name| {
-            let value = cut(text.as_bytes(), &mut name, b'=');
+            let value = split_off(text.as_bytes(), &mut name, b'=');
             Field { name, value }
         })
     }
@@ -94,7 +94,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let mut steps = vec![prospero.login.connect(url, 1525)];
     if let Some(hsoname) = prospero.hsoname {
         let ask = "ask how to get at the object ";
-        let words = worded(text, hsoname, ask, "ask how to get at the object without a name");
+        let words = shown_after(text, hsoname, ask, "ask how to get at the object without a name");
         steps.push(Step::new(StepKind::Selector, words));
     }
     steps.extend(prospero.fields(text).map(|field| {
@@ -109,18 +109,20 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, judge) else { return };
-    let prospero = Prospero::read(url.text(), part);
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, validator) else {
+        return;
+    };
+    let prospero = Prospero::from_part(url.text(), part);
     let component = Some(Component::Path);
     if let Some(hsoname) = prospero.hsoname {
-        judge.characters(hsoname, PPATH, &PROSPERO_RESERVED, component);
+        validator.check_bytes(hsoname, PPATH, &PROSPERO_RESERVED, component);
     }
     for field in prospero.fields(url.text()) {
-        judge.characters(field.name, FIELD, &PROSPERO_RESERVED, component);
+        validator.check_bytes(field.name, FIELD, &PROSPERO_RESERVED, component);
         match field.value {
-            None => judge.finds(&PROSPERO_FIELD, Span::empty(field.name.end), component),
-            Some(value) => judge.characters(value, FIELD, &PROSPERO_RESERVED, component),
+            None => validator.report(&PROSPERO_FIELD, Span::empty(field.name.end), component),
+            Some(value) => validator.check_bytes(value, FIELD, &PROSPERO_RESERVED, component),
         }
     }
 }

@@ -62,7 +62,7 @@ impl fmt::Display for Status {
 static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
     let iana = fields(embedded!("iana.tsv")).map(|row| match row[..] {
         [name, status, reference] => {
-            Scheme { name, registered: Registered::Iana { status: standing(status), reference } }
+            Scheme { name, registered: Registered::Iana { status: parse_status(status), reference } }
         }
         _ => panic!("iana.tsv: a row is a name, a status and a reference"),
     });
@@ -75,7 +75,7 @@ static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
     schemes
 });
 
-fn standing(status: &str) -> Status {
+fn parse_status(status: &str) -> Status {
     match status {
         "permanent" => Status::Permanent,
         "provisional" => Status::Provisional,

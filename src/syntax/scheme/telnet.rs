@@ -1,8 +1,8 @@
 //! telnet: interactive services (RFC 1738 section 3.8). Uses text, parts and violations.
 
-use super::generic::{IpSchemePart, Logins, Slash, judge_up_to_path};
-use super::{Definition, Part, Step, StepKind, worded};
-use crate::syntax::rfc1738::Judge;
+use super::generic::{IpSchemePart, Logins, Slash, validate_up_to_path};
+use super::{Definition, Part, Step, StepKind, shown_after};
+use crate::syntax::rfc1738::Rfc1738Validator;
 use crate::syntax::rfc1738::violations::TELNET_PATH;
 use crate::syntax::{Component, Url};
 
@@ -13,7 +13,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""telnet://" login [ "/" ]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// Splits a telnet URL (RFC 1738 section 3.8); `None` if the scheme is another one, or if no `//` follows it. It has
@@ -40,7 +40,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let part = split(url)?;
     let mut steps = vec![part.login.connect(url, 23)];
     if let Some(user) = part.login.user {
-        let mut words = worded(url.text(), user, "suggest the user name ", "suggest an empty user name");
+        let mut words = shown_after(url.text(), user, "suggest the user name ", "suggest an empty user name");
         words.push_str(match part.login.password {
             None => "",
             Some(password) if password.is_empty() => " and an empty password",
@@ -51,9 +51,9 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let part = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge);
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let part = validate_up_to_path(url, Logins::Allowed, Slash::Optional, validator);
     if let Some(path) = part.and_then(|part| part.urlpath).filter(|path| !path.is_empty()) {
-        judge.finds(&TELNET_PATH, path, Some(Component::Path));
+        validator.report(&TELNET_PATH, path, Some(Component::Path));
     }
 }

@@ -36,12 +36,12 @@ impl SchemeTypo {
 /// How a mistyped name may differ from the scheme meant, the most likely typo first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Difference {
-    /// A letter doubled or missing, or two letters swapped: the usual mistakes of fingers.
+    /// A letter doubled or missing, or two letters swapped: the usual errors of typing.
     Stumble,
     /// A letter too many.
     Extra,
     /// A wrong letter.
-    Exchanged,
+    Replaced,
     /// Two typos.
     Two,
 }
@@ -51,9 +51,9 @@ enum Difference {
 const MISTYPED: &[(&str, Difference)] = &[
     ("https", Difference::Two),
     ("http", Difference::Two),
-    ("mailto", Difference::Exchanged),
-    ("gopher", Difference::Exchanged),
-    ("telnet", Difference::Exchanged),
+    ("mailto", Difference::Replaced),
+    ("gopher", Difference::Replaced),
+    ("telnet", Difference::Replaced),
     ("ftp", Difference::Stumble),
     ("sftp", Difference::Stumble),
     ("file", Difference::Stumble),
@@ -64,9 +64,9 @@ const MISTYPED: &[(&str, Difference)] = &[
     ("rtsp", Difference::Stumble),
     ("wss", Difference::Stumble),
     ("ssh", Difference::Stumble),
-    ("postgres", Difference::Exchanged),
-    ("postgresql", Difference::Exchanged),
-    ("mongodb", Difference::Exchanged),
+    ("postgres", Difference::Replaced),
+    ("postgresql", Difference::Replaced),
+    ("mongodb", Difference::Replaced),
 ];
 
 /// The schemes that in practice occur with text directly before them.
@@ -113,10 +113,10 @@ fn difference(name: &[u8], meant: &[u8], worst: Difference) -> Option<Difference
     let difference = if is_one_apart(name, meant) {
         match name.len().cmp(&meant.len()) {
             Ordering::Less => Difference::Stumble,
-            Ordering::Greater if doubles(name, meant) => Difference::Stumble,
+            Ordering::Greater if has_doubled_letter(name, meant) => Difference::Stumble,
             Ordering::Greater => Difference::Extra,
-            Ordering::Equal if swaps(name, meant) => Difference::Stumble,
-            Ordering::Equal => Difference::Exchanged,
+            Ordering::Equal if has_swapped_letters(name, meant) => Difference::Stumble,
+            Ordering::Equal => Difference::Replaced,
         }
     } else if worst == Difference::Two && has_own_letters() && distance(name, meant) == 2 {
         Difference::Two
@@ -143,12 +143,13 @@ fn is_one_apart(name: &[u8], meant: &[u8]) -> bool {
 }
 
 /// Whether the additional letter of a name repeats the one next to it.
-fn doubles(name: &[u8], meant: &[u8]) -> bool {
+fn has_doubled_letter(name: &[u8], meant: &[u8]) -> bool {
     let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
     same > 0 && name[same] == name[same - 1]
 }
 
-fn swaps(name: &[u8], meant: &[u8]) -> bool {
+/// Whether two names of one length, one edit apart, differ in two letters.
+fn has_swapped_letters(name: &[u8], meant: &[u8]) -> bool {
     name.iter().zip(meant).filter(|(a, b)| a != b).count() == 2
 }
 

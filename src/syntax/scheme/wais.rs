@@ -1,11 +1,11 @@
 //! wais: databases, searches and documents of the Wide Area Information Servers (RFC 1738 section 3.9, RFC 4156). Uses
 //! text, parts and violations.
 
-use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
+use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::http::SEARCH;
-use super::{Definition, Part, Step, StepKind, cut, shown, worded};
+use super::{Definition, Part, Step, StepKind, shown, shown_after, split_off};
 use crate::syntax::rfc1738::violations::{HTTP_SEARCH, LOGIN, WAIS_DOCUMENT, WAIS_RESERVED};
-use crate::syntax::rfc1738::{Judge, UCHAR};
+use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -16,7 +16,7 @@ pub(super) const DEFINITION: Definition = Definition {
     grammar: r#""wais://" hostport "/" database [ "?" search | "/" wtype "/" wpath ]"#,
     parts,
     steps,
-    judge,
+    validate,
 };
 
 /// The parts of a wais URL (RFC 1738 section 3.9).
@@ -50,10 +50,10 @@ impl Wais {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+        Some(Self::from_part(url.text(), IpSchemePart::split(url)?))
     }
 
-    fn read(text: &str, part: IpSchemePart) -> Self {
+    fn from_part(text: &str, part: IpSchemePart) -> Self {
         let IpSchemePart { login, urlpath, .. } = part;
         let mut wais = Self { login, database: urlpath, search: None, wtype: None, wpath: None };
         let Some(path) = urlpath else { return wais };
@@ -65,7 +65,7 @@ impl Wais {
         if bytes[end] == b'?' {
             wais.search = Some(rest);
         } else {
-            wais.wpath = cut(bytes, &mut rest, b'/');
+            wais.wpath = split_off(bytes, &mut rest, b'/');
             wais.wtype = Some(rest);
         }
         wais
@@ -82,11 +82,11 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     let text = url.text();
     let mut steps = vec![wais.login.connect(url, 210)];
     if let Some(database) = wais.database {
-        let words = worded(text, database, "open the database ", "open a database without a name");
+        let words = shown_after(text, database, "open the database ", "open a database without a name");
         steps.push(Step::new(StepKind::Database, words));
     }
     if let Some(search) = wais.search {
-        steps.push(Step::new(StepKind::Search, worded(text, search, "search for ", "search for nothing")));
+        steps.push(Step::new(StepKind::Search, shown_after(text, search, "search for ", "search for nothing")));
     }
     if let (Some(wtype), Some(wpath)) = (wais.wtype, wais.wpath) {
         let words = format!("fetch the document {} of type {}", shown(text, wpath), shown(text, wtype));
@@ -95,17 +95,17 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge) else { return };
-    let wais = Wais::read(url.text(), part);
+fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
+    let wais = Wais::from_part(url.text(), part);
     let component = Some(Component::Path);
     for part in [wais.database, wais.wtype, wais.wpath].into_iter().flatten() {
-        judge.characters(part, UCHAR, &WAIS_RESERVED, component);
+        validator.check_bytes(part, UCHAR, &WAIS_RESERVED, component);
     }
     if let Some(search) = wais.search {
-        judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+        validator.check_bytes(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
     }
     if let (Some(wtype), None) = (wais.wtype, wais.wpath) {
-        judge.finds(&WAIS_DOCUMENT, Span::empty(wtype.end), component);
+        validator.report(&WAIS_DOCUMENT, Span::empty(wtype.end), component);
     }
 }

@@ -1,10 +1,10 @@
-//! The decoded domain of a host, with the place of each byte in the input, to report what is wrong in it. Uses spans
-//! and ToASCII.
+//! The decoded domain of a host, with the offset of each byte in the input, to report its errors. Uses spans and
+//! ToASCII.
 
 use std::borrow::Cow;
 
+use super::error_collector::ErrorCollector;
 use super::errors::DOMAIN_TO_ASCII;
-use super::found::Found;
 use super::to_ascii::to_ascii_strictly;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
@@ -19,8 +19,8 @@ pub(super) struct Domain<'t> {
     text: Cow<'t, str>,
     /// The span of the host in the input.
     host: Span,
-    /// The place of each byte of `text` in the input; empty if nothing was decoded.
-    places: Vec<usize>,
+    /// The offset in the input of each byte of `text`; empty if nothing was decoded.
+    offsets: Vec<usize>,
 }
 
 impl<'t> Domain<'t> {
@@ -28,7 +28,7 @@ impl<'t> Domain<'t> {
     pub(super) fn decode(input: &'t str, host: Span) -> Self {
         let bytes = input.as_bytes();
         if memchr::memchr(b'%', bytes).is_none() {
-            return Self { text: Cow::Borrowed(input), host, places: Vec::new() };
+            return Self { text: Cow::Borrowed(input), host, offsets: Vec::new() };
         }
         let (mut decoded, mut starts) = (Vec::new(), Vec::new());
         let mut at = 0;
@@ -42,18 +42,18 @@ impl<'t> Domain<'t> {
                 at += 1;
             }
         }
-        let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
+        let (mut text, mut offsets, mut done) = (String::new(), Vec::new(), 0);
         for chunk in decoded.utf8_chunks() {
             text.push_str(chunk.valid());
-            places.extend_from_slice(&starts[done..done + chunk.valid().len()]);
+            offsets.extend_from_slice(&starts[done..done + chunk.valid().len()]);
             done += chunk.valid().len();
             if !chunk.invalid().is_empty() {
                 text.push(char::REPLACEMENT_CHARACTER);
-                places.resize(text.len(), starts[done]);
+                offsets.resize(text.len(), starts[done]);
                 done += chunk.invalid().len();
             }
         }
-        Self { text: Cow::Owned(text), host, places }
+        Self { text: Cow::Owned(text), host, offsets }
     }
 
     /// The decoded domain, the input of ToASCII.
@@ -68,13 +68,13 @@ impl<'t> Domain<'t> {
 
     /// The span in the input of a span of the decoded text.
     fn source(&self, span: Span) -> Span {
-        let place = |at: usize| {
-            if self.places.is_empty() {
+        let source_offset = |at: usize| {
+            if self.offsets.is_empty() {
                 return self.host.start + at;
             }
-            self.places.get(at).copied().unwrap_or(self.host.end)
+            self.offsets.get(at).copied().unwrap_or(self.host.end)
         };
-        Span::new(place(span.start), place(span.end))
+        Span::new(source_offset(span.start), source_offset(span.end))
     }
 
     /// The spans of the labels in the input. All characters that ToASCII takes for a full stop separate them (UTS #46
@@ -90,18 +90,19 @@ impl<'t> Domain<'t> {
     }
 
     /// Reports why the strict domain parser rejects the domain, as exactly as possible: the code points that no host
-    /// name may hold; otherwise the labels that it rejects by themselves; otherwise the whole domain.
-    pub(super) fn report(&self, found: &mut Found) {
-        let before = found.len();
-        let mut report = |span| found.add(&DOMAIN_TO_ASCII, self.source(span), Some(Component::Host));
+    /// name may hold; in labels without such, the whole label if it is rejected by itself; if there is neither, the
+    /// whole domain.
+    pub(super) fn report(&self, errors: &mut ErrorCollector) {
+        let before = errors.len();
+        let mut report = |span| errors.add(&DOMAIN_TO_ASCII, self.source(span), Some(Component::Host));
         for label in self.decoded_labels() {
             let text = &self.text[label.range()];
-            let mut blamed = false;
+            let mut is_reported = false;
             for (at, c) in text.char_indices().filter(|&(_, c)| is_never_allowed(c)) {
                 report(Span::new(at, at + c.len_utf8()).shifted(label.start));
-                blamed = true;
+                is_reported = true;
             }
-            if blamed || to_ascii_strictly(&Cow::Borrowed(text)).is_some() {
+            if is_reported || to_ascii_strictly(&Cow::Borrowed(text)).is_some() {
                 continue;
             }
             if text.is_empty() && label.start == self.text.len() && !self.text.is_empty() {
@@ -111,8 +112,8 @@ impl<'t> Domain<'t> {
                 report(label);
             }
         }
-        if found.len() == before {
-            found.add(&DOMAIN_TO_ASCII, self.host, Some(Component::Host));
+        if errors.len() == before {
+            errors.add(&DOMAIN_TO_ASCII, self.host, Some(Component::Host));
         }
     }
 

@@ -40,8 +40,8 @@ pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
     out.push_str(&text[plain..]);
 }
 
-/// Calls `found` with each code point of `span` that is not part of a URL unit (URL Standard, "URL writing").
-pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
+/// Calls `report` with each code point of `span` that is not part of a URL unit (URL Standard, "URL writing").
+pub(super) fn for_each_non_unit(text: &str, span: Span, mut report: impl FnMut(Span)) {
     let bytes = text.as_bytes();
     let mut at = span.start;
     while at < span.end {
@@ -50,13 +50,13 @@ pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
             at += 1;
         } else if byte < 0x80 {
             if byte != b'%' || !is_triplet(&bytes[at..span.end]) {
-                found(Span::new(at, at + 1));
+                report(Span::new(at, at + 1));
             }
             at += 1;
         } else {
             let c = text[at..span.end].chars().next().unwrap_or_default();
             if !is_url_code_point(c) {
-                found(Span::new(at, at + c.len_utf8()));
+                report(Span::new(at, at + c.len_utf8()));
             }
             at += c.len_utf8();
         }
@@ -83,7 +83,7 @@ mod tests {
     fn noncharacters_and_controls_are_no_url_code_points() {
         let text = "\u{80}\u{9f}\u{a0}\u{fdcf}\u{fdd0}\u{fdef}\u{fdf0}\u{fffd}\u{fffe}\u{1ffff}\u{10fffd}%zz%41";
         let mut wrong = Vec::new();
-        non_units(text, Span::new(0, text.len()), |span| wrong.push(&text[span.range()]));
+        for_each_non_unit(text, Span::new(0, text.len()), |span| wrong.push(&text[span.range()]));
         assert_eq!(wrong, ["\u{80}", "\u{9f}", "\u{fdd0}", "\u{fdef}", "\u{fffe}", "\u{1ffff}", "%"]);
     }
 }

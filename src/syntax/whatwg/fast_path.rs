@@ -15,10 +15,10 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
-/// Whether the parser certainly reports nothing: for a scheme with `//`, a domain of common letters, digits and hyphens whose
-/// last label is not a number, and then only URL code points. Of other schemes than those of browsers, the parser takes any
-/// such host.
-pub(super) fn is_plainly_right(input: &str) -> bool {
+/// Whether the parser surely reports nothing; `false` means unknown. It is true for a scheme with `//`, a domain of
+/// common letters, digits and hyphens whose last label is not a number, and then only URL code points. Of other schemes
+/// than those of browsers, the parser takes any such host.
+pub(super) fn is_surely_without_errors(input: &str) -> bool {
     let web = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://"));
     let (rest, is_domain) = match web {
         Some(rest) => (rest, true),
@@ -30,21 +30,21 @@ pub(super) fn is_plainly_right(input: &str) -> bool {
             None => return false,
         },
     };
-    let is_of_host =
+    let is_host_byte =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-') || is_domain && !byte.is_ascii();
-    let host = rest.bytes().take_while(is_of_host).count();
-    let (host, tail) = rest.split_at(host);
+    let host_len = rest.bytes().take_while(is_host_byte).count();
+    let (host, tail) = rest.split_at(host_len);
     let last_label = host.rfind('.').map_or(host, |dot| &host[dot + 1..]);
     let (before, fragment) = tail.split_once('#').unwrap_or((tail, ""));
-    let plain = |part: &str| {
+    let is_plain = |part: &str| {
         part.bytes().all(|byte| IS_PLAIN[usize::from(byte)] || !byte.is_ascii())
             && (part.is_ascii() || part.chars().all(|c| c.is_ascii() || is_url_code_point(c)))
     };
     matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
         && !host.is_empty()
         && (!is_domain || last_label.starts_with(|first: char| !first.is_ascii_digit()) && is_surely_valid(host))
-        && plain(before)
-        && plain(fragment)
+        && is_plain(before)
+        && is_plain(fragment)
 }
 
 fn is_scheme(scheme: &str) -> bool {
@@ -125,7 +125,7 @@ mod tests {
             for host in hosts {
                 for tail in tails {
                     let url = format!("{scheme}{host}{tail}");
-                    if is_plainly_right(&url) {
+                    if is_surely_without_errors(&url) {
                         plain += 1;
                         let outcome = parse(&url, None);
                         assert!(outcome.violations.is_empty() && outcome.record.is_some(), "{url}");

@@ -6,8 +6,8 @@ use std::net::Ipv4Addr;
 
 use super::domain::Domain;
 use super::encode::{self, C0_CONTROL, FORBIDDEN_HOST};
+use super::error_collector::{ErrorCollector, Failed};
 use super::errors::{DOMAIN_PERCENT_ENCODED, HOST_INVALID_CODE_POINT, INVALID_URL_UNIT, IPV6_UNCLOSED};
-use super::found::{Failed, Found};
 use super::to_ascii::{lowercase, plainly_valid, to_ascii, to_ascii_strictly};
 use super::{ipv4, ipv6};
 use crate::syntax::Component;
@@ -77,39 +77,44 @@ pub(super) enum Kind {
 /// empty.
 ///
 /// For `EX%41MPLE.com` in a special URL, it returns the domain `example.com`, and reports the percent-encoding.
-pub(super) fn parse<'t>(text: &'t str, host: Span, kind: Kind, found: &mut Found) -> Result<Host<'t>, Failed> {
+pub(super) fn parse<'t>(
+    text: &'t str,
+    host: Span,
+    kind: Kind,
+    errors: &mut ErrorCollector,
+) -> Result<Host<'t>, Failed> {
     let input = &text[host.range()];
     if input.starts_with('[') {
         if input.ends_with(']') {
-            return ipv6::parse(text, Span::new(host.start + 1, host.end - 1), found).map(Host::Ipv6);
+            return ipv6::parse(text, Span::new(host.start + 1, host.end - 1), errors).map(Host::Ipv6);
         }
         let closed = input.rfind(']').map_or(host.end, |bracket| host.start + bracket + 1);
-        found.add(&IPV6_UNCLOSED, Span::new(closed, host.end), Some(Component::Host));
+        errors.add(&IPV6_UNCLOSED, Span::new(closed, host.end), Some(Component::Host));
         return Err(Failed);
     }
     if kind == Kind::Opaque {
-        return opaque(text, host, found);
+        return opaque(text, host, errors);
     }
     if plainly_valid(input) == Some(true) && !ipv4::ends_in_a_number(input) {
         return Ok(Host::Domain(lowercase(Cow::Borrowed(input))));
     }
-    report_percent_encoded(text, host, found);
+    report_percent_encoded(text, host, errors);
     let domain = Domain::decode(input, host);
     let ascii = match to_ascii_strictly(domain.text()) {
         Some(ascii) => ascii,
         None => {
-            domain.report(found);
+            domain.report(errors);
             to_ascii(domain.text().clone()).ok_or(Failed)?
         }
     };
     if ipv4::ends_in_a_number(&ascii) {
-        return ipv4::parse(&ascii, &domain, found).map(Host::Ipv4);
+        return ipv4::parse(&ascii, &domain, errors).map(Host::Ipv4);
     }
     Ok(Host::Domain(ascii))
 }
 
 /// The opaque-host parser.
-fn opaque<'t>(text: &'t str, host: Span, found: &mut Found) -> Result<Host<'t>, Failed> {
+fn opaque<'t>(text: &'t str, host: Span, errors: &mut ErrorCollector) -> Result<Host<'t>, Failed> {
     let input = &text[host.range()];
     if input.is_empty() {
         return Ok(Host::Empty);
@@ -117,11 +122,11 @@ fn opaque<'t>(text: &'t str, host: Span, found: &mut Found) -> Result<Host<'t>, 
     if input.bytes().any(|byte| FORBIDDEN_HOST.has(byte)) {
         for (at, _) in input.bytes().enumerate().filter(|&(_, byte)| FORBIDDEN_HOST.has(byte)) {
             let at = host.start + at;
-            found.add(&HOST_INVALID_CODE_POINT, Span::new(at, at + 1), Some(Component::Host));
+            errors.add(&HOST_INVALID_CODE_POINT, Span::new(at, at + 1), Some(Component::Host));
         }
         return Err(Failed);
     }
-    encode::non_units(text, host, |span| found.add(&INVALID_URL_UNIT, span, Some(Component::Host)));
+    encode::for_each_non_unit(text, host, |span| errors.add(&INVALID_URL_UNIT, span, Some(Component::Host)));
     if input.bytes().all(|byte| !C0_CONTROL.has(byte)) {
         return Ok(Host::Opaque(Cow::Borrowed(input)));
     }
@@ -130,12 +135,12 @@ fn opaque<'t>(text: &'t str, host: Span, found: &mut Found) -> Result<Host<'t>, 
     Ok(Host::Opaque(Cow::Owned(encoded)))
 }
 
-fn report_percent_encoded(text: &str, host: Span, found: &mut Found) {
+fn report_percent_encoded(text: &str, host: Span, errors: &mut ErrorCollector) {
     let bytes = &text.as_bytes()[..host.end];
     for percent in memchr::memchr_iter(b'%', &bytes[host.start..]) {
         let at = host.start + percent;
         if is_triplet(&bytes[at..]) {
-            found.add(&DOMAIN_PERCENT_ENCODED, Span::new(at, at + 3), Some(Component::Host));
+            errors.add(&DOMAIN_PERCENT_ENCODED, Span::new(at, at + 3), Some(Component::Host));
         }
     }
 }

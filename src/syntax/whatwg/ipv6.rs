@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Write as _};
 
+use super::error_collector::{ErrorCollector, Failed};
 use super::errors::{
     IPV4_IN_IPV6_INVALID_CODE_POINT, IPV4_IN_IPV6_OUT_OF_RANGE_PART, IPV4_IN_IPV6_TOO_FEW_PARTS,
     IPV4_IN_IPV6_TOO_MANY_PIECES, IPV6_INVALID_CODE_POINT, IPV6_INVALID_COMPRESSION, IPV6_MULTIPLE_COMPRESSION,
     IPV6_PIECE_LEADING_ZERO, IPV6_TOO_FEW_PIECES, IPV6_TOO_MANY_PIECES,
 };
-use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::percent::hex_value;
 use crate::syntax::{Component, ViolationKind};
@@ -18,22 +18,22 @@ const ADDRESS: Class = HEX.or(Class::of(b":."));
 
 /// The IPv6 parser (URL Standard, "Host parsing"), for the part of `text` between the brackets. For `::1` it returns
 /// seven pieces of 0 and one of 1.
-pub(super) fn parse(text: &str, inside: Span, found: &mut Found) -> Result<[u16; 8], Failed> {
-    Parser { text: &text[..inside.end], at: inside.start, found, pieces: [0; 8], count: 0 }.run()
+pub(super) fn parse(text: &str, inside: Span, errors: &mut ErrorCollector) -> Result<[u16; 8], Failed> {
+    Parser { text: &text[..inside.end], at: inside.start, errors, pieces: [0; 8], count: 0 }.parse()
 }
 
 struct Parser<'t, 'f> {
     /// The input up to the closing bracket.
     text: &'t str,
     at: usize,
-    found: &'f mut Found,
+    errors: &'f mut ErrorCollector,
     pieces: [u16; 8],
     /// The number of pieces read so far, with a `::` counted as one.
     count: usize,
 }
 
 impl Parser<'_, '_> {
-    fn run(mut self) -> Result<[u16; 8], Failed> {
+    fn parse(mut self) -> Result<[u16; 8], Failed> {
         let start = self.at;
         let end = self.text.len();
         let mut compress = None;
@@ -64,10 +64,12 @@ impl Parser<'_, '_> {
             }
             let digits = Span::new(piece, self.at);
             match self.byte() {
-                Some(b'.') if digits.is_empty() => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at()),
+                Some(b'.') if digits.is_empty() => {
+                    return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.invalid_run());
+                }
                 Some(b'.') => {
                     self.at = piece;
-                    self.ipv4()?;
+                    self.parse_ipv4()?;
                     break;
                 }
                 Some(b':') => {
@@ -76,10 +78,10 @@ impl Parser<'_, '_> {
                         return self.fail(&IPV6_INVALID_CODE_POINT, Span::empty(end));
                     }
                 }
-                Some(_) => return self.fail(&IPV6_INVALID_CODE_POINT, self.run_at()),
+                Some(_) => return self.fail(&IPV6_INVALID_CODE_POINT, self.invalid_run()),
                 None => {}
             }
-            self.piece(digits);
+            self.push_piece(digits);
         }
         match compress {
             Some(compress) => {
@@ -91,7 +93,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn piece(&mut self, digits: Span) {
+    fn push_piece(&mut self, digits: Span) {
         let bytes = &self.text.as_bytes()[digits.range()];
         let value = bytes.iter().fold(0, |value, &byte| value << 4 | u16::from(hex_value(byte).unwrap_or_default()));
         let zeros = bytes.iter().take(bytes.len().saturating_sub(1)).take_while(|&&byte| byte == b'0').count();
@@ -102,7 +104,7 @@ impl Parser<'_, '_> {
         self.count += 1;
     }
 
-    fn ipv4(&mut self) -> Result<(), Failed> {
+    fn parse_ipv4(&mut self) -> Result<(), Failed> {
         let address = Span::new(self.at, self.text.len());
         if self.count > 6 {
             return self.fail(&IPV4_IN_IPV6_TOO_MANY_PIECES, address);
@@ -115,7 +117,7 @@ impl Parser<'_, '_> {
                     _ if seen == 4 => {
                         return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, Span::new(self.at, address.end));
                     }
-                    _ => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at()),
+                    _ => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.invalid_run()),
                 }
             }
             let part = self.at;
@@ -132,7 +134,7 @@ impl Parser<'_, '_> {
                 self.at += 1;
             }
             if self.at == part {
-                return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at());
+                return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.invalid_run());
             }
             self.pieces[self.count] = self.pieces[self.count] << 8 | value;
             seen += 1;
@@ -147,8 +149,9 @@ impl Parser<'_, '_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// The current code point, and those after it that no address may have; empty at the end.
-    fn run_at(&self) -> Span {
+    /// The span to report for an invalid code point here: it, and those after it that no address may have; empty at the
+    /// end.
+    fn invalid_run(&self) -> Span {
         let rest = &self.text[self.at..];
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let more = match rest.as_bytes().first() {
@@ -159,7 +162,7 @@ impl Parser<'_, '_> {
     }
 
     fn report(&mut self, kind: &'static ViolationKind, span: Span) {
-        self.found.add(kind, span, Some(Component::Host));
+        self.errors.add(kind, span, Some(Component::Host));
     }
 
     fn fail<T>(&mut self, kind: &'static ViolationKind, span: Span) -> Result<T, Failed> {

@@ -2,7 +2,7 @@
 //! text, bytes and violations, and no other standard.
 //!
 //! The parser is the state machine of the standard (URL Standard, "URL parsing"), with a function for each state. It
-//! works on places in the input, and copies nothing until a [`Record`] is needed. So every validation error has its
+//! works on spans of the input, and copies nothing until a [`Record`] is needed. So every validation error has its
 //! exact place, even if tabs, newlines, leading and trailing spaces were removed first, or if a host was decoded before
 //! it was parsed.
 //!
@@ -14,13 +14,13 @@
 //! | `preprocess` | removes what the standard removes first |
 //! | `parser` | the states from the scheme to the port |
 //! | `path` | the states from the path to the fragment |
-//! | `parts` | what the parser has read |
-//! | `found` | the violations found so far |
+//! | `parts` | the spans of the parts that the parser has read |
+//! | `error_collector` | the validation errors so far |
 //! | `errors` | the validation errors by name |
 //! | `record` | a parsed URL, and its serializers |
 //! | `host` | the host parser |
-//! | `domain` | a decoded domain, and the place of each byte in the input |
-//! | `to_ascii` | whether the domain parser accepts a name |
+//! | `domain` | a decoded domain, and the offset of each byte in the input |
+//! | `to_ascii` | ToASCII, and whether it accepts a domain |
 //! | `ipv4`, `ipv6` | the address parsers |
 //! | `drive_letter` | Windows drive letters |
 //! | `encode` | which code points are percent-encoded where |
@@ -29,9 +29,9 @@
 mod domain;
 mod drive_letter;
 mod encode;
+mod error_collector;
 pub mod errors;
 mod fast_path;
-mod found;
 mod host;
 mod ipv4;
 mod ipv6;
@@ -45,7 +45,7 @@ mod to_ascii;
 pub use host::Host;
 pub use record::Record;
 
-use self::found::{Failed, Found};
+use self::error_collector::{ErrorCollector, Failed};
 use self::parser::Parser;
 use self::parts::{Parts, Special};
 use self::preprocess::Input;
@@ -114,7 +114,7 @@ pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
 /// ```
 #[must_use]
 pub fn violations(input: &str) -> Vec<Violation> {
-    if fast_path::is_plainly_right(input) {
+    if fast_path::is_surely_without_errors(input) {
         return Vec::new();
     }
     run(input, &Input::clean(input), None).1
@@ -123,9 +123,9 @@ pub fn violations(input: &str) -> Vec<Violation> {
 fn run<'t>(input: &str, cleaned: &'t Input<'_>, base: Option<&Record>) -> (Result<Parts<'t>, Failed>, Vec<Violation>) {
     let mut parser = Parser::new(&cleaned.text, base);
     let parsed = parser.scheme_start();
-    let Parser { parts, found, .. } = parser;
-    let mut removed = Found::default();
+    let Parser { parts, errors, .. } = parser;
+    let mut removed = ErrorCollector::default();
     cleaned.report(input, &mut removed, |at| parts.component(at));
-    let violations = found.into_ordered(|span| cleaned.source(span), removed);
+    let violations = errors.into_sorted(|span| cleaned.source(span), removed);
     (parsed.map(|()| parts), violations)
 }

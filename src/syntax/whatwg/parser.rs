@@ -2,11 +2,11 @@
 //! `record` builds the URL from what it reads.
 
 use super::encode;
+use super::error_collector::{ErrorCollector, Failed};
 use super::errors::{
     HOST_MISSING, INVALID_CREDENTIALS, INVALID_REVERSE_SOLIDUS, INVALID_URL_UNIT, MISSING_SCHEME_NON_RELATIVE_URL,
     PORT_INVALID, PORT_OUT_OF_RANGE, SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
 };
-use super::found::{Failed, Found};
 use super::host;
 use super::parts::{Parts, Path, Query, Special, Start};
 use super::record::Record;
@@ -22,12 +22,12 @@ pub(super) struct Parser<'t, 'b> {
     pub(super) base: Option<&'b Record>,
     pub(super) special: Option<Special>,
     pub(super) parts: Parts<'t>,
-    pub(super) found: Found,
+    pub(super) errors: ErrorCollector,
 }
 
 impl<'t, 'b> Parser<'t, 'b> {
     pub(super) fn new(text: &'t str, base: Option<&'b Record>) -> Self {
-        Self { text, at: 0, base, special: None, parts: Parts::default(), found: Found::default() }
+        Self { text, at: 0, base, special: None, parts: Parts::default(), errors: ErrorCollector::default() }
     }
 
     /// The scheme start state and the scheme state, which goes back to the start if it finds no scheme.
@@ -41,7 +41,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         match self.special {
             Some(Special::File) => {
                 if !self.rest().starts_with("//") {
-                    self.missing_solidus();
+                    self.report_missing_solidus();
                 }
                 self.file()
             }
@@ -80,7 +80,7 @@ impl<'t, 'b> Parser<'t, 'b> {
             self.at += 2;
             return self.special_authority_ignore_slashes();
         }
-        self.missing_solidus();
+        self.report_missing_solidus();
         self.relative()
     }
 
@@ -94,7 +94,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     fn relative(&mut self) -> Result<(), Failed> {
-        if self.solidus(None) {
+        if self.skip_solidus(None) {
             return self.relative_slash();
         }
         self.parts.base_authority = true;
@@ -103,7 +103,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     /// The part that the relative state and the file state share: a reference that starts with a query, a fragment or a
-    /// path.
+    /// path. If it starts with a path, `path` is the part of the base's path before it.
     pub(super) fn reference(&mut self, path: Start) {
         self.parts.path = Path::List(Start::Base, None);
         match self.byte() {
@@ -123,7 +123,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     fn relative_slash(&mut self) -> Result<(), Failed> {
-        if self.special.is_some() && self.solidus(None) {
+        if self.special.is_some() && self.skip_solidus(None) {
             return self.special_authority_ignore_slashes();
         }
         if self.byte() == Some(b'/') {
@@ -139,7 +139,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         if self.rest().starts_with("//") {
             self.at += 2;
         } else {
-            self.missing_solidus();
+            self.report_missing_solidus();
         }
         self.special_authority_ignore_slashes()
     }
@@ -147,7 +147,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     fn special_authority_ignore_slashes(&mut self) -> Result<(), Failed> {
         let slashes = self.slashes();
         if !slashes.is_empty() {
-            self.found.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, slashes, None);
+            self.errors.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, slashes, None);
             self.at = slashes.end;
         }
         self.authority()
@@ -161,7 +161,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         let mut host = start;
         for at in memchr::memchr_iter(b'@', &self.text.as_bytes()[start..end]) {
             let next = start + at + 1;
-            self.found.add(&INVALID_CREDENTIALS, Span::new(host, next), Some(Component::Userinfo));
+            self.errors.add(&INVALID_CREDENTIALS, Span::new(host, next), Some(Component::Userinfo));
             host = next;
         }
         if host > start {
@@ -189,7 +189,7 @@ impl<'t, 'b> Parser<'t, 'b> {
             return self.fail(&HOST_MISSING, host, Some(Component::Host));
         }
         self.parts.host_span = host;
-        self.parts.host = Some(host::parse(self.text, host, self.host_kind(), &mut self.found)?);
+        self.parts.host = Some(host::parse(self.text, host, self.host_kind(), &mut self.errors)?);
         self.at = rest.end;
         if colon.is_some() {
             self.port(Span::new(host.end + 1, rest.end))?;
@@ -221,7 +221,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         span: Span,
         component: Option<Component>,
     ) -> Result<(), Failed> {
-        self.found.add(kind, span, component);
+        self.errors.add(kind, span, component);
         Err(Failed)
     }
 
@@ -238,14 +238,14 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     /// Moves past a slash, or past a backslash in a special URL, which is reported. Returns whether there was one.
-    pub(super) fn solidus(&mut self, component: Option<Component>) -> bool {
+    pub(super) fn skip_solidus(&mut self, component: Option<Component>) -> bool {
         let reverse = self.special.is_some() && self.byte() == Some(b'\\');
         if reverse {
-            self.found.add(&INVALID_REVERSE_SOLIDUS, Span::new(self.at, self.at + 1), component);
+            self.errors.add(&INVALID_REVERSE_SOLIDUS, Span::new(self.at, self.at + 1), component);
         }
-        let solidus = reverse || self.byte() == Some(b'/');
-        self.at += usize::from(solidus);
-        solidus
+        let has_solidus = reverse || self.byte() == Some(b'/');
+        self.at += usize::from(has_solidus);
+        has_solidus
     }
 
     /// The end of an authority that starts here; also of the host of a `file` URL.
@@ -257,10 +257,10 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     /// Reports that there is no `//` here; the span covers the first two slashes or backslashes that are here.
-    fn missing_solidus(&mut self) {
+    fn report_missing_solidus(&mut self) {
         let slashes = self.slashes();
         let span = Span::new(slashes.start, slashes.end.min(slashes.start + 2));
-        self.found.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, span, None);
+        self.errors.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, span, None);
     }
 
     fn slashes(&self) -> Span {
@@ -269,8 +269,8 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     /// Reports the code points of `span` that are not URL units.
-    pub(super) fn units(&mut self, span: Span, component: Component) {
-        let found = &mut self.found;
-        encode::non_units(self.text, span, |at| found.add(&INVALID_URL_UNIT, at, Some(component)));
+    pub(super) fn report_non_units(&mut self, span: Span, component: Component) {
+        let errors = &mut self.errors;
+        encode::for_each_non_unit(self.text, span, |at| errors.add(&INVALID_URL_UNIT, at, Some(component)));
     }
 }

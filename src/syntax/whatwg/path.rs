@@ -1,10 +1,10 @@
 //! The states of the basic URL parser from the `file` state and the path to the fragment. Uses spans.
 
 use super::drive_letter::{is_windows_drive_letter, starts_with_windows_drive_letter};
+use super::error_collector::Failed;
 use super::errors::{
     FILE_INVALID_WINDOWS_DRIVE_LETTER, FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, INVALID_REVERSE_SOLIDUS,
 };
-use super::found::Failed;
 use super::host::{self, Host};
 use super::parser::Parser;
 use super::parts::{Path, Query, Special, Start};
@@ -14,7 +14,7 @@ use crate::text::Span;
 impl Parser<'_, '_> {
     pub(super) fn file(&mut self) -> Result<(), Failed> {
         self.parts.host = Some(Host::Empty);
-        if self.solidus(None) {
+        if self.skip_solidus(None) {
             return self.file_slash();
         }
         if !self.has_file_base() {
@@ -25,7 +25,7 @@ impl Parser<'_, '_> {
         let mut start = Start::BaseShortened;
         if starts_with_windows_drive_letter(self.rest()) {
             let drive = Span::new(self.at, self.at + 2);
-            self.found.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER, drive, Some(Component::Path));
+            self.errors.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER, drive, Some(Component::Path));
             start = Start::Empty;
         }
         self.reference(start);
@@ -33,7 +33,7 @@ impl Parser<'_, '_> {
     }
 
     fn file_slash(&mut self) -> Result<(), Failed> {
-        if self.solidus(None) {
+        if self.skip_solidus(None) {
             return self.file_host();
         }
         let mut start = Start::Empty;
@@ -52,14 +52,14 @@ impl Parser<'_, '_> {
         self.parts.host_span = host;
         if is_windows_drive_letter(&self.text[host.range()]) {
             self.parts.host_span = Span::empty(host.start);
-            self.found.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, host, Some(Component::Host));
+            self.errors.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, host, Some(Component::Host));
             // the path state takes the letter without a check: its `|` is not an invalid-URL-unit here
             self.at = host.end;
             self.path_from(host.start, Start::Empty);
             return Ok(());
         }
         if !host.is_empty() {
-            let parsed = host::parse(self.text, host, self.host_kind(), &mut self.found)?;
+            let parsed = host::parse(self.text, host, self.host_kind(), &mut self.errors)?;
             let local = matches!(&parsed, Host::Domain(name) if name == "localhost");
             self.parts.host = Some(if local { Host::Empty } else { parsed });
         }
@@ -70,7 +70,7 @@ impl Parser<'_, '_> {
 
     pub(super) fn path_start(&mut self) {
         if self.special.is_some() || !matches!(self.byte(), None | Some(b'?' | b'#')) {
-            self.solidus(Some(Component::Path));
+            self.skip_solidus(Some(Component::Path));
             self.path(Start::Empty);
         } else {
             self.after_path();
@@ -90,19 +90,19 @@ impl Parser<'_, '_> {
         if self.special.is_some() {
             for at in memchr::memchr_iter(b'\\', &self.text.as_bytes()[self.at..end]) {
                 let at = self.at + at;
-                self.units(Span::new(rest, at), Component::Path);
-                self.found.add(&INVALID_REVERSE_SOLIDUS, Span::new(at, at + 1), Some(Component::Path));
+                self.report_non_units(Span::new(rest, at), Component::Path);
+                self.errors.add(&INVALID_REVERSE_SOLIDUS, Span::new(at, at + 1), Some(Component::Path));
                 rest = at + 1;
             }
         }
-        self.units(Span::new(rest, end), Component::Path);
+        self.report_non_units(Span::new(rest, end), Component::Path);
         self.at = end;
         self.after_path();
     }
 
     pub(super) fn opaque_path(&mut self) {
         let path = Span::new(self.at, self.path_end());
-        self.units(path, Component::Path);
+        self.report_non_units(path, Component::Path);
         self.parts.path = Path::Opaque(path);
         self.at = path.end;
         self.after_path();
@@ -122,7 +122,7 @@ impl Parser<'_, '_> {
         let start = self.at + 1;
         let end = memchr::memchr(b'#', &self.text.as_bytes()[start..]).map_or(self.text.len(), |len| start + len);
         let query = Span::new(start, end);
-        self.units(query, Component::Query);
+        self.report_non_units(query, Component::Query);
         self.parts.query = Query::Own(query);
         self.at = end;
         if end < self.text.len() {
@@ -133,7 +133,7 @@ impl Parser<'_, '_> {
     /// The fragment state, at its `#`.
     pub(super) fn fragment(&mut self) {
         let fragment = Span::new(self.at + 1, self.text.len());
-        self.units(fragment, Component::Fragment);
+        self.report_non_units(fragment, Component::Fragment);
         self.parts.fragment = Some(fragment);
         self.at = fragment.end;
     }

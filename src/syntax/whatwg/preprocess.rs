@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::memchr3;
 
+use super::error_collector::ErrorCollector;
 use super::errors::INVALID_URL_UNIT;
-use super::found::Found;
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -19,10 +19,11 @@ pub(super) struct Input<'t> {
     gaps: Vec<Gap>,
 }
 
-/// Tabs and newlines in a row.
+/// A run of tabs and newlines that was removed.
 struct Gap {
-    /// Their offset in `text`.
+    /// The offset in `text` where it was.
     at: usize,
+    /// Its span in the input.
     source: Span,
 }
 
@@ -52,24 +53,30 @@ impl<'t> Input<'t> {
         if span.start == 0 && span.is_empty() {
             return Span::empty(self.kept.start);
         }
-        let end = self.byte(span.end - 1) + 1;
-        if span.is_empty() { Span::empty(end) } else { Span::new(self.byte(span.start), end) }
+        let end = self.source_offset(span.end - 1) + 1;
+        if span.is_empty() { Span::empty(end) } else { Span::new(self.source_offset(span.start), end) }
     }
 
     /// Reports what was removed. `component` returns the component that has both bytes of `text` around an offset.
-    pub(super) fn report(&self, input: &str, found: &mut Found, component: impl Fn(usize) -> Option<Component>) {
+    pub(super) fn report(
+        &self,
+        input: &str,
+        errors: &mut ErrorCollector,
+        component: impl Fn(usize) -> Option<Component>,
+    ) {
         if self.kept.start > 0 {
-            found.add(&INVALID_URL_UNIT, Span::new(0, self.kept.start), None);
+            errors.add(&INVALID_URL_UNIT, Span::new(0, self.kept.start), None);
         }
         for gap in &self.gaps {
-            found.add(&INVALID_URL_UNIT, gap.source, component(gap.at));
+            errors.add(&INVALID_URL_UNIT, gap.source, component(gap.at));
         }
         if self.kept.end < input.len() {
-            found.add(&INVALID_URL_UNIT, Span::new(self.kept.end, input.len()), None);
+            errors.add(&INVALID_URL_UNIT, Span::new(self.kept.end, input.len()), None);
         }
     }
 
-    fn byte(&self, at: usize) -> usize {
+    /// The offset in the input of the byte at `at` of `text`.
+    fn source_offset(&self, at: usize) -> usize {
         let before = self.gaps.partition_point(|gap| gap.at <= at);
         match self.gaps[..before].last() {
             Some(gap) => gap.source.end + (at - gap.at),

@@ -119,7 +119,7 @@ impl Record {
         };
         let special = Special::of(&scheme);
         let query_set = if special.is_some() { SPECIAL_QUERY } else { QUERY };
-        let encoded = |span: Span, set| {
+        let encode = |span: Span, set| {
             let mut out = String::with_capacity(span.len());
             percent_encode(&text[span.range()], set, &mut out);
             out
@@ -133,9 +133,9 @@ impl Record {
             query: match parts.query {
                 Query::Absent => None,
                 Query::Base => base.and_then(|base| base.query.clone()),
-                Query::Own(query) => Some(encoded(query, query_set)),
+                Query::Own(query) => Some(encode(query, query_set)),
             },
-            fragment: parts.fragment.map(|fragment| encoded(fragment, FRAGMENT)),
+            fragment: parts.fragment.map(|fragment| encode(fragment, FRAGMENT)),
             scheme,
         };
         match base.filter(|_| parts.base_authority) {
@@ -153,13 +153,13 @@ impl Record {
         if let Some(credentials) = parts.credentials {
             let colon = memchr::memchr(b':', &text.as_bytes()[credentials.range()]);
             let user = Span::new(credentials.start, colon.map_or(credentials.end, |colon| credentials.start + colon));
-            record.username = encoded(user, USERINFO);
-            record.password = encoded(Span::new(credentials.end.min(user.end + 1), credentials.end), USERINFO);
+            record.username = encode(user, USERINFO);
+            record.password = encode(Span::new(credentials.end.min(user.end + 1), credentials.end), USERINFO);
         }
         record.path = match parts.path {
             PathParts::Opaque(path) => Path::Opaque(opaque_path(text, path)),
             PathParts::List(start, rest) => {
-                let mut path = base.map_or_else(|| Path::List(String::new()), |base| base.start(start));
+                let mut path = base.map_or_else(|| Path::List(String::new()), |base| base.path_start(start));
                 if let (Path::List(list), Some(rest)) = (&mut path, rest) {
                     push_segments(list, &text[rest.range()], special);
                 }
@@ -170,7 +170,7 @@ impl Record {
     }
 
     /// The part of the path that comes from this base.
-    fn start(&self, start: Start) -> Path {
+    fn path_start(&self, start: Start) -> Path {
         let mut path = match start {
             Start::Empty => return Path::List(String::new()),
             Start::Base | Start::BaseShortened => self.path.clone(),
@@ -193,7 +193,7 @@ fn push_segments(list: &mut String, text: &str, special: Option<Special>) {
     let mut segments = text.split(is_solidus).peekable();
     while let Some(segment) = segments.next() {
         let last = segments.peek().is_none();
-        let dots = Dots::of(segment);
+        let dots = Dots::classify(segment);
         if dots == Dots::Two {
             shorten(list, special);
         }
@@ -229,14 +229,14 @@ enum Dots {
 }
 
 impl Dots {
-    fn of(segment: &str) -> Self {
-        let dot = |rest: &str| match rest.as_bytes() {
+    fn classify(segment: &str) -> Self {
+        let dot_len = |rest: &str| match rest.as_bytes() {
             [b'.', ..] => 1,
             [b'%', b'2', b'e' | b'E', ..] => 3,
             _ => 0,
         };
-        let first = dot(segment);
-        let second = dot(segment.get(first..).unwrap_or_default());
+        let first = dot_len(segment);
+        let second = dot_len(segment.get(first..).unwrap_or_default());
         match (first, second) {
             (0, _) => Self::None,
             (_, 0) if segment.len() == first => Self::One,

@@ -1,4 +1,4 @@
-//! Whether the domain parser accepts a name, and the result of ToASCII (URL Standard, "IDNA"; tables from `idna`).
+//! ToASCII, and whether it accepts a domain (URL Standard, "IDNA"; tables from `idna`).
 
 use std::borrow::Cow;
 
@@ -11,8 +11,8 @@ use crate::syntax::punycode;
 /// The longest domain, in bytes (URL Standard, "valid domain").
 const LONGEST_NAME: usize = 253;
 
-/// The domain parser with *beStrict* false, without the strict result, which only serves the report (URL Standard,
-/// "IDNA").
+/// The domain parser with *beStrict* false (URL Standard, "IDNA"). Its strict run, which serves only the report, is
+/// left out.
 pub(super) fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
         let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
@@ -48,7 +48,7 @@ fn plain_to_ascii(domain: &str) -> Option<String> {
     let domain = lowercase(Cow::Borrowed(domain));
     let is_fine = |label: &str| !label.is_ascii() || label.starts_with("xn--") || plainly_valid(label) == Some(true);
     plainly_shown(&domain).filter(|_| domain.split('.').all(is_fine))?;
-    encoded(&domain, DnsLength::Verify)
+    encode_labels(&domain, DnsLength::Verify)
 }
 
 /// Unicode ToASCII. The tables of `icu_normalizer` 2.4 accept U+3D000 to U+3FC3F as valid, where nothing is assigned.
@@ -57,11 +57,11 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
     if valid.is_err() || unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
         return None;
     }
-    encoded(&unicode, length)
+    encode_labels(&unicode, length)
 }
 
 /// A valid domain with each label in Punycode that needs it, in lower case, unless it is too long.
-fn encoded(unicode: &str, length: DnsLength) -> Option<String> {
+fn encode_labels(unicode: &str, length: DnsLength) -> Option<String> {
     let is_verified = length == DnsLength::Verify;
     let mut ascii = String::with_capacity(2 * unicode.len());
     for (at, label) in unicode.split('.').enumerate() {
@@ -82,8 +82,8 @@ fn encoded(unicode: &str, length: DnsLength) -> Option<String> {
     (!is_verified || ascii.len() <= LONGEST_NAME).then_some(ascii)
 }
 
-/// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false` says
-/// nothing.
+/// Whether a domain of letters, digits and hyphens in any language is valid, without the tables of Unicode. `false`
+/// means unknown.
 pub(super) fn is_surely_valid(domain: &str) -> bool {
     if plainly_valid(domain) == Some(true) {
         return true;

@@ -1,10 +1,10 @@
-//! How files of known formats start that are not text, or are text that must not be edited.
+//! Magic numbers: the first bytes of formats that are not text, or are text that must not be edited.
 
 use super::Binary;
 
-/// How the files of a format start.
+/// The magic number of a format.
 struct Magic {
-    /// The place of these bytes in the file.
+    /// The offset of `bytes` in the file.
     at: usize,
     bytes: &'static [u8],
     /// The format of a file that has them.
@@ -12,19 +12,19 @@ struct Magic {
 }
 
 /// The format of a file, by its first bytes.
-pub(super) fn of(file: &[u8]) -> Option<Binary> {
+pub(super) fn detect(file: &[u8]) -> Option<Binary> {
     let is_at_start = file.first().is_some_and(|&first| FIRST[usize::from(first)]);
     let known: &[Magic] = if is_at_start { AT_START } else { &[] };
-    known.iter().chain(INSIDE).find(|known| known.is_of(file)).map(|known| known.binary)
+    known.iter().chain(INSIDE).find(|magic| magic.matches(file)).map(|magic| magic.binary)
 }
 
 impl Magic {
-    fn is_of(&self, file: &[u8]) -> bool {
+    fn matches(&self, file: &[u8]) -> bool {
         file.get(self.at..).is_some_and(|file| file.starts_with(self.bytes))
     }
 }
 
-/// The first byte of each format: nearly all text starts with another byte.
+/// For each byte, whether a format of `AT_START` starts with it. Nearly no text does.
 static FIRST: [bool; 256] = {
     let mut first = [false; 256];
     let mut known = 0;
@@ -47,8 +47,8 @@ const fn counted(bytes: &'static [u8], name: &'static str) -> Magic {
     Magic { at: 0, bytes, binary: Binary::Counted(name) }
 }
 
-/// The formats. Most files of them have a NUL too. The table is needed for those without one, and gives the others a
-/// name.
+/// The formats that are known by the start of the file. Most files of them have a NUL too: for these, the table gives
+/// only the name.
 const AT_START: &[Magic] = &[
     // compressed
     known(b"\x1F\x8B", "gzip"),
@@ -123,7 +123,7 @@ const AT_START: &[Magic] = &[
     counted(b"*2\r\n$6\r\nSELECT\r\n", "a Redis log"),
 ];
 
-/// The formats with these bytes not at the start of the file.
+/// The formats whose magic number is at a later offset.
 const INSIDE: &[Magic] = &[
     known_at(4, b"1AY&SY", "bzip2"),
     known_at(4, b"\x17rE8P\x90", "bzip2"),

@@ -1,18 +1,26 @@
 //! Data that is not text, and so is never written: bytes that are not characters, and formats that count their bytes,
 //! so that an edit of one value breaks the data after it.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `magic` | formats known by their first bytes |
+//! | `counted_file` | files that consist of values with their length before them |
+//! | `length_prefixed` | such values anywhere in a text, in known notations |
+//! | `any_notation` | the same where only the number before a value is known |
+//! | `number` | decimal numbers in text |
 
-mod counted;
+mod any_notation;
+mod counted_file;
+mod length_prefixed;
 mod magic;
-mod measured;
 mod number;
-mod whole;
 
 use std::fmt;
 use std::sync::LazyLock;
 
 use memchr::memmem;
 
-pub(crate) use counted::counted;
+pub(crate) use length_prefixed::length_prefixed;
 
 use super::Encoding;
 
@@ -65,14 +73,14 @@ const PDF_MARGIN: usize = 1024;
 /// ```
 #[must_use]
 pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
-    let known = magic::of(bytes);
+    let known = magic::detect(bytes);
     if known.is_some() {
         return known;
     }
     if is_late_pdf(bytes) {
         return Some(Binary::Known("PDF"));
     }
-    if let Some(name) = whole::of(bytes) {
+    if let Some(name) = counted_file::detect(bytes) {
         return Some(Binary::Counted(name));
     }
     let nul = match encoding {
@@ -84,7 +92,8 @@ pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
     nul.map(Binary::Nul)
 }
 
-/// Whether this is a PDF file with other bytes before its header. A text about PDF files does not end like one.
+/// Whether this is a PDF file with other bytes before its header. Its end is looked at too: a text about PDF files does
+/// not end like one.
 fn is_late_pdf(bytes: &[u8]) -> bool {
     let (start, end) = (&bytes[..bytes.len().min(PDF_MARGIN)], &bytes[bytes.len().saturating_sub(PDF_MARGIN)..]);
     PDF.find(start).is_some() && memmem::find(end, b"startxref").is_some() && memmem::find(end, b"%%EOF").is_some()
@@ -180,7 +189,7 @@ mod tests {
                 _ = binary(&bytes, encoding);
             }
             let mut end = 0;
-            for span in counted(&bytes) {
+            for span in length_prefixed(&bytes) {
                 assert!(end <= span.start && span.start < span.end && span.end <= bytes.len(), "{span:?}");
                 end = span.end;
             }

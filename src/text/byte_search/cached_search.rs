@@ -1,35 +1,35 @@
-//! Repeated searches for the next place of some bytes: each block is searched once.
+//! Repeated searches for the next of some bytes: each block is searched once.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::class::CACHED_BLOCK as BLOCK;
 
-/// The places of some bytes in a text. It is made for lookups in order, of places near to each other, such as those of
-/// delimiters: most lookups need only the saved bits of the last block.
+/// A search for the next of up to `N` bytes that keeps the bit mask of the last block. It is made for lookups in order
+/// whose results are close together, such as those of delimiters: most need only the mask.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedSearch<'x, const N: usize> {
     text: &'x [u8],
     bytes: [u8; N],
     /// From here up to `block` there are none of the bytes.
-    from: usize,
+    searched_from: usize,
     /// Where the last block starts.
     block: usize,
-    /// The places of the bytes in that block, one bit for each; the end of the text has a bit too.
-    bits: u64,
+    /// The positions of the bytes in that block, one bit each; the end of the text has a bit too.
+    mask: u64,
 }
 
 impl<'x, const N: usize> CachedSearch<'x, N> {
     pub(crate) const fn of(text: &'x [u8], bytes: [u8; N]) -> Self {
-        Self { text, bytes, from: usize::MAX, block: 0, bits: 0 }
+        Self { text, bytes, searched_from: usize::MAX, block: 0, mask: 0 }
     }
 
-    /// The next one from `from` on, or the end of the text.
+    /// The position of the first of the bytes from `from` on, or the length of the text if there is none.
     #[inline]
     pub(crate) fn next(&mut self, from: usize) -> usize {
         let at = from.max(self.block);
         let ahead = at - self.block;
-        if from >= self.from && ahead < BLOCK {
-            let left = self.bits >> ahead;
+        if from >= self.searched_from && ahead < BLOCK {
+            let left = self.mask >> ahead;
             if left != 0 {
                 return at + left.trailing_zeros() as usize;
             }
@@ -39,36 +39,37 @@ impl<'x, const N: usize> CachedSearch<'x, N> {
 
     #[inline(never)]
     fn search(&mut self, from: usize) -> usize {
-        let follows = from >= self.from && from < self.block + BLOCK;
-        let start = if follows { self.block + BLOCK } else { from };
-        self.from = from;
-        (self.block, self.bits) = block(self.text, start.min(self.text.len()), self.bytes);
-        self.block + self.bits.trailing_zeros() as usize
+        let is_next_block = from >= self.searched_from && from < self.block + BLOCK;
+        let start = if is_next_block { self.block + BLOCK } else { from };
+        self.searched_from = from;
+        (self.block, self.mask) = next_block(self.text, start.min(self.text.len()), self.bytes);
+        self.block + self.mask.trailing_zeros() as usize
     }
 }
 
-/// The first block from `from` on that has one of the bytes, or the end of the text, and its bits.
-fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
+/// The start of the first block from `from` on that has one of the bytes or the end of the text, and its mask. Blocks
+/// are counted from `from`.
+fn next_block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(block) = avx2::block(text, from, bytes) {
+    if let Some(block) = avx2::next_block(text, from, bytes) {
         return block;
     }
-    without_vectors(text, from, bytes)
+    next_block_fallback(text, from, bytes)
 }
 
 #[cold]
-fn without_vectors<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
-    let bits = |block: &[u8]| {
-        block.iter().enumerate().fold(0, |bits, (at, byte)| bits | u64::from(bytes.contains(byte)) << at)
+fn next_block_fallback<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
+    let mask_of = |block: &[u8]| {
+        block.iter().enumerate().fold(0, |mask, (at, byte)| mask | u64::from(bytes.contains(byte)) << at)
     };
     let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
     for (number, block) in blocks.iter().enumerate() {
-        let bits = bits(block);
-        if bits != 0 {
-            return (from + number * BLOCK, bits);
+        let mask = mask_of(block);
+        if mask != 0 {
+            return (from + number * BLOCK, mask);
         }
     }
-    (text.len() - rest.len(), bits(rest) | 1 << rest.len())
+    (text.len() - rest.len(), mask_of(rest) | 1 << rest.len())
 }
 
 #[cfg(test)]
@@ -85,14 +86,14 @@ mod tests {
             let text: Vec<u8> = (0..random.below(300))
                 .map(|_| if random.below(one_in) == 0 { random.pick(b"<>\0") } else { b'x' })
                 .collect();
-            let mut upcoming = CachedSearch::of(&text, *b"<>\0");
+            let mut search = CachedSearch::of(&text, *b"<>\0");
             let mut from = 0;
             for _ in 0..40 {
                 let naive = |from: usize| (from..text.len()).find(|&at| text[at] != b'x').unwrap_or(text.len());
-                assert_eq!(upcoming.next(from), naive(from), "{text:?} {from}");
+                assert_eq!(search.next(from), naive(from), "{text:?} {from}");
                 if from < text.len() {
-                    let (block, bits) = without_vectors(&text, from, *b"<>\0");
-                    assert_eq!(block + bits.trailing_zeros() as usize, naive(from), "{text:?} {from}");
+                    let (block, mask) = next_block_fallback(&text, from, *b"<>\0");
+                    assert_eq!(block + mask.trailing_zeros() as usize, naive(from), "{text:?} {from}");
                 }
                 // on, seldom back
                 from = if random.below(9) == 0 {

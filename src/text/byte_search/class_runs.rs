@@ -1,39 +1,39 @@
-//! The runs of bytes of a class in a text, such as the letters of words.
+//! The runs of bytes of a class in a text: with the class of letters, the words.
 
-use super::class::{BLOCK, Wanted};
+use super::class::{BLOCK, VectorClass};
 use crate::text::Span;
 
-/// The runs of bytes of a class, each in full length, in order. For letters in `a1bc`, they are `a` and `bc`.
+/// The longest runs of bytes of a class, in order. For letters in `a1bc`, they are `a` and `bc`.
 #[derive(Clone, Debug)]
-pub(crate) struct Runs<'t> {
+pub(crate) struct ClassRuns<'t> {
     text: &'t [u8],
-    wanted: &'static Wanted,
+    class: &'static VectorClass,
     /// Where the current block starts.
     block: usize,
-    /// The places of the block where runs start and end, without those that were returned already.
+    /// The positions in the block where a run starts or ends, one bit each, without those that were handled already.
     edges: u32,
-    /// 1 if a run reaches the end of the current block, so that it may continue in the next one; otherwise 0.
-    open: u32,
+    /// 1 if the last byte of the current block is in a run, otherwise 0: the carry into the next block.
+    carry: u32,
     /// The start of the run whose end is not found yet.
     start: Option<usize>,
 }
 
-impl<'t> Runs<'t> {
+impl<'t> ClassRuns<'t> {
     /// The runs from `from` on; bytes before it do not belong to a run.
-    pub(crate) fn new(text: &'t [u8], from: usize, wanted: &'static Wanted) -> Self {
-        let mut runs = Self { text, wanted, block: from, edges: 0, open: 0, start: None };
-        runs.look();
+    pub(crate) fn new(text: &'t [u8], from: usize, class: &'static VectorClass) -> Self {
+        let mut runs = Self { text, class, block: from, edges: 0, carry: 0, start: None };
+        runs.load_block();
         runs
     }
 
-    fn look(&mut self) {
-        let inside = self.wanted.at(self.text, self.block);
-        self.edges = inside ^ (inside << 1 | self.open);
-        self.open = inside >> (BLOCK - 1);
+    fn load_block(&mut self) {
+        let inside = self.class.mask_at(self.text, self.block);
+        self.edges = inside ^ (inside << 1 | self.carry);
+        self.carry = inside >> (BLOCK - 1);
     }
 }
 
-impl Iterator for Runs<'_> {
+impl Iterator for ClassRuns<'_> {
     type Item = Span;
 
     #[inline]
@@ -44,7 +44,7 @@ impl Iterator for Runs<'_> {
                 if self.block >= self.text.len() {
                     return self.start.take().map(|start| Span::new(start, self.text.len()));
                 }
-                self.look();
+                self.load_block();
             }
             let edge = self.block + self.edges.trailing_zeros() as usize;
             self.edges &= self.edges - 1;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    static LETTERS: Wanted = {
+    static LETTERS: VectorClass = {
         let mut bytes = [false; 256];
         let mut byte = 0x80;
         bytes[b'a' as usize] = true;
@@ -69,7 +69,7 @@ mod tests {
             bytes[byte] = true;
             byte += 1;
         }
-        Wanted::of(bytes)
+        VectorClass::new(bytes)
     };
 
     #[test]
@@ -86,7 +86,7 @@ mod tests {
                     |at: usize| at >= from && text.get(at).is_some_and(|&byte| byte == b'a' || byte >= 0x80);
                 let starts = (from..text.len()).filter(|&at| is_letter(at) && (at == from || !is_letter(at - 1)));
                 let naive = starts.map(|start| Span::new(start, (start..).find(|&at| !is_letter(at)).unwrap_or(start)));
-                assert!(Runs::new(&text, from, &LETTERS).eq(naive), "{:?} {from}", String::from_utf8_lossy(&text));
+                assert!(ClassRuns::new(&text, from, &LETTERS).eq(naive), "{:?} {from}", String::from_utf8_lossy(&text));
             }
         }
     }

@@ -5,13 +5,13 @@ use crate::text::{SourceMapBuilder, Span};
 /// The most bytes of text that one lookup has to count.
 const STRIDE: usize = 4096;
 
-/// Counts units up to the multiples of [`STRIDE`].
+/// How many code units encode the text before each multiple of [`STRIDE`].
 #[derive(Clone, Debug)]
 pub(super) struct Units {
     /// The number of units before each multiple.
     before: Vec<usize>,
     /// Returns the number of units that encode some bytes of text.
-    count: fn(&[u8]) -> usize,
+    count_units: fn(&[u8]) -> usize,
     /// The number of bytes in a unit.
     width: usize,
     /// The number of bytes in all.
@@ -20,31 +20,32 @@ pub(super) struct Units {
 
 impl Units {
     /// The units that `text` was decoded from, which are `bytes` long in all.
-    pub(super) fn of(text: &[u8], bytes: usize, is_single_byte: bool) -> Self {
-        let (count, width): (fn(&[u8]) -> usize, _) = if is_single_byte { (characters, 1) } else { (utf16, 2) };
+    pub(super) fn new(text: &[u8], bytes: usize, is_single_byte: bool) -> Self {
+        let (count_units, width): (fn(&[u8]) -> usize, _) =
+            if is_single_byte { (count_characters, 1) } else { (count_utf16_units, 2) };
         let mut counted = 0;
         let before = text.chunks(STRIDE).map(|chunk| {
             let before = counted;
-            counted += count(chunk);
+            counted += count_units(chunk);
             before
         });
-        Self { before: before.collect(), count, width, bytes }
+        Self { before: before.collect(), count_units, width, bytes }
     }
 
     /// The source span of a span of the text. Each of its ends is the first byte of the character there.
     pub(super) fn source(&self, text: &[u8], span: Span) -> Span {
-        let [start, end] = [span.start, span.end].map(|offset| self.byte(text, offset));
+        let [start, end] = [span.start, span.end].map(|offset| self.source_offset(text, offset));
         Span::new(start, end)
     }
 
-    /// Adds every character to `map`; `mark` bytes are before the first.
-    pub(super) fn add_to(&self, map: &mut SourceMapBuilder, text: &[u8], mark: usize) {
+    /// Adds every character to `map`; `mark_len` bytes are before the first.
+    pub(super) fn add_to(&self, map: &mut SourceMapBuilder, text: &[u8], mark_len: usize) {
         let (mut start, mut left) = (0, text.len());
         for char in text.chunk_by(|_, next| next & 0xC0 == 0x80) {
             left -= char.len();
             // half a unit at the end belongs to the last character
-            let end = if left == 0 { self.bytes } else { start + self.width * (self.count)(char) };
-            let source = Span::new(start, end).shifted(mark);
+            let end = if left == 0 { self.bytes } else { start + self.width * (self.count_units)(char) };
+            let source = Span::new(start, end).shifted(mark_len);
             match char {
                 [byte] if byte.is_ascii() && self.width == 1 => map.verbatim(source),
                 _ => map.replaced(char.len(), source),
@@ -53,23 +54,24 @@ impl Units {
         }
     }
 
-    fn byte(&self, text: &[u8], offset: usize) -> usize {
+    /// The offset in the bytes of the character at `offset` of the text.
+    fn source_offset(&self, text: &[u8], offset: usize) -> usize {
         // there may be half a unit at the end; it belongs to the last character
         if offset >= text.len() {
             return self.bytes;
         }
         let stride = offset / STRIDE;
         let before = self.before.get(stride).copied().unwrap_or(0);
-        self.width * (before + (self.count)(&text[stride * STRIDE..offset]))
+        self.width * (before + (self.count_units)(&text[stride * STRIDE..offset]))
     }
 }
 
 /// The number of characters that start in these bytes of UTF-8.
-fn characters(bytes: &[u8]) -> usize {
+fn count_characters(bytes: &[u8]) -> usize {
     bytes.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80)).sum()
 }
 
 /// The number of UTF-16 units of the characters that start in these bytes of UTF-8.
-fn utf16(bytes: &[u8]) -> usize {
+fn count_utf16_units(bytes: &[u8]) -> usize {
     bytes.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
 }

@@ -3,14 +3,14 @@
 use encoding_rs::EUC_JP;
 
 use super::ascii_up_to;
-use super::spelled::{Spelled, Utf8, character};
+use super::decoder_output::{Output, Utf8, character};
 
 /// The character set that gives the bytes their meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Set {
+pub(super) struct CharacterSet {
     characters: Characters,
     /// Whether no character came after the last escape sequence: then another escape sequence is an error.
-    is_new: bool,
+    follows_escape: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,31 +24,33 @@ enum Characters {
 
 const ESCAPE: u8 = 0x1B;
 
-/// The number of bytes before the first that does not encode itself, if no escape sequence came before.
-pub(super) fn plain_up_to(bytes: &[u8]) -> usize {
+/// The number of bytes before the first that does not encode itself. `bytes` are the start of a text, in ASCII.
+pub(super) fn ascii_up_to_shift(bytes: &[u8]) -> usize {
     let ascii = &bytes[..ascii_up_to(bytes)];
     memchr::memchr3(ESCAPE, 0x0E, 0x0F, ascii).unwrap_or(ascii.len())
 }
 
 /// What the first bytes encode, how many bytes this takes, and the character set of the bytes after them.
-pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
+pub(super) fn step(bytes: &[u8], set: CharacterSet) -> (Output, usize, CharacterSet) {
     if let [ESCAPE, rest @ ..] = bytes {
         return escape(rest, set);
     }
     let first = bytes.first().copied().unwrap_or_default();
-    let (spelled, len) = match set.characters {
-        Characters::Ascii => match plain_up_to(bytes) {
+    let (output, len) = match set.characters {
+        Characters::Ascii => match ascii_up_to_shift(bytes) {
             0 => (error(), 1),
-            len => (Spelled::Same, len),
+            len => (Output::Same, len),
         },
         Characters::Roman => match first {
-            0x5C => (one('¥'), 1),
-            0x7E => (one('‾'), 1),
+            0x5C => (character_output('¥'), 1),
+            0x7E => (character_output('‾'), 1),
             0x0E | 0x0F | 0x80.. => (error(), 1),
-            _ => (Spelled::Same, 1),
+            _ => (Output::Same, 1),
         },
         Characters::Katakana => match first {
-            0x21..=0x5F => (one(char::from_u32(0xFF40 + u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 1),
+            0x21..=0x5F => {
+                (character_output(char::from_u32(0xFF40 + u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 1)
+            }
             _ => (error(), 1),
         },
         Characters::Jis0208 => match bytes {
@@ -59,26 +61,26 @@ pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
             _ => (error(), 1),
         },
     };
-    (spelled, len, Set { is_new: false, ..set })
+    (output, len, CharacterSet { follows_escape: false, ..set })
 }
 
 /// As [`step`], for the bytes after an escape character.
-fn escape(rest: &[u8], set: Set) -> (Spelled, usize, Set) {
+fn escape(rest: &[u8], set: CharacterSet) -> (Output, usize, CharacterSet) {
     let characters = match rest {
         [b'(', b'B', ..] => Characters::Ascii,
         [b'(', b'J', ..] => Characters::Roman,
         [b'(', b'I', ..] => Characters::Katakana,
         [b'$', b'@' | b'B', ..] => Characters::Jis0208,
-        _ => return (error(), 1, Set { is_new: false, ..set }),
+        _ => return (error(), 1, CharacterSet { follows_escape: false, ..set }),
     };
-    let spelled = if set.is_new { error() } else { Spelled::Nothing };
-    (spelled, 3, Set { characters, is_new: true })
+    let output = if set.follows_escape { error() } else { Output::Nothing };
+    (output, 3, CharacterSet { characters, follows_escape: true })
 }
 
-fn error() -> Spelled {
-    one(char::REPLACEMENT_CHARACTER)
+fn error() -> Output {
+    character_output(char::REPLACEMENT_CHARACTER)
 }
 
-fn one(char: char) -> Spelled {
-    Spelled::Character(Utf8::of(char))
+fn character_output(char: char) -> Output {
+    Output::Character(Utf8::of(char))
 }

@@ -1,12 +1,20 @@
 //! The encodings of documents, by byte order mark or by name, and the map from decoded text back to the bytes.
 //!
 //! Names and decoders are those of the Encoding Standard. Bytes without a meaning in the encoding become U+FFFD.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `fixed_width` | the map back to the bytes for code units of one width |
+//! | `multi_byte` | the same for characters of one byte or more |
+//! | `iso_2022_jp` | the decoder of ISO-2022-JP, which has states |
+//! | `decoder_output` | what a few bytes encode, in other encodings |
+//! | `reencode` | a changed text in the encoding of the document |
 
+mod decoder_output;
 mod fixed_width;
 mod iso_2022_jp;
 mod multi_byte;
 mod reencode;
-mod spelled;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -37,7 +45,7 @@ impl Encoding {
     /// The encoding of the byte order mark at the start of `bytes`; UTF-8 if there is none.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        marked(bytes).map_or(Self::Utf8, |(encoding, _)| encoding)
+        byte_order_mark(bytes).map_or(Self::Utf8, |(encoding, _)| encoding)
     }
 
     /// The encoding with a label of the Encoding Standard: `latin1` is `windows-1252`. The case of the label, and white
@@ -76,7 +84,7 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn is_of(self, bytes: &[u8]) -> bool {
-        let bytes = &bytes[marked(bytes).map_or(0, |(_, mark)| mark)..];
+        let bytes = &bytes[byte_order_mark(bytes).map_or(0, |(_, mark_len)| mark_len)..];
         let encoding = match self {
             // the Japanese, Korean and Chinese encodings of 7 bits look like ASCII, except for their shift sequences
             Self::Utf8 => return str::from_utf8(bytes).is_ok() && memchr::memmem::find(bytes, b"\x1B$").is_none(),
@@ -119,8 +127,8 @@ pub struct Decoded<'t> {
     /// The encoding that it was decoded from.
     pub encoding: Encoding,
     /// The length of the byte order mark before the bytes that the text was decoded from.
-    mark: usize,
-    way: Way<'t>,
+    mark_len: usize,
+    offsets: OffsetMap<'t>,
 }
 
 impl fmt::Debug for Decoded<'_> {
@@ -130,10 +138,10 @@ impl fmt::Debug for Decoded<'_> {
     }
 }
 
-/// How an offset of the text is mapped to an offset in the bytes after the byte order mark.
+/// Maps offsets of the text to offsets in the bytes after the byte order mark.
 #[derive(Clone)]
-enum Way<'t> {
-    /// They are the same.
+enum OffsetMap<'t> {
+    /// The two are the same.
     Same,
     /// By counting code units, all of one width.
     Units(Units),
@@ -171,20 +179,22 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 /// ```
 #[must_use]
 pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
-    let (encoding, mark) = marked(bytes).unwrap_or((encoding, 0));
-    let bytes = &bytes[mark..];
-    let (text, way) = match encoding {
-        Encoding::Utf8 => (Cow::Borrowed(bytes), Way::Same),
-        Encoding::Utf16Le => units(encoding_rs::UTF_16LE, bytes),
-        Encoding::Utf16Be => units(encoding_rs::UTF_16BE, bytes),
-        Encoding::Legacy(Legacy(encoding)) if is_same(encoding, bytes) => (Cow::Borrowed(bytes), Way::Same),
-        Encoding::Legacy(Legacy(encoding)) if encoding.is_single_byte() => units(encoding, bytes),
+    let (encoding, mark_len) = byte_order_mark(bytes).unwrap_or((encoding, 0));
+    let bytes = &bytes[mark_len..];
+    let (text, offsets) = match encoding {
+        Encoding::Utf8 => (Cow::Borrowed(bytes), OffsetMap::Same),
+        Encoding::Utf16Le => decode_units(encoding_rs::UTF_16LE, bytes),
+        Encoding::Utf16Be => decode_units(encoding_rs::UTF_16BE, bytes),
+        Encoding::Legacy(Legacy(encoding)) if is_same_in_utf8(encoding, bytes) => {
+            (Cow::Borrowed(bytes), OffsetMap::Same)
+        }
+        Encoding::Legacy(Legacy(encoding)) if encoding.is_single_byte() => decode_units(encoding, bytes),
         Encoding::Legacy(Legacy(encoding)) => {
             let (text, characters) = Characters::decode(encoding, bytes);
-            (Cow::Owned(text), Way::Characters(characters))
+            (Cow::Owned(text), OffsetMap::Characters(characters))
         }
     };
-    Decoded { text, encoding, mark, way }
+    Decoded { text, encoding, mark_len, offsets }
 }
 
 impl Decoded<'_> {
@@ -196,12 +206,12 @@ impl Decoded<'_> {
     /// It may where `span` ends after the text.
     #[must_use]
     pub fn source(&self, span: Span) -> Span {
-        let source = match &self.way {
-            Way::Same => span,
-            Way::Units(units) => units.source(&self.text, span),
-            Way::Characters(characters) => characters.source(span),
+        let source = match &self.offsets {
+            OffsetMap::Same => span,
+            OffsetMap::Units(units) => units.source(&self.text, span),
+            OffsetMap::Characters(characters) => characters.source(span),
         };
-        source.shifted(self.mark)
+        source.shifted(self.mark_len)
     }
 
     /// The map from the text to the document, character by character. It may need more memory than the text;
@@ -209,10 +219,10 @@ impl Decoded<'_> {
     #[must_use]
     pub fn map(&self) -> SourceMap {
         let mut map = SourceMap::builder();
-        match &self.way {
-            Way::Same => map.verbatim(Span::new(0, self.text.len()).shifted(self.mark)),
-            Way::Units(units) => units.add_to(&mut map, &self.text, self.mark),
-            Way::Characters(characters) => characters.add_to(&mut map, self.mark),
+        match &self.offsets {
+            OffsetMap::Same => map.verbatim(Span::new(0, self.text.len()).shifted(self.mark_len)),
+            OffsetMap::Units(units) => units.add_to(&mut map, &self.text, self.mark_len),
+            OffsetMap::Characters(characters) => characters.add_to(&mut map, self.mark_len),
         }
         map.finish()
     }
@@ -220,7 +230,7 @@ impl Decoded<'_> {
     /// Whether every byte of the text is at the same offset in the document.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        self.mark == 0 && matches!(self.way, Way::Same)
+        self.mark_len == 0 && matches!(self.offsets, OffsetMap::Same)
     }
 }
 
@@ -230,7 +240,7 @@ pub(crate) const fn is_utf16(bytes: &[u8]) -> bool {
 }
 
 /// The encoding of the byte order mark at the start, and the length of the mark; `None` without one.
-fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
+fn byte_order_mark(bytes: &[u8]) -> Option<(Encoding, usize)> {
     match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
         [0xFF, 0xFE, ..] => Some((Encoding::Utf16Le, 2)),
@@ -239,17 +249,19 @@ fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
     }
 }
 
-/// Whether bytes in a legacy encoding have the same bytes in UTF-8.
-fn is_same(encoding: &'static encoding_rs::Encoding, bytes: &[u8]) -> bool {
-    let own = if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::plain_up_to(bytes) } else { ascii_up_to(bytes) };
-    own == bytes.len()
+/// Whether the text of bytes in a legacy encoding has the same bytes in UTF-8.
+fn is_same_in_utf8(encoding: &'static encoding_rs::Encoding, bytes: &[u8]) -> bool {
+    let same =
+        if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::ascii_up_to_shift(bytes) } else { ascii_up_to(bytes) };
+    same == bytes.len()
 }
 
-fn units<'t>(encoding: &'static encoding_rs::Encoding, bytes: &'t [u8]) -> (Cow<'t, [u8]>, Way<'t>) {
+/// Decodes bytes in an encoding whose code units have one width.
+fn decode_units<'t>(encoding: &'static encoding_rs::Encoding, bytes: &'t [u8]) -> (Cow<'t, [u8]>, OffsetMap<'t>) {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let text = text.into_owned().into_bytes();
-    let units = Units::of(&text, bytes.len(), encoding.is_single_byte());
-    (Cow::Owned(text), Way::Units(units))
+    let units = Units::new(&text, bytes.len(), encoding.is_single_byte());
+    (Cow::Owned(text), OffsetMap::Units(units))
 }
 
 /// The number of ASCII bytes before the first byte that is not ASCII.

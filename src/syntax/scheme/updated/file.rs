@@ -2,7 +2,7 @@
 //! violations.
 
 use crate::syntax::byte_class::ALPHA;
-use crate::syntax::violation::{Found, violation_kinds};
+use crate::syntax::violation::{ViolationCollector, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind, rfc3986};
 use crate::text::Span;
 
@@ -85,82 +85,86 @@ pub fn form(url: &Url<'_>) -> Option<FileForm> {
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let mut found = Found::nothing(url);
-    let Some(path) = url.span(Component::Path).filter(|_| url.has_scheme(&["file"])) else { return found.violations };
+    let mut collector = ViolationCollector::new(url);
+    let Some(path) = url.span(Component::Path).filter(|_| url.has_scheme(&["file"])) else {
+        return collector.violations;
+    };
     let bar = drive_bar(url, path);
     for violation in rfc3986::violations(url) {
-        generic(violation, bar, &mut found);
+        add_generic(violation, bar, &mut collector);
     }
     if let Some(bar) = bar {
-        found.report(&BAR, bar);
+        collector.report(&BAR, bar);
     }
     if let Some(userinfo) = url.span(Component::Userinfo) {
-        found.report_in(Component::Userinfo, &USER, userinfo);
+        collector.report_in(Component::Userinfo, &USER, userinfo);
     }
-    judge_host(url, &mut found);
-    judge_path(url, path, &mut found);
+    check_host(url, &mut collector);
+    check_path(url, path, &mut collector);
     if let Some(query) = url.span(Component::Query) {
-        found.report_in(Component::Query, &QUERY, query);
+        collector.report_in(Component::Query, &QUERY, query);
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
-/// Adds a violation of RFC 3986. A `|` after a drive letter and backslashes have other names here, and a zone
-/// identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
-fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
+/// Adds a violation of RFC 3986, except for what this scheme reports itself: a `|` after a drive letter (`bar`), and
+/// backslashes. A zone identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
+fn add_generic(violation: Violation, bar: Option<Span>, collector: &mut ViolationCollector<'_, '_>) {
     if violation.kind.name == "ipv6-zone" || bar == Some(violation.span) {
         return;
     }
-    let bytes = found.url.text().as_bytes();
-    let is_backslash = |&at: &usize| bytes[at] == b'\\';
+    let bytes = collector.url.text().as_bytes();
+    let is_backslash = |at: usize| bytes[at] == b'\\';
     let in_path = violation.component == Some(Component::Path);
-    if !in_path || !violation.span.range().any(|at| is_backslash(&at)) {
-        return found.violations.push(violation);
+    if !in_path || !violation.span.range().any(is_backslash) {
+        return collector.violations.push(violation);
     }
     let mut at = violation.span.start;
     while at < violation.span.end {
-        let is_one = is_backslash(&at);
-        let end = (at..violation.span.end).find(|to| is_backslash(to) != is_one).unwrap_or(violation.span.end);
+        let starts_with_backslash = is_backslash(at);
+        let end = (at..violation.span.end)
+            .find(|&to| is_backslash(to) != starts_with_backslash)
+            .unwrap_or(violation.span.end);
         let span = Span::new(at, end);
         if bar != Some(span) {
-            let kind = if is_one { &BACKSLASH } else { violation.kind };
-            found.report_in(Component::Path, kind, span);
+            let kind = if starts_with_backslash { &BACKSLASH } else { violation.kind };
+            collector.report_in(Component::Path, kind, span);
         }
         at = end;
     }
 }
 
 /// `host`, without a port.
-fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
+fn check_host(url: &Url<'_>, collector: &mut ViolationCollector<'_, '_>) {
     let Some(host) = url.span(Component::Host) else { return };
     let port = url.span(Component::Port);
     match (&url.text().as_bytes()[host.range()], port) {
         ([letter], Some(port)) if ALPHA.has(*letter) && port.is_empty() => {
-            found.report_in(Component::Host, &DRIVE_HOST, host);
+            collector.report_in(Component::Host, &DRIVE_HOST, host);
         }
-        (_, Some(port)) => found.report_in(Component::Port, &PORT, port),
-        ([letter, b'|'], None) if ALPHA.has(*letter) => found.report_in(Component::Host, &DRIVE_HOST, host),
+        (_, Some(port)) => collector.report_in(Component::Port, &PORT, port),
+        ([letter, b'|'], None) if ALPHA.has(*letter) => collector.report_in(Component::Host, &DRIVE_HOST, host),
         _ => {}
     }
 }
 
 /// Checks for `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, and reports which other form the path has.
-fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
+fn check_path(url: &Url<'_>, path: Span, collector: &mut ViolationCollector<'_, '_>) {
     let bytes = url.path().as_bytes();
     match (bytes, url.host()) {
-        ([], _) => found.report_in(Component::Path, &NO_PATH, path),
+        ([], _) => collector.report_in(Component::Path, &NO_PATH, path),
         ([b'/', b'/', ..], Some("")) => match unc_host(url.path()) {
-            Some(host) => found.report_in(Component::Path, &UNC, host.shifted(path.start)),
-            None => found.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2)),
+            Some(host) => collector.report_in(Component::Path, &UNC, host.shifted(path.start)),
+            None => collector.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2)),
         },
         ([b'/', b'/', ..], _) => {
-            found.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2));
+            collector.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2));
         }
         ([b'/', ..], _) => {}
         _ if is_drive(url.path()) => {
-            found.report_in(Component::Path, &DRIVE, Span::new(path.start, path.start + 2));
+            collector.report_in(Component::Path, &DRIVE, Span::new(path.start, path.start + 2));
         }
-        _ => found.report_in(Component::Path, &RELATIVE, Span::empty(path.start)),
+        _ => collector.report_in(Component::Path, &RELATIVE, Span::empty(path.start)),
     }
 }
 
@@ -181,11 +185,11 @@ fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
     }
 }
 
-/// The slashes and the host of `unc-authority path-absolute`, if a path after `//` is one. All slashes of
-/// `unc-authority = 2*3"/" file-host` belong to the path.
+/// The span of `unc-authority = 2*3"/" file-host` at the start of a path after `//`: its slashes and its host; `None`
+/// if the path is not `unc-authority path-absolute`. For `//host/x`, it is `//host`.
 fn unc_host(path: &str) -> Option<Span> {
     let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
     let host = path[slashes..].find('/')?;
-    let absolute = !path[slashes + host + 1..].starts_with('/');
-    (matches!(slashes, 2 | 3) && host > 0 && absolute).then(|| Span::new(0, slashes + host))
+    let is_absolute = !path[slashes + host + 1..].starts_with('/');
+    (matches!(slashes, 2 | 3) && host > 0 && is_absolute).then(|| Span::new(0, slashes + host))
 }

@@ -1,8 +1,8 @@
 //! RFC 4266, the `gopher` scheme: what violates its syntax. Uses text and violations.
 
-use super::decoded_byte::{Unit, report_runs, units};
+use super::decoded_byte::{DecodedByte, decoded_bytes, report_runs};
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::violation::{Found, violation_kinds};
+use crate::syntax::violation::{ViolationCollector, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -34,40 +34,45 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     if !url.has_scheme(&["gopher"]) {
         return Vec::new();
     }
-    let mut found = super::generic(url);
+    let mut collector = super::with_generic_violations(url);
     let (Some(host), Some(gopher)) = (url.span(Component::Host), Gopher::split(url)) else {
         let start = url.span(Component::Path).unwrap_or_default().start;
-        found.report(&NO_AUTHORITY, Span::empty(start));
-        return found.sorted();
+        collector.report(&NO_AUTHORITY, Span::empty(start));
+        return collector.into_sorted();
     };
     if let Some(userinfo) = url.span(Component::Userinfo) {
-        found.report_in(Component::Userinfo, &USER, userinfo);
+        collector.report_in(Component::Userinfo, &USER, userinfo);
     }
     if host.is_empty() {
-        found.report_in(Component::Host, &NO_HOST, host);
+        collector.report_in(Component::Host, &NO_HOST, host);
     }
     if let (true, Some(path), Some(_)) = (url.path().is_empty(), url.span(Component::Path), url.query()) {
-        found.report(&SLASH, path);
+        collector.report(&SLASH, path);
     }
-    breaks(gopher.gophertype, b"\t\r\n", &TYPE, &mut found);
+    check_encoded(gopher.gophertype, b"\t\r\n", &TYPE, &mut collector);
     // a plain tab is reported as a byte that no URI may hold; an encoded one ends the selector
-    breaks(gopher.selector, b"\r\n", &SELECTOR, &mut found);
+    check_encoded(gopher.selector, b"\r\n", &SELECTOR, &mut collector);
     if let Some(string) = gopher.gopher_plus {
-        let mut units = units(url.text(), string);
-        let is_known = match units.next().map(|first| first.byte) {
-            Some(b'?') => units.next().is_none(),
+        let mut bytes = decoded_bytes(url.text(), string);
+        let is_known = match bytes.next().map(|first| first.value) {
+            Some(b'?') => bytes.next().is_none(),
             first => matches!(first, Some(b'+' | b'!' | b'$')),
         };
         if !is_known {
-            found.report(&PLUS, string);
+            collector.report(&PLUS, string);
         }
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
 /// Reports the percent-encoded bytes of `part` that are in `forbidden`.
-fn breaks(part: Option<Span>, forbidden: &[u8], kind: &'static ViolationKind, found: &mut Found<'_, '_>) {
-    let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
-    let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
-    report_runs(&units, found, |unit| is_forbidden(unit).then_some(kind));
+fn check_encoded(
+    part: Option<Span>,
+    forbidden: &[u8],
+    kind: &'static ViolationKind,
+    collector: &mut ViolationCollector<'_, '_>,
+) {
+    let bytes: Vec<DecodedByte> = part.into_iter().flat_map(|part| decoded_bytes(collector.url.text(), part)).collect();
+    let is_forbidden = |byte: DecodedByte| byte.is_encoded() && forbidden.contains(&byte.value);
+    report_runs(&bytes, collector, |byte| is_forbidden(byte).then_some(kind));
 }

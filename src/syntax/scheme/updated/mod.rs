@@ -1,4 +1,12 @@
 //! The violations of the RFC in force for a scheme, if a later RFC than RFC 1738 defines it. Uses text and violations.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `file` | RFC 8089 |
+//! | `gopher` | RFC 4266 |
+//! | `mailto` | RFC 6068 |
+//! | `news` | RFC 5538: `news`, `snews` and `nntp` |
+//! | `decoded_byte` | the bytes of percent-encoded text, decoded, each with its span |
 
 mod decoded_byte;
 pub mod file;
@@ -6,7 +14,7 @@ pub mod gopher;
 pub mod mailto;
 pub mod news;
 
-use crate::syntax::violation::Found;
+use crate::syntax::violation::ViolationCollector;
 use crate::syntax::{Url, Violation, ViolationKind, rfc3986, tel, urn};
 
 /// A scheme and the RFC that is followed for it.
@@ -21,7 +29,7 @@ pub struct Current {
     pub clause: &'static str,
     /// The violations of that RFC. Those of the parts that it imports from RFC 3986 are in [`rfc3986::VIOLATIONS`].
     pub violation_kinds: &'static [&'static ViolationKind],
-    judge: fn(&Url<'_>) -> Vec<Violation>,
+    violations: fn(&Url<'_>) -> Vec<Violation>,
 }
 
 /// Which RFC is followed for which scheme, in alphabetical order.
@@ -31,56 +39,56 @@ pub static CURRENT: &[Current] = &[
         rfc: "RFC 8089",
         clause: "RFC 8089 §2",
         violation_kinds: file::VIOLATIONS,
-        judge: file::violations,
+        violations: file::violations,
     },
     Current {
         name: "gopher",
         rfc: "RFC 4266",
         clause: "RFC 4266 §2.1",
         violation_kinds: gopher::VIOLATIONS,
-        judge: gopher::violations,
+        violations: gopher::violations,
     },
     Current {
         name: "mailto",
         rfc: "RFC 6068",
         clause: "RFC 6068 §2",
         violation_kinds: mailto::VIOLATIONS,
-        judge: mailto::violations,
+        violations: mailto::violations,
     },
     Current {
         name: "news",
         rfc: "RFC 5538",
         clause: "RFC 5538 §4",
         violation_kinds: news::VIOLATIONS,
-        judge: news::violations,
+        violations: news::violations,
     },
     Current {
         name: "nntp",
         rfc: "RFC 5538",
         clause: "RFC 5538 §3",
         violation_kinds: news::VIOLATIONS,
-        judge: news::violations,
+        violations: news::violations,
     },
     Current {
         name: "snews",
         rfc: "RFC 5538",
         clause: "RFC 5538 §8.1",
         violation_kinds: news::VIOLATIONS,
-        judge: news::violations,
+        violations: news::violations,
     },
     Current {
         name: "tel",
         rfc: "RFC 3966",
         clause: "RFC 3966 §3",
         violation_kinds: tel::VIOLATIONS,
-        judge: tel::violations,
+        violations: tel::violations,
     },
     Current {
         name: "urn",
         rfc: "RFC 8141",
         clause: "RFC 8141 §2",
         violation_kinds: urn::VIOLATIONS,
-        judge: urn::violations,
+        violations: urn::violations,
     },
 ];
 
@@ -117,14 +125,14 @@ pub fn current(name: &str) -> Option<&'static Current> {
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
+    url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.violations)(url))
 }
 
-/// The violations of RFC 3986, which the grammars of some schemes use.
-fn generic<'u, 't>(url: &'u Url<'t>) -> Found<'u, 't> {
-    let mut found = Found::nothing(url);
-    found.violations = rfc3986::violations(url);
-    found
+/// A collector with the violations of RFC 3986, which the grammars of some schemes use.
+fn with_generic_violations<'u, 't>(url: &'u Url<'t>) -> ViolationCollector<'u, 't> {
+    let mut collector = ViolationCollector::new(url);
+    collector.violations = rfc3986::violations(url);
+    collector
 }
 
 #[cfg(test)]

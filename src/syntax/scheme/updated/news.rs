@@ -1,8 +1,8 @@
 //! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Uses text and violations.
 
-use super::decoded_byte::{Unit, not_utf8, report_runs, stray_dots, units};
+use super::decoded_byte::{DecodedByte, decoded_bytes, not_utf8, report_runs, stray_dots};
 use crate::syntax::byte_class::{self, ALPHA, Class, DIGIT};
-use crate::syntax::violation::{Found, violation_kinds};
+use crate::syntax::violation::{ViolationCollector, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -64,112 +64,116 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     if !is_nntp && !url.has_scheme(&["news", "snews"]) {
         return Vec::new();
     }
-    let mut found = super::generic(url);
+    let mut collector = super::with_generic_violations(url);
     if let Some(query) = url.span(Component::Query) {
-        found.report_in(Component::Query, &QUERY, query);
+        collector.report_in(Component::Query, &QUERY, query);
     }
     if let Some(path) = url.span(Component::Path) {
-        if is_nntp { nntp(path, &mut found) } else { news(path, &mut found) }
+        if is_nntp { check_nntp(path, &mut collector) } else { check_news(path, &mut collector) }
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
 /// `newsURL = "news:" [ server "/" ] ( article / newsgroups )`.
-fn news(path: Span, found: &mut Found<'_, '_>) {
+fn check_news(path: Span, collector: &mut ViolationCollector<'_, '_>) {
     let mut wanted = path;
-    if found.url.authority().is_some() {
+    if collector.url.authority().is_some() {
         if path.is_empty() {
-            return found.report(&SLASH, path);
+            return collector.report(&SLASH, path);
         }
         wanted.start += "/".len();
     }
-    match memchr::memchr(b'@', &found.url.text().as_bytes()[wanted.range()]) {
-        Some(at_sign) => article(wanted, wanted.start + at_sign, found),
-        None => group(wanted, Class::of(b"*"), WILDMAT_EXACT.or(Class::of(b"*?")), found),
+    match memchr::memchr(b'@', &collector.url.text().as_bytes()[wanted.range()]) {
+        Some(at_sign) => check_article(wanted, wanted.start + at_sign, collector),
+        None => check_group(wanted, Class::of(b"*"), WILDMAT_EXACT.or(Class::of(b"*?")), collector),
     }
 }
 
 /// `nntpURL = "nntp:" server "/" group [ "/" article-number ]`.
-fn nntp(path: Span, found: &mut Found<'_, '_>) {
-    let Some(host) = found.url.span(Component::Host) else {
-        return found.report(&NO_SERVER, Span::empty(path.start));
+fn check_nntp(path: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let Some(host) = collector.url.span(Component::Host) else {
+        return collector.report(&NO_SERVER, Span::empty(path.start));
     };
     if host.is_empty() {
-        found.report_in(Component::Host, &NO_HOST, host);
+        collector.report_in(Component::Host, &NO_HOST, host);
     }
     let mut name = Span::new(path.end.min(path.start + "/".len()), path.end);
-    let slash = memchr::memchr(b'/', &found.url.text().as_bytes()[name.range()]).map(|at| name.start + at);
+    let slash = memchr::memchr(b'/', &collector.url.text().as_bytes()[name.range()]).map(|at| name.start + at);
     name.end = slash.unwrap_or(name.end);
     if name.is_empty() {
-        found.report(&NO_GROUP, name);
+        collector.report(&NO_GROUP, name);
     }
-    group(name, Class::of(b""), WILDMAT_EXACT, found);
+    check_group(name, Class::of(b""), WILDMAT_EXACT, collector);
     if let Some(slash) = slash {
-        article_number(Span::new(slash + 1, path.end), found);
+        check_article_number(Span::new(slash + 1, path.end), collector);
     }
 }
 
 /// `*( group-char / pct-encoded )`, also with the wildcards of `newsgroups` if there are some. A name is components
 /// with dots between them.
-fn group(name: Span, wildcards: Class, encoded: Class, found: &mut Found<'_, '_>) {
-    let units: Vec<Unit> = units(found.url.text(), name).collect();
-    report(&units, found, |unit| {
-        if unit.is_plain() {
-            (!GROUP_CHAR.or(wildcards).has(unit.byte)).then_some(&GROUP)
+fn check_group(name: Span, wildcards: Class, encoded: Class, collector: &mut ViolationCollector<'_, '_>) {
+    let bytes: Vec<DecodedByte> = decoded_bytes(collector.url.text(), name).collect();
+    report_additional(&bytes, collector, |byte| {
+        if byte.is_plain() {
+            (!GROUP_CHAR.or(wildcards).has(byte.value)).then_some(&GROUP)
         } else {
-            (unit.byte < 0x80 && !encoded.has(unit.byte)).then_some(&WILDMAT)
+            (byte.value < 0x80 && !encoded.has(byte.value)).then_some(&WILDMAT)
         }
     });
-    found.report_all(&DOT, stray_dots(&units));
-    found.report_all(&NOT_UTF8, not_utf8(&units));
+    collector.report_all(&DOT, stray_dots(&bytes));
+    collector.report_all(&NOT_UTF8, not_utf8(&bytes));
 }
 
 /// `article-number = 1*16DIGIT`.
-fn article_number(number: Span, found: &mut Found<'_, '_>) {
-    let units: Vec<Unit> = units(found.url.text(), number).collect();
-    if units.is_empty() {
-        return found.report(&NUMBER, number);
+fn check_article_number(number: Span, collector: &mut ViolationCollector<'_, '_>) {
+    let bytes: Vec<DecodedByte> = decoded_bytes(collector.url.text(), number).collect();
+    if bytes.is_empty() {
+        return collector.report(&NUMBER, number);
     }
-    let is_digit = |unit: Unit| unit.is_plain() && DIGIT.has(unit.byte);
-    if units.len() > 16 && units.iter().all(|&unit| is_digit(unit)) {
-        return found.report(&NUMBER_LENGTH, number);
+    let is_digit = |byte: DecodedByte| byte.is_plain() && DIGIT.has(byte.value);
+    if bytes.len() > 16 && bytes.iter().all(|&byte| is_digit(byte)) {
+        return collector.report(&NUMBER_LENGTH, number);
     }
-    report(&units, found, |unit| (!is_digit(unit)).then_some(&NUMBER));
+    report_additional(&bytes, collector, |byte| (!is_digit(byte)).then_some(&NUMBER));
 }
 
 /// `msg-id-core = dot-atom-text "@" ( dot-atom-text / "[" *mdtext "]" )` (RFC 5536 section 3.1.3).
-fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
-    let text = found.url.text();
+fn check_article(whole: Span, at_sign: usize, collector: &mut ViolationCollector<'_, '_>) {
+    let text = collector.url.text();
     for side in [Span::new(whole.start, at_sign), Span::new(at_sign + 1, whole.end)] {
-        let units: Vec<Unit> = units(text, side).collect();
-        let Some(first) = units.first() else {
-            found.report(&ID_EMPTY, side);
+        let bytes: Vec<DecodedByte> = decoded_bytes(text, side).collect();
+        let Some(first) = bytes.first() else {
+            collector.report(&ID_EMPTY, side);
             continue;
         };
-        let is_literal = first.byte == b'[' && side.end == whole.end;
-        let last = units[units.len() - 1];
-        let closed = is_literal && units.len() > 1 && last.byte == b']';
+        let is_literal = first.value == b'[' && side.end == whole.end;
+        let last = bytes[bytes.len() - 1];
+        let closed = is_literal && bytes.len() > 1 && last.value == b']';
         if is_literal && !closed {
-            found.report(&ID_LITERAL, first.span);
+            collector.report(&ID_LITERAL, first.span);
         }
-        report(&units, found, |unit| match unit.byte {
-            b'/' | b'?' if unit.is_plain() => Some(&ID_UNENCODED),
-            b'[' if is_literal && unit.span == first.span => None,
-            b']' if closed && unit.span == last.span => None,
-            byte if is_literal => (!MDTEXT.has(byte)).then_some(&ID_BYTE),
-            byte => (byte != b'.' && !ATEXT.has(byte)).then_some(&ID_BYTE),
+        report_additional(&bytes, collector, |byte| match byte.value {
+            b'/' | b'?' if byte.is_plain() => Some(&ID_UNENCODED),
+            b'[' if is_literal && byte.span == first.span => None,
+            b']' if closed && byte.span == last.span => None,
+            value if is_literal => (!MDTEXT.has(value)).then_some(&ID_BYTE),
+            value => (value != b'.' && !ATEXT.has(value)).then_some(&ID_BYTE),
         });
         if !is_literal {
-            found.report_all(&ID_DOT, stray_dots(&units));
+            collector.report_all(&ID_DOT, stray_dots(&bytes));
         }
     }
-    if units(text, whole).count() > ID_BYTES {
-        found.report(&ID_LENGTH, whole);
+    if decoded_bytes(text, whole).count() > ID_BYTES {
+        collector.report(&ID_LENGTH, whole);
     }
 }
 
 /// Reports the violations of bytes, except of those that RFC 3986 already reported.
-fn report(units: &[Unit], found: &mut Found<'_, '_>, kind: impl Fn(Unit) -> Option<&'static ViolationKind>) {
-    let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
-    report_runs(units, found, |unit| if placed(unit) { kind(unit) } else { None });
+fn report_additional(
+    bytes: &[DecodedByte],
+    collector: &mut ViolationCollector<'_, '_>,
+    kind: impl Fn(DecodedByte) -> Option<&'static ViolationKind>,
+) {
+    let is_valid_in_path = |byte: DecodedByte| byte.is_encoded() || byte.is_plain() && byte_class::PATH.has(byte.value);
+    report_runs(bytes, collector, |byte| if is_valid_in_path(byte) { kind(byte) } else { None });
 }

@@ -1,14 +1,14 @@
 //! The mail addresses of RFC 6068 section 2: their two parts, and what violates the grammar of each. Uses text and
 //! violations.
 
-use super::super::decoded_byte::{Unit, not_utf8, report_runs, stray_dots, units};
+use super::super::decoded_byte::{DecodedByte, decoded_bytes, not_utf8, report_runs, stray_dots};
 use super::{
     ADDRESS_EMPTY, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE, LOCAL_DOT,
-    LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, WHITE_SPACE, stray,
+    LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, WHITE_SPACE, byte_violation,
 };
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::explain::decoded;
-use crate::syntax::violation::Found;
+use crate::syntax::violation::ViolationCollector;
 use crate::syntax::{Url, ViolationKind};
 use crate::text::Span;
 
@@ -47,8 +47,8 @@ const QUOTED: Class = Class::range(33, 126).or(Class::of(b" \t"));
 const AS_ITSELF: Class = UNRESERVED.or(Class::of(b"!$'*+"));
 
 impl AddrSpec {
-    /// Reads the address at the start of `rest`: up to a comma outside of a quoted string and of a domain literal.
-    fn read(text: &str, rest: Span) -> Self {
+    /// Splits off the address at the start of `rest`: up to a comma outside of a quoted string and of a domain literal.
+    fn split_first(text: &str, rest: Span) -> Self {
         let bytes = &text.as_bytes()[..rest.end];
         let find = |byte, from: usize| memchr::memchr(byte, &bytes[from..]).map(|at| from + at);
         let unquoted = quoted_end(text, rest).unwrap_or(rest.start);
@@ -88,7 +88,7 @@ pub(super) fn split(text: &str, to: Span) -> Vec<AddrSpec> {
     let mut addresses = Vec::new();
     let mut rest = to;
     while !to.is_empty() {
-        let address = AddrSpec::read(text, rest);
+        let address = AddrSpec::split_first(text, rest);
         addresses.push(address);
         if address.whole.end == to.end {
             break;
@@ -100,12 +100,12 @@ pub(super) fn split(text: &str, to: Span) -> Vec<AddrSpec> {
 
 /// The end of the quoted string at the start of `rest`; `None` if there is none.
 fn quoted_end(text: &str, rest: Span) -> Option<usize> {
-    let mut state = Quoted::Before;
-    for unit in units(text, rest) {
-        state.step(unit.byte);
+    let mut state = QuotedState::Before;
+    for byte in decoded_bytes(text, rest) {
+        state.step(byte.value);
         match state {
-            Quoted::After if unit.span.start > rest.start => return Some(unit.span.end),
-            Quoted::After => return None,
+            QuotedState::After if byte.span.start > rest.start => return Some(byte.span.end),
+            QuotedState::After => return None,
             _ => {}
         }
     }
@@ -114,23 +114,24 @@ fn quoted_end(text: &str, rest: Span) -> Option<usize> {
 
 /// The end of the domain literal at the start of `rest`; `None` if there is none.
 fn literal_end(text: &str, rest: Span) -> Option<usize> {
-    let mut units = units(text, rest);
-    units.next().filter(|first| first.byte == b'[')?;
+    let mut bytes = decoded_bytes(text, rest);
+    bytes.next().filter(|first| first.value == b'[')?;
     // it ends at the first byte that is not `dtext`, so that a list of unclosed ones is read in linear time
-    units.find(|unit| !DTEXT.has(unit.byte)).filter(|end| end.byte == b']').map(|end| end.span.end)
+    bytes.find(|byte| !DTEXT.has(byte.value)).filter(|end| end.value == b']').map(|end| end.span.end)
 }
 
-/// The place of a byte in a quoted string.
+/// The state of a scan of a quoted string.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Quoted {
+enum QuotedState {
     Before,
     Inside,
     Escaped,
     After,
 }
 
-impl Quoted {
-    /// Moves on by `byte`, and returns its violation, if it has one. Without an opening quote, every byte is `After`.
+impl QuotedState {
+    /// Goes to the state after `byte`, and returns the violation of `byte`, if it has one. Without an opening quote,
+    /// the state after any byte is `After`.
     fn step(&mut self, byte: u8) -> Option<&'static ViolationKind> {
         let (next, kind) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
@@ -166,44 +167,44 @@ pub(super) fn is_plain(url: &Url<'_>) -> bool {
 }
 
 /// Reports the violations of RFC 6068 in an address.
-pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
-    let text = found.url.text();
+pub(super) fn check(address: AddrSpec, collector: &mut ViolationCollector<'_, '_>) {
+    let text = collector.url.text();
     if address.whole.is_empty() {
-        return found.report(&ADDRESS_EMPTY, address.whole);
+        return collector.report(&ADDRESS_EMPTY, address.whole);
     }
-    let local: Vec<Unit> = units(text, address.local_part).collect();
+    let local: Vec<DecodedByte> = decoded_bytes(text, address.local_part).collect();
     let Some(domain) = address.domain else {
-        report_runs(&local, found, |unit| stray(unit, ADDRESS));
-        return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
-            Some(at_sign) => found.report(&ENCODED_AT, at_sign.span),
-            None => found.report(&NO_AT, Span::empty(address.whole.end)),
+        report_runs(&local, collector, |byte| byte_violation(byte, ADDRESS));
+        return match local.iter().find(|byte| byte.is_encoded() && byte.value == b'@') {
+            Some(at_sign) => collector.report(&ENCODED_AT, at_sign.span),
+            None => collector.report(&NO_AT, Span::empty(address.whole.end)),
         };
     };
-    judge_local_part(address.local_part, &local, found);
-    let units: Vec<Unit> = units(text, domain).collect();
-    judge_domain(domain, &units, found);
+    check_local_part(address.local_part, &local, collector);
+    let bytes: Vec<DecodedByte> = decoded_bytes(text, domain).collect();
+    check_domain(domain, &bytes, collector);
 }
 
 /// The bytes that are allowed in a URI, but in an address only percent-encoded.
 const ADDRESS: Class = Class::of(b"/?#[]&;=");
 
 /// `local-part = dot-atom-text / quoted-string`.
-fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
-    let Some(first) = units.first() else { return found.report(&LOCAL_EMPTY, span) };
-    let mut quoted = Quoted::Before;
-    if first.byte == b'"' {
-        report_runs(units, found, |unit| {
-            let kind = quoted.step(unit.byte);
-            stray(unit, ADDRESS).or(kind)
+fn check_local_part(span: Span, bytes: &[DecodedByte], collector: &mut ViolationCollector<'_, '_>) {
+    let Some(first) = bytes.first() else { return collector.report(&LOCAL_EMPTY, span) };
+    let mut quoted = QuotedState::Before;
+    if first.value == b'"' {
+        report_runs(bytes, collector, |byte| {
+            let kind = quoted.step(byte.value);
+            byte_violation(byte, ADDRESS).or(kind)
         });
     } else {
-        found.report_all(&LOCAL_DOT, stray_dots(units));
-        report_runs(units, found, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)));
+        collector.report_all(&LOCAL_DOT, stray_dots(bytes));
+        report_runs(bytes, collector, |byte| byte_violation(byte, ADDRESS).or(not_atext(byte.value, &LOCAL_BYTE)));
     }
-    if matches!(quoted, Quoted::Inside | Quoted::Escaped) {
-        found.report(&QUOTE, first.span);
+    if matches!(quoted, QuotedState::Inside | QuotedState::Escaped) {
+        collector.report(&QUOTE, first.span);
     }
-    found.report_all(&NOT_UTF8, not_utf8(units));
+    collector.report_all(&NOT_UTF8, not_utf8(bytes));
 }
 
 fn not_atext(byte: u8, kind: &'static ViolationKind) -> Option<&'static ViolationKind> {
@@ -215,25 +216,26 @@ fn not_atext(byte: u8, kind: &'static ViolationKind) -> Option<&'static Violatio
 }
 
 /// `domain = dot-atom-text / "[" *dtext-no-obs "]"`.
-fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
-    let Some(first) = units.first() else { return found.report(&DOMAIN_EMPTY, span) };
-    let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.byte)).then_some(&DOMAIN_ENCODED);
-    if first.byte == b'[' {
-        let closed = units.len() > 1 && units[units.len() - 1].byte == b']';
+fn check_domain(span: Span, bytes: &[DecodedByte], collector: &mut ViolationCollector<'_, '_>) {
+    let Some(first) = bytes.first() else { return collector.report(&DOMAIN_EMPTY, span) };
+    let needless_encoding =
+        |byte: DecodedByte| (byte.is_encoded() && AS_ITSELF.has(byte.value)).then_some(&DOMAIN_ENCODED);
+    if first.value == b'[' {
+        let closed = bytes.len() > 1 && bytes[bytes.len() - 1].value == b']';
         if !closed {
-            found.report(&LITERAL, first.span);
+            collector.report(&LITERAL, first.span);
         }
-        let end = if closed { units[units.len() - 1].span.start } else { span.end };
+        let end = if closed { bytes[bytes.len() - 1].span.start } else { span.end };
         let inside = Span::new(first.span.end, end);
-        report_runs(units, found, |unit| {
-            let text = unit.byte >= 0x80 || DTEXT.has(unit.byte) || !inside.contains(unit.span.start);
-            stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless(unit))
+        report_runs(bytes, collector, |byte| {
+            let text = byte.value >= 0x80 || DTEXT.has(byte.value) || !inside.contains(byte.span.start);
+            byte_violation(byte, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless_encoding(byte))
         });
     } else {
-        found.report_all(&DOMAIN_DOT, stray_dots(units));
-        report_runs(units, found, |unit| {
-            stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit))
+        collector.report_all(&DOMAIN_DOT, stray_dots(bytes));
+        report_runs(bytes, collector, |byte| {
+            byte_violation(byte, ADDRESS).or(not_atext(byte.value, &DOMAIN_BYTE)).or_else(|| needless_encoding(byte))
         });
     }
-    found.report_all(&NOT_UTF8, not_utf8(units));
+    collector.report_all(&NOT_UTF8, not_utf8(bytes));
 }

@@ -7,10 +7,10 @@ mod address;
 
 pub use address::AddrSpec;
 
-use super::decoded_byte::{Unit, Written, not_utf8, report_runs, units};
+use super::decoded_byte::{DecodedByte, Notation, decoded_bytes, not_utf8, report_runs};
 use crate::syntax::byte_class::{Class, UNSAFE};
 use crate::syntax::scheme::mailto::{Hfield, Mailto};
-use crate::syntax::violation::{Found, violation_kinds};
+use crate::syntax::violation::{ViolationCollector, violation_kinds};
 use crate::syntax::{Component, Url, Violation, ViolationKind};
 use crate::text::Span;
 
@@ -99,98 +99,100 @@ const HFIELD: Class = Class::of(b"/#[]&=");
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     match Mailto::split(url).filter(|_| !address::is_plain(url)) {
-        Some(mailto) => judged(url, mailto),
+        Some(mailto) => violations_of(url, mailto),
         None => Vec::new(),
     }
 }
 
 /// The violations of RFC 6068 in a URL that is already split.
-fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
-    let mut found = Found::nothing(url);
+fn violations_of(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
+    let mut collector = ViolationCollector::new(url);
     let text = url.text();
     let mut to = mailto.to;
     if text[to.range()].starts_with("//") {
         let slashes = Span::new(to.start, to.start + "//".len());
-        found.report(&SLASHES, slashes);
+        collector.report(&SLASHES, slashes);
         to.start = slashes.end;
     }
     let mut mailboxes = BTreeSet::new();
     for address in address::split(text, to) {
-        address::judge(address, &mut found);
+        address::check(address, &mut collector);
         if !address.whole.is_empty() && !mailboxes.insert(address.mailbox(text)) {
-            found.report(&ADDRESS_REPEATED, address.whole);
+            collector.report(&ADDRESS_REPEATED, address.whole);
         }
     }
     let mut names = BTreeSet::new();
     for field in mailto.fields(text) {
-        let name = judge_name(field, &mut found);
+        let name = check_name(field, &mut collector);
         if let Some(value) = field.value {
-            judge_value(value, name == b"body", &mut found);
+            check_value(value, name == b"body", &mut collector);
         }
         if name == b"to" && !to.is_empty() {
-            found.report(&TO_TWICE, field.name);
+            collector.report(&TO_TWICE, field.name);
         }
         if is_ignored(&name) {
-            found.report(&IGNORED, field.name);
+            collector.report(&IGNORED, field.name);
         }
         if !name.is_empty() && !names.insert(name) {
-            found.report(&REPEATED, field.name);
+            collector.report(&REPEATED, field.name);
         }
     }
     if let Some(fragment) = url.span(Component::Fragment) {
-        found.report(&FRAGMENT, fragment);
-        let units: Vec<Unit> = units(text, fragment).collect();
-        report_runs(&units, &mut found, |unit| stray(unit, Class::of(b"#[]")));
+        collector.report(&FRAGMENT, fragment);
+        let bytes: Vec<DecodedByte> = decoded_bytes(text, fragment).collect();
+        report_runs(&bytes, &mut collector, |byte| byte_violation(byte, Class::of(b"#[]")));
     }
-    found.sorted()
+    collector.into_sorted()
 }
 
-/// The violation of a byte that does not depend on its place. `delimiters` must be percent-encoded.
-fn stray(unit: Unit, delimiters: Class) -> Option<&'static ViolationKind> {
-    match unit.written {
-        Written::Broken => Some(&INCOMPLETE),
-        Written::Encoded => None,
-        Written::Plain if unit.byte >= 0x80 => Some(&NON_ASCII),
-        Written::Plain if UNSAFE.has(unit.byte) => Some(&FORBIDDEN),
-        Written::Plain => delimiters.has(unit.byte).then_some(&UNENCODED),
+/// The violation of a byte that no part of the URL may have in this notation. `delimiters` must be percent-encoded.
+fn byte_violation(byte: DecodedByte, delimiters: Class) -> Option<&'static ViolationKind> {
+    match byte.notation {
+        Notation::Broken => Some(&INCOMPLETE),
+        Notation::Encoded => None,
+        Notation::Plain if byte.value >= 0x80 => Some(&NON_ASCII),
+        Notation::Plain if UNSAFE.has(byte.value) => Some(&FORBIDDEN),
+        Notation::Plain => delimiters.has(byte.value).then_some(&UNENCODED),
     }
 }
 
-fn stray_in_field(unit: Unit) -> Option<&'static ViolationKind> {
-    if unit.is_plain() && unit.byte == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
+fn field_byte_violation(byte: DecodedByte) -> Option<&'static ViolationKind> {
+    if byte.is_plain() && byte.value == b'?' { Some(&QUESTION) } else { byte_violation(byte, HFIELD) }
 }
 
 /// Checks `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and returns it decoded and in lower case.
-fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
+fn check_name(field: Hfield, collector: &mut ViolationCollector<'_, '_>) -> Vec<u8> {
     if field.value.is_none() {
-        found.report(&NO_VALUE, field.name);
+        collector.report(&NO_VALUE, field.name);
     } else if field.name.is_empty() {
-        found.report(&NAME_EMPTY, field.name);
+        collector.report(&NAME_EMPTY, field.name);
     }
-    let units: Vec<Unit> = units(found.url.text(), field.name).collect();
-    let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
-    report_runs(&units, found, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE)));
-    units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
+    let bytes: Vec<DecodedByte> = decoded_bytes(collector.url.text(), field.name).collect();
+    let is_name_byte = |byte: u8| byte.is_ascii_graphic() && byte != b':';
+    report_runs(&bytes, collector, |byte| {
+        field_byte_violation(byte).or((!is_name_byte(byte.value)).then_some(&NAME_BYTE))
+    });
+    bytes.iter().map(|byte| byte.value.to_ascii_lowercase()).collect()
 }
 
-fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
-    let units: Vec<Unit> = units(found.url.text(), value).collect();
+fn check_value(value: Span, is_body: bool, collector: &mut ViolationCollector<'_, '_>) {
+    let bytes: Vec<DecodedByte> = decoded_bytes(collector.url.text(), value).collect();
     let mut at = 0;
-    let byte = |at: usize| units.get(at).map(|unit| unit.byte);
-    report_runs(&units, found, |unit| {
-        let is_pair = match unit.byte {
-            b'\r' => byte(at + 1) == Some(b'\n'),
-            b'\n' => at > 0 && byte(at - 1) == Some(b'\r'),
+    let value_at = |at: usize| bytes.get(at).map(|byte| byte.value);
+    report_runs(&bytes, collector, |byte| {
+        let is_pair = match byte.value {
+            b'\r' => value_at(at + 1) == Some(b'\n'),
+            b'\n' => at > 0 && value_at(at - 1) == Some(b'\r'),
             _ => true,
         };
         at += 1;
-        let kind = match unit.byte {
+        let kind = match byte.value {
             b'\r' | b'\n' if !is_body => Some(&FIELD_BREAK),
             _ => (!is_pair).then_some(&BODY_BREAK),
         };
-        stray_in_field(unit).or(kind)
+        field_byte_violation(byte).or(kind)
     });
-    found.report_all(&NOT_UTF8, not_utf8(&units));
+    collector.report_all(&NOT_UTF8, not_utf8(&bytes));
 }
 
 /// Originator, routing, trace and MIME fields "MUST be ignored" (RFC 6068 section 3). They are listed in RFC 5322
@@ -219,8 +221,8 @@ mod tests {
             let url = Url::split(&text);
             if address::is_plain(&url) {
                 plain += 1;
-                let judged = Mailto::split(&url).map(|mailto| judged(&url, mailto));
-                assert_eq!(judged, Some(Vec::new()), "{text}");
+                let all = Mailto::split(&url).map(|mailto| violations_of(&url, mailto));
+                assert_eq!(all, Some(Vec::new()), "{text}");
             }
         }
         assert!(plain > 100, "{plain}");

@@ -4,12 +4,12 @@
 use super::number::{digits, number};
 
 /// The name of the format, if all of a file is counted.
-pub(super) fn of(file: &[u8]) -> Option<&'static str> {
+pub(super) fn detect(file: &[u8]) -> Option<&'static str> {
     let is_fast_import = || is_fast_import(file);
     match file.first()? {
-        b'd' | b'l' if BENCODE.reads(file) => Some("bencode or netstrings"),
-        b'(' if CANONICAL.reads(file) => Some("a canonical S-expression"),
-        b'0'..=b'9' if NETSTRINGS.reads(file) => Some("bencode or netstrings"),
+        b'd' | b'l' if BENCODE.matches(file) => Some("bencode or netstrings"),
+        b'(' if CANONICAL.matches(file) => Some("a canonical S-expression"),
+        b'0'..=b'9' if NETSTRINGS.matches(file) => Some("bencode or netstrings"),
         b'0'..=b'9' if is_marc(file) => Some("MARC"),
         b'\x0C' if is_tags(file) => Some("a table of tags"),
         b'#' | b'p' | b'o' | b'f' | b'c' | b'r' | b'b' | b't' | b'\n' => is_fast_import().then_some("git fast-import"),
@@ -18,7 +18,8 @@ pub(super) fn of(file: &[u8]) -> Option<&'static str> {
 }
 
 /// A grammar of strings with their length before them, `5:hello`, in groups.
-struct Strings {
+struct Grammar {
+    /// The bytes that open a group, and those that close one.
     opens: &'static [u8],
     closes: &'static [u8],
     /// What may be after a string outside of groups.
@@ -28,18 +29,18 @@ struct Strings {
 }
 
 /// `d8:announce15:https://a.org/xe`
-const BENCODE: Strings = Strings { opens: b"dl", closes: b"e", after: &[], numbers: true };
+const BENCODE: Grammar = Grammar { opens: b"dl", closes: b"e", after: &[], numbers: true };
 /// `(3:url15:https://a.org/x)`
-const CANONICAL: Strings = Strings { opens: b"([", closes: b")]", after: &[], numbers: false };
+const CANONICAL: Grammar = Grammar { opens: b"([", closes: b")]", after: &[], numbers: false };
 /// `5:hello,3:abc,`
-const NETSTRINGS: Strings = Strings { opens: b"", closes: b"", after: &[b",\n", b","], numbers: false };
+const NETSTRINGS: Grammar = Grammar { opens: b"", closes: b"", after: &[b",\n", b","], numbers: false };
 
-/// After so many tokens it is certain that a file is of the format.
+/// After this many tokens, a file is certain to be of the format.
 const CERTAIN: usize = 64;
 
-impl Strings {
+impl Grammar {
     /// Whether a file is of this format.
-    fn reads(&self, file: &[u8]) -> bool {
+    fn matches(&self, file: &[u8]) -> bool {
         let (mut at, mut depth, mut strings) = (0, 0_usize, 0_usize);
         for _ in 0..CERTAIN {
             let Some(&byte) = file.get(at) else { break };
@@ -81,7 +82,8 @@ fn string_end(text: &[u8], at: usize) -> Option<usize> {
     (text.get(colon) == Some(&b':') && end <= text.len()).then_some(end)
 }
 
-/// Whether a file starts with a MARC record (ISO 2709): its length, and the place of its data, are in its first 24 bytes.
+/// Whether a file starts with a MARC record (ISO 2709): its length, and the offset of its data, are in its first 24
+/// bytes.
 fn is_marc(file: &[u8]) -> bool {
     let Some(head) = file.get(..24) else { return false };
     let has_digits = |part: &[u8]| part.iter().all(u8::is_ascii_digit);

@@ -1,11 +1,11 @@
 //! Secrets in JSON and in similar text: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
 
 use super::name::{self, NAME, classify};
-use super::value::{SecretConfidence, is_secret};
+use super::value::{SecretCriterion, is_secret};
 use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
-/// The values of such members, in order and disjoint. It is linear: the bytes of one value are not examined again.
+/// The secret values of members in `text`, sorted and disjoint. Linear: the bytes of one value are not examined again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
@@ -19,7 +19,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let value = Span::new(quote + 1, end_at(text, quote + 1, &[delimiter, b'\n']));
         after = value.end;
         let held = &text[value.range()];
-        if is_secret(held, SecretConfidence::Likely) || is_secret(held, SecretConfidence::Password) {
+        if is_secret(held, SecretCriterion::Likely) || is_secret(held, SecretCriterion::Password) {
             secrets.push(Secret { span: value, kind: Kind::Unsure });
         }
     }
@@ -40,7 +40,7 @@ fn is_secret_name(before: &[u8]) -> bool {
     };
     starts_here
         && classify(name)
-            .is_some_and(|(_, strength)| !matches!(strength, SecretConfidence::Weak | SecretConfidence::Long))
+            .is_some_and(|(_, criterion)| !matches!(criterion, SecretCriterion::Weak | SecretCriterion::Long))
 }
 
 fn is_quote(byte: u8) -> bool {

@@ -1,18 +1,18 @@
-//! The characters that a few bytes of an encoding encode.
+//! What a decoder makes of the next few bytes.
 
 use encoding_rs::{DecoderResult, Encoding};
 
-/// What bytes may encode.
-pub(super) enum Spelled {
-    /// Each byte encodes itself.
+/// What a few bytes encode.
+pub(super) enum Output {
+    /// ASCII characters: each byte encodes itself.
     Same,
     /// A character or, in Big5, one with a diacritic.
     Character(Utf8),
-    /// Nothing.
+    /// No character: they are an escape sequence.
     Nothing,
 }
 
-/// A few bytes of UTF-8.
+/// A character or two in UTF-8.
 pub(super) struct Utf8 {
     bytes: [u8; 16],
     pub(super) len: usize,
@@ -31,19 +31,19 @@ impl Utf8 {
 }
 
 /// The first character that `bytes` encode in an encoding without states, and its length in bytes.
-pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Spelled, usize) {
+pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Output, usize) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut utf8 = [0; 16];
-    for (at, _) in bytes.iter().enumerate() {
+    for at in 0..bytes.len() {
         let last = at + 1 == bytes.len();
         match decoder.decode_to_utf8_without_replacement(&bytes[at..=at], &mut utf8, last) {
             // bytes that were read after these are decoded again, by themselves
             (DecoderResult::Malformed(len, _), _, _) => {
-                return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
+                return (Output::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
             }
             (_, _, 0) => {}
-            (_, _, len) => return (Spelled::Character(Utf8 { bytes: utf8, len }), at + 1),
+            (_, _, len) => return (Output::Character(Utf8 { bytes: utf8, len }), at + 1),
         }
     }
-    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), bytes.len())
+    (Output::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), bytes.len())
 }

@@ -1,17 +1,17 @@
-//! Collects violations; adjacent violations of the same kind become one.
+//! Collects validation errors; adjacent ones of the same kind become one.
 
 use crate::syntax::{Component, Violation, ViolationKind};
 use crate::text::Span;
 
-/// The input is not a URL. The reason is already reported.
+/// Parsing failed. The validation error is already collected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Failed;
 
-/// The violations found so far.
+/// The validation errors so far.
 #[derive(Default)]
-pub(super) struct Found(Vec<Violation>);
+pub(super) struct ErrorCollector(Vec<Violation>);
 
-impl Found {
+impl ErrorCollector {
     pub(super) fn add(&mut self, kind: &'static ViolationKind, span: Span, component: Option<Component>) {
         self.push(Violation { kind, span, component });
     }
@@ -20,12 +20,13 @@ impl Found {
         self.0.len()
     }
 
-    /// The violations in the order of their places. `place` maps each span to the input; the spans of `removed` are
-    /// mapped already.
-    pub(super) fn into_ordered(self, place: impl Fn(Span) -> Span, removed: Self) -> Vec<Violation> {
-        let mut all: Vec<_> = self.0.into_iter().map(|found| Violation { span: place(found.span), ..found }).collect();
+    /// The errors in the order of their places. `to_input` maps a span of the cleaned input to the input; the spans of
+    /// `removed` are mapped already.
+    pub(super) fn into_sorted(self, to_input: impl Fn(Span) -> Span, removed: Self) -> Vec<Violation> {
+        let mut all: Vec<_> =
+            self.0.into_iter().map(|error| Violation { span: to_input(error.span), ..error }).collect();
         all.extend(removed.0);
-        all.sort_by_key(|found| found.span.start);
+        all.sort_by_key(|error| error.span.start);
         let mut merged = Self(Vec::with_capacity(all.len()));
         for violation in all {
             merged.push(violation);

@@ -1,8 +1,6 @@
 //! Values whose length is written before them in any notation: on the line before, as in the files of Subversion, R,
 //! Octave and `git cat-file`, or at the start of the line, as in frames of syslog and netstrings.
 
-use memchr::memmem;
-
 use super::number::{digits, number};
 use crate::text::Span;
 
@@ -15,31 +13,31 @@ const DIGITS: usize = 19;
 /// The values in a text that are as long as the number before them says, in order of their numbers. Linear.
 ///
 /// A number that is the length of the next line by chance is rare, and costs only a fix.
-pub(super) fn measured(text: &[u8]) -> Vec<Span> {
+pub(super) fn values(text: &[u8]) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut start = 0;
-    let mut before: Option<Before> = None;
+    let mut before: Option<LastNumber> = None;
     while start < text.len() {
         let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
         let line = Span::new(start, start + text[start..end].strip_suffix(b"\r").map_or(end - start, <[u8]>::len));
-        if let Some(Before { len, kind, .. }) = before
+        if let Some(LastNumber { len, kind, .. }) = before
             && (kind == Kind::Literal || kind == Kind::Line && len == line.len())
         {
             spans.push(Span::new(start, start.saturating_add(len).min(text.len())));
         }
-        spans.extend(within(text, line));
+        spans.extend(values_in_line(text, line));
         let follows_number = before.is_some_and(|before| before.is_alone);
-        before = Before::of(&text[line.range()], follows_number);
+        before = LastNumber::at_end_of(&text[line.range()], follows_number);
         start = end + 1;
     }
-    let is_value = |span: &Span| span.len() >= SHORTEST;
-    spans.retain(is_value);
+    spans.retain(|span| span.len() >= SHORTEST);
     spans
 }
 
 /// A number at the end of a line.
 #[derive(Clone, Copy)]
-struct Before {
+struct LastNumber {
+    /// Its value: the length of what follows, if its kind says so.
     len: usize,
     kind: Kind,
     /// Whether nothing else is in the line.
@@ -59,18 +57,18 @@ enum Kind {
     Other,
 }
 
-impl Before {
-    fn of(line: &[u8], follows_number: bool) -> Option<Self> {
+impl LastNumber {
+    fn at_end_of(line: &[u8], follows_number: bool) -> Option<Self> {
         let literal = line.strip_suffix(b"+}").or_else(|| line.strip_suffix(b"}"));
         let line = literal.unwrap_or(line);
         let len = line.iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let (front, digits) = line.split_at(line.len() - len);
         let (len, _) = number(digits, 0)?;
-        let is_header = |kind: &[u8]| front.strip_suffix(kind).is_some_and(is_object);
-        let kinds_of_object = [&b" blob "[..], b" commit ", b" tree ", b" tag "];
+        let is_object_header = |kind: &[u8]| front.strip_suffix(kind).is_some_and(is_object_hash);
+        let object_kinds = [&b" blob "[..], b" commit ", b" tree ", b" tag "];
         let is_literal = match literal {
             Some(_) => front.ends_with(b"{"),
-            None => front == b"K " || front == b"V " || kinds_of_object.into_iter().any(is_header),
+            None => front == b"K " || front == b"V " || object_kinds.into_iter().any(is_object_header),
         };
         let is_named = || front.ends_with(b": ") || front.ends_with(b"=");
         let is_one_of_several = || matches!(front, [.., digit, b' '] if digit.is_ascii_digit());
@@ -85,13 +83,13 @@ impl Before {
     }
 }
 
-/// Whether a text is the name of an object of git.
-fn is_object(name: &[u8]) -> bool {
+/// Whether a text is the hash of an object of git.
+fn is_object_hash(name: &[u8]) -> bool {
     matches!(name.len(), 40 | 64) && name.iter().all(u8::is_ascii_hexdigit)
 }
 
 /// The values in a line with their lengths before them: `26:https://...,`, `+3,26:url->https://...`, `83 <34>1 ...`.
-fn within(text: &[u8], line: Span) -> Vec<Span> {
+fn values_in_line(text: &[u8], line: Span) -> Vec<Span> {
     let bytes = &text[line.range()];
     let mut values = Vec::new();
     let digits = digits(bytes);
@@ -102,11 +100,11 @@ fn within(text: &[u8], line: Span) -> Vec<Span> {
     {
         values.push(Span::new(line.start + end + 1, line.end));
     }
-    values.extend(record(bytes).map(|value| value.shifted(line.start)));
+    values.extend(cdb_record(bytes).map(|value| value.shifted(line.start)));
     for colon in memchr::memchr_iter(b':', bytes) {
         let count = bytes[..colon].iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let Some((len, _)) = number(&bytes[..colon], colon - count) else { continue };
-        // that of PHP has the quotation marks around what is counted
+        // PHP does not count its quotation marks: `length_prefixed` reads it
         if matches!(bytes[colon + 1..], [b'"' | b'\\' | b'&', ..]) {
             continue;
         }
@@ -120,7 +118,7 @@ fn within(text: &[u8], line: Span) -> Vec<Span> {
 }
 
 /// The key and the value of a record of `cdbmake`: `+3,26:url->https://...`.
-fn record(line: &[u8]) -> Option<Span> {
+fn cdb_record(line: &[u8]) -> Option<Span> {
     let (key, comma) = number(line.strip_prefix(b"+")?, 0)?;
     let rest = line[1 + comma..].strip_prefix(b",")?;
     let (value, colon) = number(rest, 0)?;
@@ -130,26 +128,6 @@ fn record(line: &[u8]) -> Option<Span> {
     is_record.then(|| Span::new(start, arrow.saturating_add(value).saturating_add(2).min(line.len())))
 }
 
-/// The start of the data of a PostScript file that says how long they are, and their end.
-const DATA: [[&[u8]; 2]; 2] = [[b"%%BeginBinary: ", b"%%EndBinary"], [b"%%BeginData: ", b"%%EndData"]];
-
-/// The data in a PostScript file (Document Structuring Conventions section 7.2).
-pub(super) fn postscript_data(text: &[u8]) -> Vec<Span> {
-    let mut spans: Vec<Span> = Vec::new();
-    if !text.starts_with(b"%!PS") {
-        return spans;
-    }
-    for [begin, end] in DATA {
-        let mut at = 0;
-        while let Some(start) = memmem::find(&text[at..], begin) {
-            let start = at + start + begin.len();
-            at = memmem::find(&text[start..], end).map_or(text.len(), |len| start + len);
-            spans.push(Span::new(start, at));
-        }
-    }
-    spans
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Instant;
@@ -157,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values() {
+    fn values_are_as_long_as_their_numbers_say() {
         let cases: [(&str, &[&str]); 12] = [
             ("K 3\nurl\nV 15\nhttps://a.org/x\nEND\n", &["https://a.org/x"]),
             ("V 17\nhttps://a.org\nxyz\nEND\n", &["https://a.org\nxyz"]),
@@ -176,20 +154,16 @@ mod tests {
             ),
         ];
         for (text, expected) in cases {
-            let values: Vec<_> = measured(text.as_bytes()).into_iter().map(|span| &text[span.range()]).collect();
-            assert_eq!(values, expected, "{text}");
+            let found: Vec<_> = values(text.as_bytes()).into_iter().map(|span| &text[span.range()]).collect();
+            assert_eq!(found, expected, "{text}");
         }
-        let text = b"%!PS-Adobe-3.0\n%%BeginData: 20 Hex Bytes\n(https://a.org) show\n%%EndData\n";
-        assert_eq!(postscript_data(text), [Span::new(28, 62)]);
-        assert_eq!(postscript_data(&text[1..]), []);
     }
 
     #[test]
     fn time_is_linear() {
         let started = Instant::now();
-        for text in ["9000000\n", "V 9000000\n", "{9}\n", "1:", "+1,1:", "99999999999999999999", "%%BeginData: "] {
-            measured(text.repeat(100_000).as_bytes());
-            postscript_data(format!("%!PS{}", text.repeat(100_000)).as_bytes());
+        for text in ["9000000\n", "V 9000000\n", "{9}\n", "1:", "+1,1:", "99999999999999999999"] {
+            values(text.repeat(100_000).as_bytes());
         }
         assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
     }

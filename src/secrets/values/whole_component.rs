@@ -1,7 +1,7 @@
 //! Secrets that are all of a component: the address of a tunnel (`ss://bWV0aG9k...`), and the key in a fragment that a
 //! program in the browser decrypts a document with.
 
-use super::value::{SecretConfidence, is_secret};
+use super::value::{SecretCriterion, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
@@ -9,8 +9,8 @@ use crate::text::Span;
 /// Schemes of which all that follows is encoded, with the password in it.
 const SCHEMES: [&[u8]; 3] = [b"ss", b"ssr", b"vmess"];
 
-/// The shortest address, and the shortest key: of 128 bits.
-const LEAST: usize = 22;
+/// The length of the shortest address and of the shortest key, which is of 128 bits.
+const MIN_LEN: usize = 22;
 
 /// The bytes of base64.
 const BASE64: Class = ALPHA.or(DIGIT).or(Class::of(b"+/=-_"));
@@ -21,7 +21,7 @@ const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The bytes that end a fragment.
 const ENDS: Class = Class::of(b"\"'<>`|\\^()[]{},.").or(Class::range(0, b' '));
 
-/// Such secrets, in order and disjoint. It is linear.
+/// The secrets in `text` that are all of a component, sorted and disjoint. Linear.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
@@ -29,7 +29,9 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if at < after {
             continue;
         }
-        let Some(span) = (if text[at] == b'#' { key(text, at + 1) } else { address(text, at) }) else { continue };
+        let Some(span) = (if text[at] == b'#' { fragment_key(text, at + 1) } else { tunnel_address(text, at) }) else {
+            continue;
+        };
         after = span.end;
         secrets.push(Secret { span, kind: Kind::Unsure });
     }
@@ -43,29 +45,30 @@ pub(super) fn is_scheme_before(text: &[u8], colon: usize) -> bool {
         && SCHEMES.iter().any(|scheme| scheme.eq_ignore_ascii_case(&text[colon - name..colon]))
 }
 
-fn address(text: &[u8], colon: usize) -> Option<Span> {
+/// The encoded address after the scheme of a tunnel, whose `:` is at `colon`.
+fn tunnel_address(text: &[u8], colon: usize) -> Option<Span> {
     if !is_scheme_before(text, colon) {
         return None;
     }
     let start = colon + 3;
     let len = text[start..].iter().take_while(|&&byte| BASE64.has(byte)).count();
     let is_host = text.get(start + len).is_some_and(|byte| b"@.:".contains(byte));
-    (len >= LEAST && !is_host).then(|| Span::new(start, start + len))
+    (len >= MIN_LEN && !is_host).then(|| Span::new(start, start + len))
 }
 
 /// The key that is all of the fragment at `start`: in both cases, with digits, without words.
-fn key(text: &[u8], start: usize) -> Option<Span> {
+fn fragment_key(text: &[u8], start: usize) -> Option<Span> {
     let rest = &text[start..];
     let len = rest.iter().take_while(|&&byte| KEY.has(byte)).count();
     let held = &rest[..len];
     // one in a few letters, as by chance: `#diff-7826f7adR246` is a place in a document
-    let has = |is: fn(&u8) -> bool| held.iter().filter(|byte| is(byte)).count() * 8 >= len;
-    let is_key = len >= LEAST
+    let has_enough = |is: fn(&u8) -> bool| held.iter().filter(|byte| is(byte)).count() * 8 >= len;
+    let is_key = len >= MIN_LEN
         && rest.get(len).is_none_or(|&byte| ENDS.has(byte))
         && held.iter().filter(|byte| !byte.is_ascii_alphanumeric()).count() * 8 <= len
-        && has(u8::is_ascii_lowercase)
-        && has(u8::is_ascii_uppercase)
-        && is_secret(held, SecretConfidence::Weak);
+        && has_enough(u8::is_ascii_lowercase)
+        && has_enough(u8::is_ascii_uppercase)
+        && is_secret(held, SecretCriterion::Weak);
     is_key.then(|| Span::new(start, start + len))
 }
 

@@ -3,7 +3,7 @@
 
 use super::assigned::{is_hidden, value_from};
 use super::name::{self, NAME, classify, may_be_known};
-use super::value::{SecretConfidence, is_secret};
+use super::value::{SecretCriterion, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -11,8 +11,8 @@ use crate::text::Span;
 /// The bytes that end a value without quotation marks.
 const ENDS: Class = Class::of(b"\"'<>`|\\&;,()").or(Class::range(0, b' '));
 
-/// The bytes that a value has if it may be one of another kind: a path, a port, an address.
-const OF_OTHERS: Class = Class::of(b"/.:=@_");
+/// The bytes by which a value may be something else: a path, a port, an address.
+const NOT_IN_SECRETS: Class = Class::of(b"/.:=@_");
 
 /// Names that are words of sentences, after which a word may follow.
 const WORDS: [&[u8]; 22] = [
@@ -43,7 +43,8 @@ const WORDS: [&[u8]; 22] = [
 /// Short options for passwords.
 const FLAGS: &[u8] = b"apwPW";
 
-/// The values of such names, in order and disjoint. It is linear: the bytes of one value are not examined again.
+/// The secrets after a name and a space in `text`, sorted and disjoint. Linear: the bytes of one value are not examined
+/// again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut after = 0;
@@ -51,7 +52,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if at < after {
             continue;
         }
-        let joined = joined(text, at);
+        let joined = joined_to_flag(text, at);
         let Some(value) = joined.or_else(|| value_of_name(text, after, at)) else { continue };
         after = value.end;
         secrets.push(Secret { span: value, kind: Kind::Unsure });
@@ -60,7 +61,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 }
 
 /// The value that is joined to a short option after the space at `at`: `-pXk29vq7Zp1`, `/p:Xk29vq7Zp1`.
-fn joined(text: &[u8], at: usize) -> Option<Span> {
+fn joined_to_flag(text: &[u8], at: usize) -> Option<Span> {
     let start = at
         + match &text[at + 1..] {
             [b'-', b'p', ..] => 3,
@@ -85,7 +86,7 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     if !is_flag && !may_be_known(name) {
         return None;
     }
-    let value = value(text, at);
+    let value = value_after_space(text, at);
     let held = &text[value.range()];
     if is_flag {
         return is_password(held).then_some(value);
@@ -94,17 +95,17 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     if !is_option && (held.starts_with(b"0x") || !has_letter_and_digit(held)) {
         return None;
     }
-    let (_, strength) = classify(name)?;
-    if !matches!(strength, SecretConfidence::Named | SecretConfidence::Password) {
+    let (_, criterion) = classify(name)?;
+    if !matches!(criterion, SecretCriterion::Named | SecretCriterion::Password) {
         return None;
     }
     let is_value = match is_option {
-        true => is_hidden(held, strength),
-        false if is_setting(name) || value.start - at >= LEAST_SAID => {
-            is_hidden(held, strength) && !held.iter().any(|&byte| OF_OTHERS.has(byte))
-                || is_secret(held, SecretConfidence::Named)
+        true => is_hidden(held, criterion),
+        false if is_setting(name) || value.start - at >= MIN_VERB_GAP => {
+            is_hidden(held, criterion) && !held.iter().any(|&byte| NOT_IN_SECRETS.has(byte))
+                || is_secret(held, SecretCriterion::Named)
         }
-        false => is_secret(held, SecretConfidence::Named),
+        false => is_secret(held, SecretCriterion::Named),
     };
     is_value.then_some(value)
 }
@@ -117,15 +118,15 @@ fn is_setting(name: &[u8]) -> bool {
 /// What may be between a name and its value: in English, German, French and Spanish.
 const VERBS: [&[u8]; 5] = [b"is", b"lautet", b"ist", b"est", b"es"];
 
-/// How far a value is from its name at least if a verb is between them.
-const LEAST_SAID: usize = " is ".len();
+/// The least distance of a value from its name if a verb is between them.
+const MIN_VERB_GAP: usize = " is ".len();
 
 fn has_letter_and_digit(value: &[u8]) -> bool {
     value.iter().any(u8::is_ascii_digit) && value.iter().any(u8::is_ascii_alphabetic)
 }
 
 /// The value after the space at `at`, without quotation marks; a verb may be before it.
-fn value(text: &[u8], at: usize) -> Span {
+fn value_after_space(text: &[u8], at: usize) -> Span {
     let spaces = |at: usize| at + text[at..].iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let mut start = spaces(at);
     let after = VERBS.into_iter().filter_map(|verb| text[start..].strip_prefix(verb));
@@ -141,8 +142,8 @@ fn value(text: &[u8], at: usize) -> Span {
 /// Whether the value of a short option, which may mean something else, is a password.
 fn is_password(value: &[u8]) -> bool {
     has_letter_and_digit(value)
-        && !value.iter().any(|&byte| OF_OTHERS.has(byte))
-        && is_secret(value, SecretConfidence::Strong)
+        && !value.iter().any(|&byte| NOT_IN_SECRETS.has(byte))
+        && is_secret(value, SecretCriterion::Strong)
 }
 
 #[cfg(test)]
