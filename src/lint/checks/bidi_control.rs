@@ -9,7 +9,7 @@ use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 
 pub(super) static CHECK: Check = Check {
     name: "bidi-control",
-    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    features: UrlFeatures::NON_ASCII.union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for (c, count, span) in runs(placed(unless_visible(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        matches.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
+        matches.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::unsafe_fix().remove(span)));
     }
     let mut after = after(cx);
     if after.first().is_some_and(|&first| closes(cx, first)) {
@@ -26,7 +26,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     after.retain(|&(c, _)| is_bidi_control(c));
     for (c, count, span) in runs(after) {
         let mut rule_match =
-            RuleMatch::in_source(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().around(span, ""));
+            RuleMatch::in_source(span).with(named_run(c, count)).fixed_by(FixBuilder::unsafe_fix().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
             rule_match.severity = Some(Severity::Warning);

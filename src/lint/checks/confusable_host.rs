@@ -29,7 +29,7 @@ const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check = Check {
     name: "confusable-host",
-    clues: UrlFeatures::ODD_HOST.and(UrlFeatures::LOOKALIKE),
+    features: UrlFeatures::ODD_HOST.union(UrlFeatures::LOOKALIKE),
     values: 2,
     options: &["hosts"],
     run: OfUrl(check),

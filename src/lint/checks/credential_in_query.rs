@@ -9,7 +9,7 @@ use crate::secrets::{Class, Kind, is_service_token};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
-    clues: UrlFeatures::PARAMETER,
+    features: UrlFeatures::PARAMETER,
     values: 1,
     options: &["allow-parameters", "public-keys"],
     run: OfUrl(check),

@@ -10,7 +10,7 @@ use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: OfText(check) };
+    Check { name: "dot-segments", features: UrlFeatures::DOTS, values: 1, options: &[], run: OfText(check) };
 
 /// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];

@@ -8,7 +8,7 @@ use crate::syntax::percent::byte;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "double-encoding", features: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
@@ -27,7 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.add(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
-            let repair = FixBuilder::likely().replace(span, text[span.range()].replace("%25", "%"));
+            let repair = FixBuilder::unsafe_fix().replace(span, text[span.range()].replace("%25", "%"));
             RuleMatch::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
         });
     }

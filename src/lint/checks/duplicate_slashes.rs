@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
+    Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
 /// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any, and
 /// sites that link to their own pages so.
@@ -59,7 +59,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         let front = &text[..start];
         if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_meant(host, front) {
-            let repair = || FixBuilder::likely().remove(Span::new(run.start + 1, run.end));
+            let repair = || FixBuilder::unsafe_fix().remove(Span::new(run.start + 1, run.end));
             matches.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }

@@ -20,7 +20,7 @@ const ODD: Class = Class::of(b"~!'+,;");
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-host", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };
@@ -53,7 +53,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
                 // a delimiter would make it another host
                 let is_name = letters.bytes().all(|byte| PLAIN.has(byte));
-                rule_match.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
+                rule_match.repair = is_name.then(|| FixBuilder::unsafe_fix().replace(span, letters));
             }
             Kind::EncodedBeyond => {
                 rule_match.severity = Some(Severity::Info);

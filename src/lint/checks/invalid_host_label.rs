@@ -14,7 +14,7 @@ const NAME: usize = 253;
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-host-label", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

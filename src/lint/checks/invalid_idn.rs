@@ -10,7 +10,7 @@ use crate::text::Span;
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-idn", features: UrlFeatures::ODD_HOST, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

@@ -6,7 +6,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-ipv4",
-    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
     run: OfUrl(check),

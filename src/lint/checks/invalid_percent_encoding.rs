@@ -12,7 +12,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-percent-encoding",
-    clues: UrlFeatures::PERCENT,
+    features: UrlFeatures::PERCENT,
     values: 1,
     options: &[],
     run: OfText(check),
@@ -43,8 +43,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let span = Span::new(at, at + 1 + len);
         matches.add(|| {
             let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
-                Some(character) => FixBuilder::likely().replace(span, encoded(&character.to_string())),
-                None => FixBuilder::likely().replace(Span::new(at, at + 1), "%25"),
+                Some(character) => FixBuilder::unsafe_fix().replace(span, encoded(&character.to_string())),
+                None => FixBuilder::unsafe_fix().replace(Span::new(at, at + 1), "%25"),
             };
             // no host holds a `%`, however it is written
             let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(at));

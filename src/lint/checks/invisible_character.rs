@@ -12,7 +12,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invisible-character",
-    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    features: UrlFeatures::NON_ASCII.union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -33,11 +33,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let is_host = cx.url.span(Component::Host) == Some(span);
         rule_match.repair = if is_inside && is_fixed_space(c) {
             // the reader sees a space
-            Some(FixBuilder::likely().replace(span, "%20".repeat(count)))
+            Some(FixBuilder::unsafe_fix().replace(span, "%20".repeat(count)))
         } else if is_inside {
-            Some(FixBuilder::likely().remove(span))
+            Some(FixBuilder::unsafe_fix().remove(span))
         } else {
-            (!is_host).then(|| FixBuilder::safe().remove(span))
+            (!is_host).then(|| FixBuilder::safe_fix().remove(span))
         };
         matches.push(rule_match);
     }
@@ -56,7 +56,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         for (c, count, span) in runs(around) {
             let mut rule_match = RuleMatch::in_source(span).with(named_run(c, count));
             rule_match.help = Some("remove it: the URL is the same without it".to_owned());
-            rule_match.repair = Some(FixBuilder::safe().around(span, ""));
+            rule_match.repair = Some(FixBuilder::safe_fix().around(span, ""));
             matches.push(rule_match);
         }
     }

@@ -7,7 +7,7 @@ use crate::syntax::ipv6;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ipv6-zone-id", clues: UrlFeatures::ADDRESS, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "ipv6-zone-id", features: UrlFeatures::ADDRESS, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::host(cx) else { return };

@@ -5,8 +5,13 @@ use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "link-number-mismatch", clues: UrlFeatures::NUMBERED, values: 2, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "link-number-mismatch",
+    features: UrlFeatures::NUMBERED,
+    values: 2,
+    options: &[],
+    run: OfText(check),
+};
 
 /// The last segments but one of a path that a number of an issue comes after.
 const ISSUES: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];

@@ -12,8 +12,13 @@ use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "non-ascii-character",
+    features: UrlFeatures::NON_ASCII,
+    values: 1,
+    options: &[],
+    run: OfText(check),
+};
 
 /// The longest name that is converted to Punycode, in bytes; hosts are shorter.
 const LONGEST_NAME: usize = 1024;
@@ -26,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let ascii_host = || {
         let host = host.filter(|host| host.len() <= LONGEST_NAME)?;
         let ascii = idna::domain_to_ascii(&cx.url.text()[host.range()]).ok()?;
-        Some(FixBuilder::likely().replace(host, ascii))
+        Some(FixBuilder::unsafe_fix().replace(host, ascii))
     };
     for (.., span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_own(c))) {
         if cx.parts().touches(span) {
@@ -48,7 +53,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
     let is_reported = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
-    let repair = if is_reported && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
+    let repair = if is_reported && !may_name_a_file(cx) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 

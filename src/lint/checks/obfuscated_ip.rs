@@ -9,7 +9,7 @@ use crate::scan::Context;
 
 pub(super) static CHECK: Check = Check {
     name: "obfuscated-ip",
-    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
     run: OfUrl(check),
@@ -21,7 +21,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
-        let repair = (cx.found.context != Context::Code).then(|| FixBuilder::likely().replace(span, &*plain));
+        let repair = (cx.found.context != Context::Code).then(|| FixBuilder::unsafe_fix().replace(span, &*plain));
         matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
     }
 }

@@ -8,7 +8,7 @@ use crate::text::{Encoding, Span};
 
 pub(super) static CHECK: Check = Check {
     name: "percent-not-utf8",
-    clues: UrlFeatures::PERCENT,
+    features: UrlFeatures::PERCENT,
     values: 1,
     options: &["binary-parameters"],
     run: OfUrl(check),

@@ -45,7 +45,7 @@ const WORDS: &[&str] = &[
 
 pub(super) static CHECK: Check = Check {
     name: "private-host",
-    clues: UrlFeatures::ENDING.and(UrlFeatures::LISTED),
+    features: UrlFeatures::ENDING.union(UrlFeatures::LISTED),
     values: 1,
     options: &["hosts", "networks"],
     run: OfText(check),

@@ -8,10 +8,10 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "private-page", features: FEATURES, values: 1, options: &[], run: OfUrl(check) };
 
 /// Such a host, or the identifier of a session.
-const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);
+const FEATURES: UrlFeatures = UrlFeatures::ACCOUNT.union(UrlFeatures::PARAMETER);
 
 /// Pages by host and the start of the path.
 const PAGES: &[(&str, &str, &str)] = &[

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "script-scheme",
-    clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
+    features: UrlFeatures::SCHEME.union(UrlFeatures::WHITE_SPACE),
     values: 1,
     options: &["allow-media-types", "pages"],
     run: OfUrl(check),

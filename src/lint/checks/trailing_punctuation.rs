@@ -13,7 +13,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "trailing-punctuation",
-    clues: UrlFeatures::MARKS,
+    features: UrlFeatures::MARKS,
     values: 1,
     options: &["abbreviations"],
     run: OfText(check),
@@ -57,7 +57,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// The fix that moves the marks after the delimiters of the URL; quotation marks, marks outside of text, and marks
 /// where the sentence has some already are removed.
 fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
-    let repair = FixBuilder::likely().remove(span);
+    let repair = FixBuilder::unsafe_fix().remove(span);
     let end = cx.found.span().end;
     let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.notation().links) {
         (Some(close), _) => Some(close.end),
@@ -89,7 +89,8 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         cx.format.notation().strings == Strings::Values && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     let span = Span::new(end, end + 1);
-    value.then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::likely().around(span, "")))
+    value
+        .then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::unsafe_fix().around(span, "")))
 }
 
 /// Whether the marks may belong to the URL.

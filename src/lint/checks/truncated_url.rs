@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: OfText(check) };
+    Check { name: "truncated-url", features: UrlFeatures::CUT, values: 1, options: &[], run: OfText(check) };
 
 /// Texts that replace the omitted end of a URL.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];

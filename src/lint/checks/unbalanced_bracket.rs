@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unbalanced-bracket",
-    clues: UrlFeatures::BRACKET.and(UrlFeatures::BRACKETED),
+    features: UrlFeatures::BRACKET.union(UrlFeatures::BRACKETED),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -37,12 +37,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let close = closing(cx, span);
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch {
-            repair: close.map(|(at, close)| FixBuilder::likely().around(Span::empty(at), close)),
+            repair: close.map(|(at, close)| FixBuilder::unsafe_fix().around(Span::empty(at), close)),
             ..rule_match
         });
     } else if let Some(span) = of_value(cx) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        matches.push(rule_match.fixed_by(FixBuilder::likely().around(span, "")));
+        matches.push(rule_match.fixed_by(FixBuilder::unsafe_fix().around(span, "")));
     }
 }
 
@@ -54,7 +54,7 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     match bracket {
         // that of the sentence, as are the marks after it
         b')' | b']' if cx.url.text()[span.end..].bytes().all(|byte| b".,;:!?\"'".contains(&byte)) => {
-            Some(FixBuilder::likely().remove(Span::new(span.start, cx.url.text().len())))
+            Some(FixBuilder::unsafe_fix().remove(Span::new(span.start, cx.url.text().len())))
         }
         // the URL ends too early
         b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
@@ -62,8 +62,8 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
         // a remark begins directly after the URL
         b'(' if cx.found.context == Context::Prose && begins_remark(cx.url.text(), span) => None,
         // a path may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
-        b'(' | b')' => Some(FixBuilder::likely().replace(span, format!("%{bracket:02X}"))),
-        _ => Some(FixBuilder::safe().replace(span, format!("%{bracket:02X}"))),
+        b'(' | b')' => Some(FixBuilder::unsafe_fix().replace(span, format!("%{bracket:02X}"))),
+        _ => Some(FixBuilder::safe_fix().replace(span, format!("%{bracket:02X}"))),
     }
 }
 

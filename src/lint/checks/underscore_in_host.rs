@@ -7,7 +7,7 @@ use crate::scan::tld::is_top_level;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "underscore-in-host", features: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name(cx) else { return };

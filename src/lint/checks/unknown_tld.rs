@@ -50,8 +50,13 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 /// The longest label (RFC 1035 section 2.3.4).
 const LONGEST: usize = 63;
 
-pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "unknown-tld",
+    features: UrlFeatures::ENDING,
+    values: 1,
+    options: &["allow-tlds"],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };

@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: OfText(check) };
+    Check { name: "unregistered-scheme", features: UrlFeatures::SCHEME, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unsafe-character",
-    clues: UrlFeatures::UNSAFE.and(UrlFeatures::BRACKET).and(UrlFeatures::TILDE).and(UrlFeatures::AFTER),
+    features: UrlFeatures::UNSAFE.union(UrlFeatures::BRACKET).union(UrlFeatures::TILDE).union(UrlFeatures::AFTER),
     values: 2,
     options: &["tilde", "brackets"],
     run: OfText(check),
@@ -98,7 +98,7 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let rule_match = |at: usize| {
         let span = Span::new(end + at, end + at + 1);
         let url_end = Span::empty(cx.url.text().len());
-        let repair = reads.take().map(|reads| FixBuilder::safe().around(span, written).reads(url_end, reads));
+        let repair = reads.take().map(|reads| FixBuilder::safe_fix().around(span, written).implies(url_end, reads));
         RuleMatch { repair, ..RuleMatch::in_source(span).with("|").with(written) }
     };
     memchr::memchr_iter(b'|', rest).map(rule_match).collect()

@@ -13,11 +13,11 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: UrlFeatures::WHITE_SPACE
-        .and(UrlFeatures::NON_ASCII)
-        .and(UrlFeatures::DERIVED)
-        .and(UrlFeatures::READINGS)
-        .and(UrlFeatures::AFTER),
+    features: UrlFeatures::WHITE_SPACE
+        .union(UrlFeatures::NON_ASCII)
+        .union(UrlFeatures::DERIVED)
+        .union(UrlFeatures::READINGS)
+        .union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -48,9 +48,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             matches.add(|| {
                 let repair = match span.len() {
                     _ if cx.url.has_scheme(&["mailto"]) => None,
-                    1 | 2 => Some(FixBuilder::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
+                    1 | 2 => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),
                     // lines that were joined
-                    _ => Some(FixBuilder::likely().remove(span)),
+                    _ => Some(FixBuilder::unsafe_fix().remove(span)),
                 };
                 RuleMatch {
                     repair: repair.filter(|_| is_kept && follows),
@@ -111,7 +111,7 @@ fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
     (spaces && gap.len() <= 2 && cx.found.form == Form::Delimited)
-        .then(|| FixBuilder::likely().around(gap, "").replace(Span::new(at, at), written))
+        .then(|| FixBuilder::unsafe_fix().around(gap, "").replace(Span::new(at, at), written))
 }
 
 /// How many bytes after a URL are searched for its closing bracket.

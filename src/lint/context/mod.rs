@@ -7,6 +7,6 @@ pub(crate) mod placeholder;
 mod rule_context;
 mod script;
 
-pub(crate) use features::{Bytes, LONGEST_LABEL, UrlFeatures};
+pub(crate) use features::{FeatureDetector, LONGEST_LABEL, UrlFeatures};
 pub(crate) use rule_context::{LazySettings, RuleContext, SettingsSource, Source, Surroundings, UrlCache};
 pub(crate) use script::{glued_tail, is_of_another_script};
