@@ -67,8 +67,8 @@ impl Active {
     }
 
     /// Whether the text around a URL does not matter: where the same URL is found again, it finds the same.
-    pub(crate) fn is_of_url(&self) -> bool {
-        self.check.is_none_or(Check::is_of_url)
+    pub(crate) fn is_url_only(&self) -> bool {
+        self.check.is_none_or(Check::is_url_only)
     }
 
     /// Whether its header is enough: it is a built-in rule without settings.
