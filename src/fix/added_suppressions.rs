@@ -11,7 +11,7 @@ use super::budget::Budget;
 use super::{Applied, FixedText, MOST, read_to_fix};
 use crate::document::{CommentPlaces, CommentStyle, Format, ReadOptions, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
-use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
+use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::{Context, Found};
 use crate::text::{SourceMap, Span};
 
@@ -83,9 +83,9 @@ pub(crate) fn add_suppressions<A: Applied>(
 ) -> FixedText<A> {
     let Source { format, text } = kinds.source();
     let mut added = FixedText { text: None, applied: A::default(), dropped: Vec::new(), is_unfinished: true };
-    let options = engine.reading_of(kinds);
+    let options = engine.read_options(kinds);
     let Some(found) = read_to_fix(format, text, options) else { return added };
-    let range = Range { most: MOST, ..Range::ALL };
+    let range = JudgeRange { max_findings: MOST, ..JudgeRange::ALL };
     let JudgedUrls { findings: mut judged, end, .. } = engine.judge_some(kinds, &found, range, |_| true);
     if end < found.len() {
         return added;

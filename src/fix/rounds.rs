@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::moved::{Moved, source_map};
 use super::pass::{Before, round};
 use super::{FixCandidate, Known, MOST, MOST_IN_ALL, ROUNDS, read_to_fix, unfix_kept};
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
 
@@ -146,7 +146,7 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     /// The edits of one round; `None` if there is no more to do.
     fn round(&mut self, text: &[u8]) -> Option<Vec<Edit>> {
         let format = self.kinds.source().format;
-        let options = self.engine.reading_of(&self.kinds.with_text(text));
+        let options = self.engine.read_options(&self.kinds.with_text(text));
         let found = read_to_fix(format, text, options)?;
         let kinds = self.kinds.with_text(text);
         let Some(Batch { judged, end }) = self.batch(&kinds, &found) else {
@@ -235,7 +235,7 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
             !is_tried
         };
         let is_wanted = |finding: &Finding| is_enough(finding) && is_new(finding);
-        let range = Range { first, most: self.most, quota: QUOTA };
+        let range = JudgeRange { first, max_findings: self.most, quota: QUOTA };
         let JudgedUrls { findings: mut judged, end, has_stopped } =
             self.engine.judge_some(kinds, found, range, is_wanted);
         self.is_stuck |= has_stopped;

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::moved::Moved;
 use super::{MOST_IN_ALL, read_to_fix};
 use crate::lint::suppress::RULE;
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, JudgedUrls, Range, Source, edited};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, Fix, JudgeRange, JudgedUrls, Source, edited};
 
 /// A document and its findings.
 pub(super) struct Judged<'j> {
@@ -62,8 +62,8 @@ impl<'j> Judged<'j> {
     /// The findings of a document, unless there are too many.
     fn judge(&self, kinds: &DocumentKinds<'_>) -> Option<Vec<Finding>> {
         let Source { format, text } = kinds.source();
-        let found = read_to_fix(format, text, self.engine.reading_of(kinds))?;
-        let range = Range { most: MOST_IN_ALL, ..Range::ALL };
+        let found = read_to_fix(format, text, self.engine.read_options(kinds))?;
+        let range = JudgeRange { max_findings: MOST_IN_ALL, ..JudgeRange::ALL };
         let JudgedUrls { findings, end, .. } = self.engine.judge_some(kinds, &found, range, |_| true);
         (end == found.len()).then(|| findings.into_iter().map(|(finding, _)| finding).collect())
     }

@@ -35,7 +35,7 @@ pub use checks::names as checks;
 pub(crate) use context::Source;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
-pub(crate) use engine::{Detail, JudgedUrls, Range};
+pub(crate) use engine::{Detail, JudgeRange, JudgedUrls};
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{OfUrl, TextState, resolving};

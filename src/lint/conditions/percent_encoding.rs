@@ -45,7 +45,7 @@ pub(crate) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuild
 }
 
 fn removal(span: Span) -> FixBuilder {
-    FixBuilder::likely().remove(span)
+    FixBuilder::unsafe_fix().remove(span)
 }
 
 /// Percent-encodes bytes that a URL cannot contain. The fix is unsafe where a reader may not decode it: in a scheme
@@ -58,7 +58,7 @@ fn encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     // browsers drop control characters at the end (URL Standard, "basic URL parser", step 1)
     let is_dropped = span.end == cx.url.text().len() && text.ends_with(|c: char| c <= ' ');
     let is_same = is_decoded && !is_dropped && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
-    let fix = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
+    let fix = if is_same { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     fix.replace(span, encoded(text))
 }
 

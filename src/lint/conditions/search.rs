@@ -146,7 +146,7 @@ mod tests {
         let (text, _) = unmark(marked);
         let rule = Rule::parse("x.toml", &crate::lint::rules::rule_file_with("when", &format!("[{when}]")));
         let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        let found = Engine::new(&Options::only(rule)).places(Format::PLAIN, text.as_bytes(), None);
+        let found = Engine::new(&Options::only(rule)).check_with_references(Format::PLAIN, text.as_bytes(), None);
         let found: Vec<Span> = found.iter().map(|found| found.span).collect();
         assert_eq!(mark(&text, &found), marked, "{when}");
     }

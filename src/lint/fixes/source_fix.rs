@@ -31,7 +31,7 @@ impl FixBuilder {
             edits.push(Edit::new(cx.found.map.contiguous(change.span)?, text));
         }
         edits.sort();
-        changes.extend(self.followed.iter().cloned());
+        changes.extend(self.implied.iter().cloned());
         changes.sort();
         let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
         let applicability = granted(cx, self.applicability, &edits, &changes)?;
