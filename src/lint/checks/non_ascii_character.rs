@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::check::{Check, Run::OfText};
 use crate::document::QueryEncoding;
-use crate::lint::conditions::percent_encoding::may_name_a_file;
+use crate::lint::conditions::byte_runs::may_name_a_file;
 use crate::lint::context::invisible::{is_bidi_control, is_fixed_space, is_white_space, is_zero_width, placed, runs};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::check::{Check, Run::OfUrl};
 use super::non_ascii_character::in_utf8;
 use crate::document::LinkSyntax;
-use crate::lint::conditions::percent_encoding::percent_encoding;
+use crate::lint::conditions::byte_runs::invalid_bytes_fix;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -128,7 +128,7 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
         }
         // it may have been put where another mark was meant
         text if text.contains('#') => FixBuilder::unsafe_fix().replace(span, encoded(text)),
-        _ => percent_encoding(cx, span),
+        _ => invalid_bytes_fix(cx, span),
     })
 }
 

@@ -1,7 +1,7 @@
 //! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2).
 
 use super::check::{Check, Run::OfText};
-use crate::lint::conditions::percent_encoding::{run, runs};
+use crate::lint::conditions::byte_runs::{match_at_run, runs_of_class};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -61,9 +61,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && &text[span.range()] == "^"
             && text[span.end..].starts_with(|c: char| c.is_ascii_digit())
     };
-    let found = runs(cx, Span::new(0, text.len()), class)
+    let found = runs_of_class(cx, Span::new(0, text.len()), class)
         .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span) && !is_version(span));
-    found.for_each(|span| matches.add(|| run(cx, span)));
+    found.for_each(|span| matches.add(|| match_at_run(cx, span)));
 }
 
 fn only_bars(text: &str, span: Span) -> bool {

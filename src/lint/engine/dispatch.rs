@@ -289,9 +289,9 @@ fn filter<'r>(active: &'r Active, detector: &mut FeatureDetector) -> Filter<'r> 
     let Read { rule, settings } = active.read();
     let Test::When(conditions) = &rule.test else { return Filter::UrlFeatures(UrlFeatures::ANY) };
     let filters = conditions.iter().map(|condition| match (&condition.test, condition.component) {
-        (condition::Test::In(words), Some(component)) => (0, Filter::Words(component, words.of(settings))),
-        (condition::Test::Contains(words), _) => (1, Filter::Literals(words.of(settings))),
-        (condition::Test::Longer(limit), Some(component)) => (2, Filter::Longer(Some(component), limit.of(settings))),
+        (condition::Test::In(words), Some(component)) => (0, Filter::Words(component, words.get(settings))),
+        (condition::Test::Contains(words), _) => (1, Filter::Literals(words.get(settings))),
+        (condition::Test::Longer(limit), Some(component)) => (2, Filter::Longer(Some(component), limit.get(settings))),
         (condition::Test::Matches(expression), component) => (3, Filter::Expression(component, expression.text())),
         (condition::Test::Has(class), _) => (4, Filter::UrlFeatures(detector.add_class(*class))),
         (condition::Test::Present(true), Some(component)) => (5, Filter::UrlFeatures(component_feature(component))),

@@ -234,7 +234,7 @@ impl File {
 /// The test supplies all values that the message asks for.
 fn check_values(template: &Spanned<String>, message: &Message, test: &Test) -> Result<(), KeyError> {
     let supplied = match test {
-        Test::When(conditions) => conditions.iter().rev().find_map(Condition::values).unwrap_or(0),
+        Test::When(conditions) => conditions.iter().rev().find_map(Condition::value_count).unwrap_or(0),
         Test::Check(check) => check.values,
     };
     if message.wants() <= supplied {
