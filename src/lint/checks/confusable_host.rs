@@ -43,7 +43,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         foreign(cx)
     };
     let Some(imitated) = found else { return };
-    let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
+    let Some((span, host)) = dns_name::real_name_or_ipv4(cx).filter(|_| !cx.parts().has_reserved_host()) else {
+        return;
+    };
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span)).with(imitated);
     let (unicode, _) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if !unicode.is_ascii() {

@@ -13,8 +13,8 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::number)
-        && let Some((span, _)) = dns_name::real_name(cx)
+    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::parse_ipv4_number)
+        && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
     {
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }

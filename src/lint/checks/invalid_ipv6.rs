@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::host(cx) else { return };
+    let Some((place, host)) = dns_name::resolvable_host(cx) else { return };
     if cx.parts().kind(Component::Host) != Some(Kind::Real) {
         return;
     }

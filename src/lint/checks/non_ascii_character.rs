@@ -5,7 +5,9 @@ use std::cell::OnceCell;
 use super::check::{Check, Run::OfText};
 use crate::document::QueryEncoding;
 use crate::lint::conditions::byte_runs::may_name_a_file;
-use crate::lint::context::invisible::{is_bidi_control, is_fixed_space, is_white_space, is_zero_width, placed, runs};
+use crate::lint::context::invisible::{
+    adjacent_runs, chars_with_spans, is_bidi_control, is_fixed_space, is_white_space, is_zero_width,
+};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -33,7 +35,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let ascii = idna::domain_to_ascii(&cx.url.text()[host.range()]).ok()?;
         Some(FixBuilder::unsafe_fix().replace(host, ascii))
     };
-    for (.., span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_own(c))) {
+    for (.., span) in adjacent_runs(chars_with_spans(cx.url.text()).filter(|&(c, _)| is_own(c))) {
         if cx.parts().touches(span) {
             continue;
         }

@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(Ok(address)) = cx.url.host().and_then(dns_name::number)
-        && let Some((span, _)) = dns_name::real_name(cx)
+    if let Some(Ok(address)) = cx.url.host().and_then(dns_name::parse_ipv4_number)
+        && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form

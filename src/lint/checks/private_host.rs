@@ -58,7 +58,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if network.is_none() && !listed() || network == Some(Network::Machine) && cx.settings.text("networks") != "all" {
         return;
     }
-    let Some((span, _)) = dns_name::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
+    let Some((span, _)) = dns_name::resolvable_host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else {
+        return;
+    };
     // a guide shows what readers open in a network of their own
     if cx.settings.text("networks") == "foreign" && !listed() && is_of_reader(cx, written) {
         return;

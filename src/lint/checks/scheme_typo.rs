@@ -15,7 +15,7 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // most schemes are like no other
-    let Some(likeness) = cx.likeness() else { return };
+    let Some(likeness) = cx.scheme_typo() else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }

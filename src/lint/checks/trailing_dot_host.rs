@@ -10,7 +10,7 @@ pub(super) static CHECK: Check =
     Check { name: "trailing-dot-host", features: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let Some(name) = host.strip_suffix('.') else { return };
     let span = Span::new(place.end - 1, place.end);
     let is_placeholder = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));

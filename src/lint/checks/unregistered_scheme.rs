@@ -14,7 +14,7 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter is a placeholder for any scheme (RFC 1808's `g:h`), or a drive.
-    let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
+    let elsewhere = || cx.scheme_typo().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
     if name.len() == 1 || is_known(name) || is_private(name) || elsewhere() {
         return;
     }

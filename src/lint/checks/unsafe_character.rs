@@ -38,7 +38,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // a literal in brackets, or a name in which another rule finds it
     let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
-    let host = host.or_else(|| dns_name::name(cx).map(|(place, _)| place));
+    let host = host.or_else(|| dns_name::name_or_ipv4(cx).map(|(place, _)| place));
     // a range of versions, as package managers read it from there
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
     let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));

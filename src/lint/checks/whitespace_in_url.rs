@@ -3,7 +3,9 @@
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
 use crate::document::LinkSyntax;
-use crate::lint::context::invisible::{is_white_space, named, placed, runs, unless_visible};
+use crate::lint::context::invisible::{
+    adjacent_runs, chars_with_spans, describe_char, empty_if_visible, is_white_space,
+};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -36,8 +38,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
     let may_hold = text.bytes().any(|byte| byte <= b' ');
-    let spaces = placed(if may_hold { text } else { unless_visible(text) }).filter(|&(c, _)| is_white_space(c));
-    for (c, count, span) in runs(spaces) {
+    let spaces =
+        chars_with_spans(if may_hold { text } else { empty_if_visible(text) }).filter(|&(c, _)| is_white_space(c));
+    for (c, count, span) in adjacent_runs(spaces) {
         // between two templates, which decide what is written
         let is_between = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
         if !elsewhere(span) && !cx.parts().touches(span) && !is_between {
@@ -145,7 +148,7 @@ fn describe(c: char, count: usize) -> String {
         ' ' => "space".to_owned(),
         '\t' => "tab".to_owned(),
         '\n' | '\r' => "line break".to_owned(),
-        c => named(c),
+        c => describe_char(c),
     };
     if count == 1 { name } else { format!("{name} and more white space") }
 }

@@ -6,7 +6,7 @@ mod front;
 mod host;
 
 pub(crate) use around::LONGEST_LABEL;
-use host::{has_usual_ending, may_have_accounts, shape};
+use host::{has_usual_ending, may_have_accounts, odd_and_lookalike};
 
 use crate::document::Format;
 use crate::scan::{Context, Form, Found};
@@ -279,9 +279,9 @@ impl FeatureDetector {
         add_if(UrlFeatures::DEFINITION, found.context == Context::Definition);
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
-        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
+        let is_unusual_scheme = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
         add_if(UrlFeatures::NOT_HTTPS, !is_https);
-        add_if(UrlFeatures::SCHEME, is_odd);
+        add_if(UrlFeatures::SCHEME, is_unusual_scheme);
         add_if(UrlFeatures::REFERENCE, !has_scheme);
         add_if(UrlFeatures::READINGS, !found.alternatives.is_empty());
         add_if(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
@@ -296,11 +296,11 @@ impl FeatureDetector {
         add_if(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         match part(Component::Host) {
             Some(host) => {
-                let (odd, alike) = shape(host);
+                let (is_odd_host, is_lookalike) = odd_and_lookalike(host);
                 add_if(UrlFeatures::AUTHORITY, true);
                 add_if(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
-                add_if(UrlFeatures::ODD_HOST, odd);
-                add_if(UrlFeatures::LOOKALIKE, alike);
+                add_if(UrlFeatures::ODD_HOST, is_odd_host);
+                add_if(UrlFeatures::LOOKALIKE, is_lookalike);
                 add_if(UrlFeatures::ENDING, !has_usual_ending(host));
                 add_if(UrlFeatures::ACCOUNT, may_have_accounts(host));
                 let has_pulls =
@@ -309,10 +309,10 @@ impl FeatureDetector {
             }
             None => {
                 add_if(UrlFeatures::OPAQUE, has_scheme);
-                add_if(UrlFeatures::NAMED, front::is_named(bytes));
+                add_if(UrlFeatures::NAMED, front::starts_like_authority_scheme(bytes));
             }
         }
-        let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
+        let may_lack_scheme = found.form == Form::Destination && (is_unusual_scheme || !has_scheme);
         add_if(UrlFeatures::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
         UrlFeatures(features).union(around::features(format, text, bytes.last(), found))
     }

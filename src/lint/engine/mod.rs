@@ -282,11 +282,11 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference)
+        let cache = UrlCache::new(detail.texts, references.is_some(), broken_reference)
             .with_site(kinds.site())
             .with_references(references)
             .with_nearby(kinds.nearby());
-        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
+        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &cache);
         debug_assert!(
             skipped.is_none_or(|rules| run.finds_nothing(&rules)),
             "a check depends on the text around a URL"

@@ -30,7 +30,7 @@ pub(super) struct UrlRun<'a, 't> {
     detail: Detail,
     /// The least severity of a finding.
     least: Severity,
-    lazy: &'a UrlCache<'a>,
+    cache: &'a UrlCache<'a>,
     /// The matches of the current rule, empty between rules.
     matches: RuleMatches,
     /// The URL as its findings repeat it.
@@ -49,10 +49,10 @@ impl<'a, 't> UrlRun<'a, 't> {
         url: Url<'a>,
         detail: Detail,
         least: Severity,
-        lazy: &'a UrlCache<'a>,
+        cache: &'a UrlCache<'a>,
     ) -> Self {
         let (matches, shown, none) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
-        Self { rules, kinds, found, url, detail, least, lazy, matches, shown, matched: none.clone(), reported: none }
+        Self { rules, kinds, found, url, detail, least, cache, matches, shown, matched: none.clone(), reported: none }
     }
 
     /// The rules with a match, reported or not.
@@ -67,22 +67,23 @@ impl<'a, 't> UrlRun<'a, 't> {
 
     /// Whether none of these rules has a match, tried in a run of its own.
     pub(super) fn finds_nothing(&self, candidates: &RuleSet) -> bool {
-        let &Self { rules, kinds, found, url, detail, least, lazy, .. } = self;
-        let mut run = Self::new(rules, kinds, found, url, detail, least, lazy);
+        let &Self { rules, kinds, found, url, detail, least, cache, .. } = self;
+        let mut run = Self::new(rules, kinds, found, url, detail, least, cache);
         run.add_findings(candidates, &mut Vec::new());
         run.matched.is_empty()
     }
 
     /// Runs these rules and adds their findings.
     pub(super) fn add_findings(&mut self, candidates: &RuleSet, findings: &mut Vec<Finding>) {
-        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown, .. } = *self;
+        let Self { rules, kinds, found, url, detail, least, cache, ref mut matches, ref shown, .. } = *self;
         let (matched, reported) = (&mut self.matched, &mut self.reported);
         let mut cx = None;
         for index in candidates.iter() {
             let active = &rules[index];
             let settings = LazySettings(active);
-            let cx =
-                cx.get_or_insert_with(|| RuleContext::new(kinds.source(), found, url, settings, lazy)).under(settings);
+            let cx = cx
+                .get_or_insert_with(|| RuleContext::new(kinds.source(), found, url, settings, cache))
+                .with_settings(settings);
             active.run(cx, matches);
             if matches.is_empty() {
                 continue;
@@ -150,7 +151,7 @@ fn once_value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>
 /// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
 fn shown_url(cx: &RuleContext<'_, '_>) -> Arc<str> {
     let url = cx.url.text();
-    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
+    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked_spans()).into_owned();
     if shown.len() > LONGEST_URL {
         let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
         shown.truncate(end);

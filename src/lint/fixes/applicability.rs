@@ -24,8 +24,8 @@ fn surroundings(cx: &RuleContext<'_, '_>) -> Surroundings {
         && !is_glued
         && !lesson::is_example(cx);
     Surroundings {
-        outside: may_be_safe && !lesson::is_in_definition_line(cx),
-        within: may_be_safe && !lesson::is_written_example(cx),
+        allow_safe_outside: may_be_safe && !lesson::is_in_definition_line(cx),
+        allow_safe_within: may_be_safe && !lesson::is_written_example(cx),
         is_glued,
     }
 }
@@ -49,7 +49,8 @@ pub(crate) fn applicability_at(
     {
         return None;
     }
-    let allows_safe = |around: &Surroundings| if changes.is_empty() { around.outside } else { around.within };
+    let allows_safe =
+        |around: &Surroundings| if changes.is_empty() { around.allow_safe_outside } else { around.allow_safe_within };
     let is_safe = declared == Applicability::Safe
         && allows_safe(around())
         && !removes_line_prefix(cx, edits)

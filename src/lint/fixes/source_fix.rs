@@ -16,7 +16,8 @@ impl FixBuilder {
     pub(crate) fn fix(&self, cx: &RuleContext<'_, '_>) -> Option<Fix> {
         let shows_secret = |change: &Edit| {
             let Span { start, end } = change.span;
-            !change.text.is_empty() && cx.hidden_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
+            !change.text.is_empty()
+                && cx.secret_span_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
         };
         if cx.may_be_signed() || self.changes.iter().any(shows_secret) {
             return None;

@@ -55,7 +55,7 @@ impl Message {
     /// The text for one finding.
     pub(crate) fn fill(&self, cx: &RuleContext<'_, '_>, values: &[String]) -> String {
         let mut filled = String::new();
-        if cx.is_silent() {
+        if cx.skips_messages() {
             return filled;
         }
         for part in &self.0 {
@@ -87,7 +87,7 @@ fn plain(text: &str) -> String {
 
 /// The text of a component, its secrets hidden.
 fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
-    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
+    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.secret_spans()))
 }
 
 /// Adds text of the input: passwords are hidden, control and invisible characters escaped, long texts cut.
@@ -137,13 +137,13 @@ mod tests {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         let message = Message::parse(template).expect("the template is right");
         let active = Options::default().active();
-        let lazy = UrlCache::default();
+        let cache = UrlCache::default();
         let cx = RuleContext::new(
             Source { format: Format::PLAIN, text: text.as_bytes() },
             &found,
             Url::split(&found.text),
             LazySettings(&active[0]),
-            &lazy,
+            &cache,
         );
         message.fill(&cx, &values)
     }

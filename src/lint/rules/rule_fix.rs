@@ -106,7 +106,7 @@ impl Template {
                 Part::Group(group) => groups.get(*group).copied().flatten(),
             };
             let Some(span) = span else { continue };
-            if cx.hidden().iter().any(|secret| secret.intersection(span).is_some()) {
+            if cx.secret_spans().iter().any(|secret| secret.intersection(span).is_some()) {
                 return None;
             }
             filled.push_str(&cx.url.text()[span.range()]);
@@ -157,8 +157,8 @@ impl RuleFix {
             Some(template) => Some(template.fill(cx, &search::groups(conditions, cx, found))?),
         };
         let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
-        let (source, lazy) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
-        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &lazy);
+        let (source, cache) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
+        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &cache);
         let mut left = RuleMatches::default();
         if !cx.settings.allows(&after.url) {
             search::test(conditions, &after, &mut left);

@@ -16,7 +16,7 @@ const EXCEPTIONS: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
 fn check(rules: &[Active], dispatch: &RuleDispatch, format: Format, text: &str) {
     let text = text.as_bytes();
     for found in &read(format, text, Reading { references: true, ..Reading::default() }).found {
-        let (url, lazy) = (Url::split(&found.text), UrlCache::default());
+        let (url, cache) = (Url::split(&found.text), UrlCache::default());
         let source = Source { format, text };
         let candidates = dispatch.candidates(source, &url, found);
         for (number, active) in rules.iter().enumerate() {
@@ -25,7 +25,7 @@ fn check(rules: &[Active], dispatch: &RuleDispatch, format: Format, text: &str) 
                 && (url.scheme().is_some() || rule.references() != References::None);
             let mut matches = RuleMatches::default();
             if is_judged {
-                rule.run(&RuleContext::new(source, found, url, LazySettings(active), &lazy), &mut matches);
+                rule.run(&RuleContext::new(source, found, url, LazySettings(active), &cache), &mut matches);
             }
             assert!(
                 candidates.contains(number) || matches.is_empty() || EXCEPTIONS.contains(&&*active.id),
