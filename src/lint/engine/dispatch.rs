@@ -16,7 +16,7 @@ use crate::lint::conditions::condition;
 use crate::lint::context::{FeatureDetector, Source, UrlFeatures};
 use crate::lint::model::Contexts;
 use crate::lint::rules::{References, Test};
-use crate::lint::selection::{Active, Read};
+use crate::lint::selection::{ActiveRule, LoadedRule};
 use crate::scan::{Context, Form, Found};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -74,7 +74,7 @@ impl RuleDispatch {
     ///
     /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the filter `Words(Scheme, ["ftp"])`, so that its
     /// index is in `words` for the scheme under `ftp`: it is among the `candidates` for `FTP://h/`, not for `http://h/`.
-    pub(super) fn new(rules: &[Active]) -> Self {
+    pub(super) fn new(rules: &[ActiveRule]) -> Self {
         let mut dispatch = Self::without_filters(rules);
         let mut literals: Vec<(String, RuleSet)> = Vec::new();
         let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
@@ -95,9 +95,9 @@ impl RuleDispatch {
     }
 
     /// A dispatch that knows the contexts of these rules, but has no filter yet.
-    fn without_filters(rules: &[Active]) -> Self {
+    fn without_filters(rules: &[ActiveRule]) -> Self {
         let none = RuleSet::none(rules.len());
-        let rules_where = |condition: &dyn Fn(&Active) -> bool| {
+        let rules_where = |condition: &dyn Fn(&ActiveRule) -> bool| {
             let mut set = none.clone();
             rules.iter().enumerate().filter(|(_, active)| condition(active)).for_each(|(rule, _)| set.insert(rule));
             set
@@ -112,7 +112,7 @@ impl RuleDispatch {
             expressions: None,
             rules_by_context: Context::ALL.map(|context| rules_where(&|active| may_be_in(active.contexts(), context))),
             reference_rules: rules_where(&|active| active.references != References::None),
-            url_only_rules: rules_where(&Active::is_url_only),
+            url_only_rules: rules_where(&ActiveRule::is_url_only),
             none,
         }
     }
@@ -282,11 +282,11 @@ impl Expressions {
 }
 
 /// The filter of a rule. A URL that fails one condition cannot match, so the filter is the narrowest condition.
-fn filter<'r>(active: &'r Active, detector: &mut FeatureDetector) -> Filter<'r> {
+fn filter<'r>(active: &'r ActiveRule, detector: &mut FeatureDetector) -> Filter<'r> {
     if let Some(check) = active.check {
         return check_filter(check, active);
     }
-    let Read { rule, settings } = active.read();
+    let LoadedRule { rule, settings } = active.loaded();
     let Test::When(conditions) = &rule.test else { return Filter::UrlFeatures(UrlFeatures::ANY) };
     let filters = conditions.iter().map(|condition| match (&condition.test, condition.component) {
         (condition::Test::In(words), Some(component)) => (0, Filter::Words(component, words.get(settings))),
@@ -301,14 +301,14 @@ fn filter<'r>(active: &'r Active, detector: &mut FeatureDetector) -> Filter<'r> 
 }
 
 /// The filter of a coded check. The settings of its rule are read only where the filter depends on them.
-fn check_filter<'r>(check: &Check, active: &'r Active) -> Filter<'r> {
-    let settings = || &active.read().settings;
+fn check_filter<'r>(check: &Check, active: &'r ActiveRule) -> Filter<'r> {
+    let settings = || &active.loaded().settings;
     match check.features {
         UrlFeatures::LONG => Filter::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
         // no built-in rule lists hosts by default
         features
             if features.intersects(UrlFeatures::LISTED)
-                && !active.is_as_given()
+                && !active.is_default_built_in()
                 && !settings().list("hosts").is_empty() =>
         {
             Filter::UrlFeatures(features.union(UrlFeatures::AUTHORITY))

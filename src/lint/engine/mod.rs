@@ -51,7 +51,7 @@ use crate::lint::context::UrlCache;
 use crate::lint::kinds::{DocumentKinds, Provenance};
 use crate::lint::model::{Finding, Severity};
 use crate::lint::rules::{References, Rule};
-use crate::lint::selection::{Active, Options};
+use crate::lint::selection::{ActiveRule, Options};
 use crate::lint::suppress::{self, SuppressionResult};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -68,7 +68,7 @@ pub struct Engine {
 #[derive(Debug)]
 struct Built {
     /// The rules that run, by id.
-    rules: Vec<Active>,
+    rules: Vec<ActiveRule>,
     dispatch: RuleDispatch,
 }
 
@@ -87,7 +87,7 @@ impl Built {
     }
 
     /// The rule of this id, if it runs.
-    fn active(&self, id: &str) -> Option<&Active> {
+    fn active(&self, id: &str) -> Option<&ActiveRule> {
         self.index_of(id).map(|index| &self.rules[index])
     }
 }
@@ -104,7 +104,7 @@ impl Engine {
 
     /// The rules that run, ordered by id.
     pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
-        self.built().rules.iter().map(|active| &active.read().rule)
+        self.built().rules.iter().map(|active| &active.loaded().rule)
     }
 
     /// The options for reading this document: with its relative references, if a rule that runs checks them.
@@ -195,7 +195,7 @@ impl Engine {
 
     /// Whether this engine has all findings that the `default` one has.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
-        let runs = |other: &Active| self.built().active(&other.id).is_some();
+        let runs = |other: &ActiveRule| self.built().active(&other.id).is_some();
         self.options.is_empty() || self.options.changes_no_rule() && default().built().rules.iter().all(runs)
     }
 
@@ -207,7 +207,7 @@ impl Engine {
 
     /// The severity of the findings of a rule; `None` if the rule does not run.
     pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
-        self.built().active(rule).map(|active| active.read().settings.severity)
+        self.built().active(rule).map(|active| active.loaded().settings.severity)
     }
 
     /// Checks one URL in `text`, which is read as `format`. Adds at most one finding of each rule, ordered by place.
@@ -286,7 +286,7 @@ impl Engine {
             .with_site(kinds.site())
             .with_references(references)
             .with_nearby(kinds.nearby());
-        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &cache);
+        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.min_severity(), &cache);
         debug_assert!(
             skipped.is_none_or(|rules| run.finds_nothing(&rules)),
             "a check depends on the text around a URL"
@@ -298,14 +298,14 @@ impl Engine {
             state.silent_rules.add(found, &candidates);
         }
         let muted = stopped_candidates.and_then(|stopped| {
-            let yields_to = |id: &str| built.active(id).map(|active| &active.read().rule.yields_to);
+            let yields_to = |id: &str| built.active(id).map(|active| &active.loaded().rule.yields_to);
             muted::preferred_over_findings(&stopped, &findings[before..], yields_to, |id| built.index_of(id))
         });
         muted.iter().for_each(|muted| run.add_findings(muted, findings));
         let end = findings.len();
         if end - before > 1 {
             findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            precedence::remove_yielding(findings, before, |id| built.active(id).map(|active| &active.read().rule));
+            precedence::remove_yielding(findings, before, |id| built.active(id).map(|active| &active.loaded().rule));
         }
         let none_yielded = findings.len() == end;
         if let Some(muted) = &muted {

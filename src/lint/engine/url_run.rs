@@ -9,7 +9,7 @@ use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::kinds::{DocumentKinds, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::Rule;
-use crate::lint::selection::{Active, Read};
+use crate::lint::selection::{ActiveRule, LoadedRule};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::{Component, Url};
@@ -23,13 +23,13 @@ const LONGEST_VALUE: usize = 256;
 
 /// A run of rules on one URL.
 pub(super) struct UrlRun<'a, 't> {
-    rules: &'a [Active],
+    rules: &'a [ActiveRule],
     kinds: &'a DocumentKinds<'a>,
     found: &'a Found<'t>,
     url: Url<'a>,
     detail: Detail,
-    /// The least severity of a finding.
-    least: Severity,
+    /// Findings of a lower severity are left out.
+    min_severity: Severity,
     cache: &'a UrlCache<'a>,
     /// The matches of the current rule, empty between rules.
     matches: RuleMatches,
@@ -43,16 +43,28 @@ pub(super) struct UrlRun<'a, 't> {
 
 impl<'a, 't> UrlRun<'a, 't> {
     pub(super) fn new(
-        rules: &'a [Active],
+        rules: &'a [ActiveRule],
         kinds: &'a DocumentKinds<'a>,
         found: &'a Found<'t>,
         url: Url<'a>,
         detail: Detail,
-        least: Severity,
+        min_severity: Severity,
         cache: &'a UrlCache<'a>,
     ) -> Self {
         let (matches, shown, none) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
-        Self { rules, kinds, found, url, detail, least, cache, matches, shown, matched: none.clone(), reported: none }
+        Self {
+            rules,
+            kinds,
+            found,
+            url,
+            detail,
+            min_severity,
+            cache,
+            matches,
+            shown,
+            matched: none.clone(),
+            reported: none,
+        }
     }
 
     /// The rules with a match, reported or not.
@@ -67,15 +79,15 @@ impl<'a, 't> UrlRun<'a, 't> {
 
     /// Whether none of these rules has a match, tried in a run of its own.
     pub(super) fn finds_nothing(&self, candidates: &RuleSet) -> bool {
-        let &Self { rules, kinds, found, url, detail, least, cache, .. } = self;
-        let mut run = Self::new(rules, kinds, found, url, detail, least, cache);
+        let &Self { rules, kinds, found, url, detail, min_severity, cache, .. } = self;
+        let mut run = Self::new(rules, kinds, found, url, detail, min_severity, cache);
         run.add_findings(candidates, &mut Vec::new());
         run.matched.is_empty()
     }
 
     /// Runs these rules and adds their findings.
     pub(super) fn add_findings(&mut self, candidates: &RuleSet, findings: &mut Vec<Finding>) {
-        let Self { rules, kinds, found, url, detail, least, cache, ref mut matches, ref shown, .. } = *self;
+        let Self { rules, kinds, found, url, detail, min_severity, cache, ref mut matches, ref shown, .. } = *self;
         let (matched, reported) = (&mut self.matched, &mut self.reported);
         let mut cx = None;
         for index in candidates.iter() {
@@ -89,7 +101,7 @@ impl<'a, 't> UrlRun<'a, 't> {
                 continue;
             }
             matched.insert(index);
-            let Read { rule, settings } = active.read();
+            let LoadedRule { rule, settings } = active.loaded();
             let reporting = kinds.reporting(found.span().start, |kind| rule.reporting(kind));
             let context = kinds.context(found);
             if reporting == Reporting::Silent || !settings.contexts.has(context) || settings.allows(&url) {
@@ -105,7 +117,7 @@ impl<'a, 't> UrlRun<'a, 't> {
                 let url = shown.get_or_init(|| if detail.texts { shown_url(cx) } else { Arc::default() });
                 Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
             });
-            findings.extend(rule_findings.filter(|finding| finding.severity >= least));
+            findings.extend(rule_findings.filter(|finding| finding.severity >= min_severity));
             if let Some(first) = findings.get_mut(before) {
                 first.more = more;
                 reported.insert(index);

@@ -13,14 +13,14 @@ const EXCEPTIONS: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
 
 /// Each rule that finds something in a URL of the document is a candidate for that URL.
 #[track_caller]
-fn check(rules: &[Active], dispatch: &RuleDispatch, format: Format, text: &str) {
+fn check(rules: &[ActiveRule], dispatch: &RuleDispatch, format: Format, text: &str) {
     let text = text.as_bytes();
     for found in &read(format, text, Reading { references: true, ..Reading::default() }).found {
         let (url, cache) = (Url::split(&found.text), UrlCache::default());
         let source = Source { format, text };
         let candidates = dispatch.candidates(source, &url, found);
         for (number, active) in rules.iter().enumerate() {
-            let Read { rule, settings } = active.read();
+            let LoadedRule { rule, settings } = active.loaded();
             let is_judged = settings.contexts.has(found.context)
                 && (url.scheme().is_some() || rule.references() != References::None);
             let mut matches = RuleMatches::default();
@@ -37,7 +37,7 @@ fn check(rules: &[Active], dispatch: &RuleDispatch, format: Format, text: &str) 
     }
 }
 
-fn all_rules() -> Vec<Active> {
+fn all_rules() -> Vec<ActiveRule> {
     let mut options = Options::default();
     options.select(["all"]).expect("it is a name");
     options.active()
@@ -49,7 +49,7 @@ fn no_rule_lists_hosts_by_itself() {
         .into_iter()
         .filter(|active| active.check.is_some_and(|it| it.features.intersects(UrlFeatures::LISTED)));
     for active in listing {
-        assert!(active.read().settings.list("hosts").is_empty(), "{}", active.id);
+        assert!(active.loaded().settings.list("hosts").is_empty(), "{}", active.id);
     }
 }
 
