@@ -21,7 +21,7 @@ impl<'p> Provenance<'p> {
         Self { path: Some(path), given: None }
     }
 
-    /// The same, of these kinds. Without any it is a living document, whatever its path and text show.
+    /// The same document, of these kinds. An empty list makes it a living document, whatever its path and text show.
     #[must_use]
     pub fn with_kinds(self, given: &'p [KindEvidence]) -> Self {
         Self { given: Some(given), ..self }
