@@ -25,7 +25,7 @@ pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
             count += 1;
         }
         let (own, others) = rest.split_at(count);
-        let own: Vec<Edit> = own.iter().map(|edit| edit.from(block.start)).collect();
+        let own: Vec<Edit> = own.iter().map(|edit| edit.relative_to(block.start)).collect();
         let before = &text[block.range()];
         let secrets = guarded_spans(before);
         if !secrets.is_empty() && !are_covered(&secrets, &own, &secret_spans(&edited(before, &own))) {

@@ -43,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {
         if is_real(run) && !shows_rule(run) {
-            matches.add(|| RuleMatch::at(run).with(cx.quote(run)));
+            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)));
         } else {
             are_all_meant = false;
         }

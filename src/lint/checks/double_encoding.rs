@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if last.1 {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
             let repair = FixBuilder::unsafe_fix().replace(span, text[span.range()].replace("%25", "%"));

@@ -60,7 +60,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let front = &text[..start];
         if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_meant(host, front) {
             let repair = || FixBuilder::unsafe_fix().remove(Span::new(run.start + 1, run.end));
-            matches.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
+            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }
 }

@@ -17,7 +17,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
-            matches.add(|| {
+            matches.push_with(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);
                 let repair = FixBuilder::safe_fix().respell(span, old, &old.to_ascii_uppercase());
                 RuleMatch::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)

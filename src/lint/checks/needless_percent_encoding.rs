@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
-        matches.add(|| rule_match(cx, text, span));
+        matches.push_with(|| rule_match(cx, text, span));
     }
 }
 

@@ -39,7 +39,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if cx.parts().touches(span) {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let rule_match = RuleMatch::at(span).with(cx.quote(span));
             if host.is_none_or(|host| !host.contains(span.start)) {
                 return rule_match.fixed_by(in_utf8(cx, span));

@@ -31,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
-            matches.add(|| RuleMatch::at(span).with(cx.quote(span)));
+            matches.push_with(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
 }

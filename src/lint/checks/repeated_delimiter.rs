@@ -42,7 +42,7 @@ fn question_marks(cx: &RuleContext<'_, '_>, query: Span, matches: &mut RuleMatch
             b'?' if named && !reference && is_named(&text[at + 1..]) => {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
-                    matches.add(|| {
+                    matches.push_with(|| {
                         let mut rule_match =
                             RuleMatch::at(span).with("?").fixed_by(FixBuilder::unsafe_fix().replace(span, "&"));
                         rule_match.help =
@@ -98,7 +98,7 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
         let to_line = text[..at].ends_with(b"-") && after == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
-            matches.add(|| {
+            matches.push_with(|| {
                 let is_spare = span.start == fragment.start || to_line;
                 let written = if is_spare { String::new() } else { "%23".repeat(span.len()) };
                 let mut rule_match =

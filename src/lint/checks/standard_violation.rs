@@ -75,7 +75,7 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
         if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let what = match cx.quote(*span) {
                 "" => kind.message.to_owned(),
                 // a space would be invisible in the message

@@ -41,7 +41,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         } else {
             Span::new(field.whole.start, field.whole.end + 1)
         };
-        matches.add(|| {
+        matches.push_with(|| {
             RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::unsafe_fix().remove(place))
         });
     }

@@ -63,7 +63,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     };
     let found = runs_of_class(cx, Span::new(0, text.len()), class)
         .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span) && !is_version(span));
-    found.for_each(|span| matches.add(|| match_at_run(cx, span)));
+    found.for_each(|span| matches.push_with(|| match_at_run(cx, span)));
 }
 
 fn only_bars(text: &str, span: Span) -> bool {

@@ -48,7 +48,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it
             let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
-            matches.add(|| {
+            matches.push_with(|| {
                 let repair = match span.len() {
                     _ if cx.url.has_scheme(&["mailto"]) => None,
                     1 | 2 => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),

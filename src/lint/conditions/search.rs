@@ -76,7 +76,7 @@ impl Condition {
         let matches = match &self.test {
             Test::Has(class) => {
                 let mut matches = RuleMatches::default();
-                runs_of_class(cx, span, *class).for_each(|run| matches.add(|| match_at_run(cx, run)));
+                runs_of_class(cx, span, *class).for_each(|run| matches.push_with(|| match_at_run(cx, run)));
                 matches
             }
             Test::Matches(expression) => expression_matches(cx, span, expression.regex()?),

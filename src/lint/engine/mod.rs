@@ -248,7 +248,7 @@ impl Engine {
     }
 
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
-    /// [`RuleMatches::MOST`](crate::lint::model::RuleMatches::MOST): the first says how many more there are. A rule that
+    /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A rule that
     /// has used up its quota adds none.
     pub(crate) fn check_places(
         &self,

@@ -32,7 +32,7 @@ pub struct Rule {
     pub(crate) group: &'static str,
     /// What its findings are about.
     pub(crate) concern: &'static Concern,
-    /// The kinds of documents in which it speaks otherwise than its concern.
+    /// The kinds of documents in which its findings are reported otherwise than its concern says.
     pub(crate) exceptions: Vec<KindException>,
     pub(crate) severity: Severity,
     pub(crate) default: bool,
@@ -114,7 +114,6 @@ impl Rule {
         &self.concern.name
     }
 
-    /// How its findings are reported in documents of a kind.
     /// Whether its findings are reported in a kind of document.
     ///
     /// ```
@@ -129,6 +128,7 @@ impl Rule {
         self.reporting(kind) != Reporting::Silent
     }
 
+    /// How its findings are reported in a kind of document.
     pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
         let own = self.exceptions.iter().find(|exception| exception.kind == kind);
         own.map_or_else(|| self.concern.reporting(kind), |exception| exception.reporting)
@@ -144,11 +144,11 @@ impl Rule {
     /// those in which they have severity `info`.
     #[cfg(feature = "cli")]
     pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
-        let of = |wanted: Reporting| {
+        let kinds_with = |wanted: Reporting| {
             let kinds = DocumentKind::ALL.into_iter();
             kinds.filter(|kind| self.reporting(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
         };
-        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, of(reporting)));
+        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, kinds_with(reporting)));
         both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
     }
 

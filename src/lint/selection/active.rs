@@ -100,7 +100,7 @@ impl Rule {
             Test::When(conditions) => {
                 search::test(conditions, cx, matches);
                 match &self.fix {
-                    Some(fix) => fix.fix(conditions, cx, matches),
+                    Some(fix) => fix.set_fixes(conditions, cx, matches),
                     None => matches.kept_mut().iter_mut().for_each(|rule_match| rule_match.repair = None),
                 }
             }
