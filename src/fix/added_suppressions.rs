@@ -1,7 +1,8 @@
 //! Adds `urlint-ignore` comments to a document for its findings, in the syntax of its format.
 //!
-//! Where a document can have a comment is found by trial: at the end of the line, on a line of its own before it, and around
-//! the paragraph. A comment stays if the reader of the format then reads it as a comment, and reads all URLs as before.
+//! Where a document can have a comment is found by trial: at the end of the line, on a line of its own before it, and
+//! around the paragraph. A comment stays if the reader of the format then reads it as a comment, and reads all URLs as
+//! before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -209,8 +210,8 @@ impl CommentAdder<'_> {
         }
     }
 
-    /// The marks to try. A programming language has only some of the many candidates: each is tried on a line at the end of
-    /// the text.
+    /// The marks to try. A programming language has only some of the many candidates: each is tried on a line at the
+    /// end of the text.
     fn marks(&mut self) -> Vec<CommentMarks> {
         let style = self.format.notation().comments;
         let all = candidate_marks(style);

@@ -1,7 +1,7 @@
 //! How much work may be done to find the fixes of a document that have the intended effect.
 
-/// The maximum amount of work for a document. The unit is the reading of a byte of text without URLs. A long document with
-/// many violations is not fixed completely.
+/// The maximum amount of work for a document. The unit is the reading of a byte of text without URLs. A long document
+/// with many violations is not fixed completely.
 const MAX_WORK: usize = 384 << 20;
 
 /// The number of readings that each document may have, however long it is.

@@ -21,8 +21,8 @@ pub(super) fn source_map(edits: &[Edit], len: usize) -> SourceMap {
 
 /// Maps offsets in a text to offsets in the text after edits.
 ///
-/// An offset where text is inserted has two: if `<` is inserted at 4 in `see http://h/`, offset 4 is 4 before the `<` and
-/// 5 after it.
+/// An offset where text is inserted has two: if `<` is inserted at 4 in `see http://h/`, offset 4 is 4 before the `<`
+/// and 5 after it.
 pub(super) struct EditOffsets<'e> {
     edits: &'e [Edit],
     /// The number of bytes by which the first `n` edits shift the text after them, at index `n`.
@@ -49,8 +49,8 @@ impl<'e> EditOffsets<'e> {
         self.offsets_after(before).any(|offset| offset == after)
     }
 
-    /// The possible offsets of `before` once the edits are made: without and with the edits that touch it. Both may be the
-    /// same.
+    /// The possible offsets of `before` once the edits are made: without and with the edits that touch it. Both may be
+    /// the same.
     pub(super) fn offsets_after(&self, before: usize) -> impl Iterator<Item = usize> {
         let without = self.edits.partition_point(|edit| edit.span.start < before);
         let with = self.edits.partition_point(|edit| edit.span.end <= before);

@@ -1,5 +1,5 @@
-//! The law of safe fixes: after safe fixes of a URL, its findings are not worse than before, and no finding disappears that
-//! has a different fix for the same bytes.
+//! The law of safe fixes: after safe fixes of a URL, its findings are not worse than before, and no finding disappears
+//! that has a different fix for the same bytes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -32,8 +32,8 @@ pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
     [Some(engine), default].into_iter().flatten().collect()
 }
 
-/// Whether safe fixes keep the law for a URL that they change, or for its neighbor: `before` and `after` are the URL without
-/// and with the fixes.
+/// Whether safe fixes keep the law for a URL that they change, or for its neighbor: `before` and `after` are the URL
+/// without and with the fixes.
 ///
 /// A fix that turns `<http://a.corp/\x01b>` into `<http://a.corp/%01b>` breaks the law: an error replaces a warning.
 pub(super) fn holds(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, fixes: SafeFixes<'_>) -> bool {

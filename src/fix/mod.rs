@@ -2,8 +2,8 @@
 //! text, document and lint; changes texts, never files.
 //!
 //! Fixes of one URL are applied together. After each round the document is read again: the fixed URLs must be the
-//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
-//! may reveal further violations.
+//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a
+//! fix may reveal further violations.
 //!
 //! | file | contents |
 //! |---|---|

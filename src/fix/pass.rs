@@ -27,8 +27,8 @@ pub(super) struct RoundOutcome {
     pub(super) edits: Vec<Edit>,
 }
 
-/// Fixes that are kept or dropped together: those of one URL that do not touch each other, or equal fixes of something else
-/// than a URL.
+/// Fixes that are kept or dropped together: those of one URL that do not touch each other, or equal fixes of something
+/// else than a URL.
 struct Group {
     /// The span of the URL.
     url: Option<Span>,
@@ -195,8 +195,8 @@ struct Trial<'b, 't> {
 }
 
 impl Trial<'_, '_> {
-    /// The groups that have the intended effect together. Finds them by bisection: if not all groups have it, each half is
-    /// tried. Fixes without the effect are added to `dropped`; fixes that are in neither wait for another round.
+    /// The groups that have the intended effect together. Finds them by bisection: if not all groups have it, each half
+    /// is tried. Fixes without the effect are added to `dropped`; fixes that are in neither wait for another round.
     fn find_kept(&mut self, mut groups: Vec<Group>, dropped: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
             return groups;
@@ -224,8 +224,8 @@ impl Trial<'_, '_> {
         kept
     }
 
-    /// Some fixes of a group, whose fixes together lack the intended effect, that have it; the others wait for another round. A
-    /// group of one fix is added to `dropped`.
+    /// Some fixes of a group, whose fixes together lack the intended effect, that have it; the others wait for another
+    /// round. A group of one fix is added to `dropped`.
     fn find_part(&mut self, members: &[usize], dropped: &mut Vec<usize>) -> Vec<Group> {
         if let [number] = members {
             dropped.push(*number);

@@ -146,8 +146,8 @@ fn escaped(format: Format, context: Context, text: &str) -> Option<Cow<'_, str>>
     Some(Cow::Owned(written))
 }
 
-/// The span in `old` that differs in `new`, and the text that replaces it, both widened to whole names between `/`, `#` and
-/// `?`. For `a/b.md#c` and `a/d.md#c` these are 2..6 and `d.md`.
+/// The span in `old` that differs in `new`, and the text that replaces it, both widened to whole names between `/`, `#`
+/// and `?`. For `a/b.md#c` and `a/d.md#c` these are 2..6 and `d.md`.
 fn difference<'n>(old: &str, new: &'n str) -> (Span, &'n str) {
     const ENDS: [char; 3] = ['/', '#', '?'];
     let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();

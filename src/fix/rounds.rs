@@ -1,5 +1,5 @@
-//! Fixes a text in passes over it, until a pass finds nothing to fix. A pass has one round, or more where there are many
-//! findings, so that memory is bounded.
+//! Fixes a text in passes over it, until a pass finds nothing to fix. A pass has one round, or more where there are
+//! many findings, so that memory is bounded.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -13,8 +13,8 @@ use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgeRang
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
 
-/// The number of URLs with findings after which a rule is stopped in a round: a rule that has found so much has few fixes
-/// that are wanted.
+/// The number of URLs with findings after which a rule is stopped in a round: a rule that has found so much has few
+/// fixes that are wanted.
 const QUOTA: u64 = 2 * MAX_FINDINGS_PER_ROUND as u64;
 
 /// A decoded text after its fixes. The fields are those of [`super::Fixed`].
@@ -286,7 +286,8 @@ mod tests {
     use crate::document::Format;
     use crate::lint::{Options, Provenance};
 
-    /// The text after all safe fixes, how many were applied, and whether some may be left, in rounds of `most` findings.
+    /// The text after all safe fixes, how many were applied, and whether some may be left, in rounds of `most`
+    /// findings.
     fn fixed(text: &str, most: usize) -> (String, usize, bool) {
         let mut options = Options::default();
         options.select(["all"]).expect("it is a name");

@@ -6,7 +6,8 @@ use crate::lint::{Edit, edited};
 use crate::secrets::{guarded_spans, guarded_url_spans, secret_spans, url_secret_spans};
 use crate::text::Span;
 
-/// Whether all secrets of a text that remain after edits are still recognized as secrets. The edits are sorted and disjoint.
+/// Whether all secrets of a text that remain after edits are still recognized as secrets. The edits are sorted and
+/// disjoint.
 pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
     let mut rest = edits;
     while let Some(first) = rest.first() {
@@ -60,8 +61,8 @@ impl Lines {
     }
 }
 
-/// Whether the parts of `spans` that remain after `edits` are in `by`, whose offsets are those after the edits. All three
-/// are sorted and disjoint.
+/// Whether the parts of `spans` that remain after `edits` are in `by`, whose offsets are those after the edits. All
+/// three are sorted and disjoint.
 fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     let (mut edits, mut gained, mut lost, mut edited_to) = (edits, 0, 0, 0);
     spans.iter().all(|span| {
@@ -81,8 +82,8 @@ fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     })
 }
 
-/// Whether the bytes from `start` to `end` are in `spans`, after edits before them that inserted `gained` bytes and removed
-/// `lost` bytes.
+/// Whether the bytes from `start` to `end` are in `spans`, after edits before them that inserted `gained` bytes and
+/// removed `lost` bytes.
 fn covers(spans: &[Span], start: usize, end: usize, gained: usize, lost: usize) -> bool {
     let (mut start, end) = (start + gained - lost, end + gained - lost);
     let first = spans.partition_point(|span| span.end <= start);

@@ -1,9 +1,9 @@
 //! Checks the URLs of a document with rules, and reports findings.
 //!
 //! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check. [`Options`] select the
-//! rules that run and set their options. For each URL, the [`Engine`] runs the rules that may have a finding in it. Rules
-//! check the URL as it is read, without its placeholders; the engine maps their findings to the source, and removes those
-//! that comments suppress.
+//! rules that run and set their options. For each URL, the [`Engine`] runs the rules that may have a finding in it.
+//! Rules check the URL as it is read, without its placeholders; the engine maps their findings to the source, and
+//! removes those that comments suppress.
 //!
 //! A folder uses only folders above it in this table:
 //!

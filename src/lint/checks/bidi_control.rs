@@ -20,8 +20,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for (c, count, span) in
         adjacent_runs(chars_with_spans(empty_if_visible(cx.url.text())).filter(|&(c, _)| is_bidi_control(c)))
     {
-        matches
-            .add(|| RuleMatch::at(span).with(describe_run(c, count)).fixed_by(FixBuilder::unsafe_fix().remove(span)));
+        matches.push_with(|| {
+            RuleMatch::at(span).with(describe_run(c, count)).fixed_by(FixBuilder::unsafe_fix().remove(span))
+        });
     }
     let mut after = invisible_after(cx);
     if after.first().is_some_and(|&first| closes(cx, first)) {

@@ -1,4 +1,5 @@
-//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and 6.3).
+//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and
+//! 6.3).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -49,8 +50,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
 }
 
-/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows that a
-/// link is meant.
+/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows
+/// that a link is meant.
 fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize) -> Option<FixBuilder> {
     cx.url.scheme()?;
     let url = cx.found.span().start;

@@ -8,8 +8,8 @@ type Function = fn(&RuleContext<'_, '_>, &mut RuleMatches);
 /// The function of a check, and what its result depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// On the URL, its form and its context, the format of the text and the settings. Where the same URL is found again, the
-    /// result is the same.
+    /// On the URL, its form and its context, the format of the text and the settings. Where the same URL is found
+    /// again, the result is the same.
     OfUrl(Function),
     /// Also on the text around the URL, or on where the URL leads.
     OfText(Function),

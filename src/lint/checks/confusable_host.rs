@@ -74,8 +74,8 @@ fn foreign(cx: &RuleContext<'_, '_>) -> Option<String> {
     if let Some(imitated) = labels().find_map(|label| known(cx, label)) {
         return Some(imitated);
     }
-    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language, and a single one
-    // is a name in formulas and tests
+    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language, and a single
+    // one is a name in formulas and tests
     let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
     let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
     let shown = shown(unicode).filter(|_| labels().all(word))?;
@@ -128,7 +128,8 @@ fn look_of_any(label: &str) -> String {
     skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
 }
 
-/// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first letters.
+/// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first
+/// letters.
 fn may_look_ascii(label: &str) -> bool {
     static MAY_LOOK_ASCII: LazyCharSet = LazyCharSet::new(may_letter_look_ascii);
     label.chars().all(|c| c.is_ascii() || MAY_LOOK_ASCII.has(c).unwrap_or(true))

@@ -15,8 +15,8 @@ pub(super) static CHECK: Check =
 /// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
 
-/// Schemes in which `/./` has a meaning of its own: what follows is relative to a home directory (Borg), or is the part of
-/// the path that is copied (rsync).
+/// Schemes in which `/./` has a meaning of its own: what follows is relative to a home directory (Borg), or is the part
+/// of the path that is copied (rsync).
 const REMOTE: &[&str] = &["ssh", "sftp", "scp", "rsync", "git+ssh", "svn+ssh"];
 
 /// Schemes whose URLs browsers resolve, which removes dot segments (URL Standard).

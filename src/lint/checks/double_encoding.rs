@@ -33,8 +33,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the bytes are in the route of a page: a fragment that starts with `/` or `!`, whose parts a program decodes once
-/// more.
+/// Whether the bytes are in the route of a page: a fragment that starts with `/` or `!`, whose parts a program decodes
+/// once more.
 fn is_in_route(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| fragment.contains(span.start));
     fragment.is_some_and(|fragment| cx.url.text()[fragment.start..].starts_with(['/', '!']))

@@ -11,8 +11,8 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
-/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any, and
-/// sites that link to their own pages so.
+/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any,
+/// and sites that link to their own pages so.
 const MEANT: &[(&str, &str)] = &[
     ("*.amazonaws.com", ""),
     ("storage.googleapis.com", ""),

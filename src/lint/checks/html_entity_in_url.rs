@@ -36,8 +36,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let source = cx.found.map.source(span);
         let is_decoded = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if is_decoded || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            matches
-                .add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
+            matches.push_with(|| RuleMatch {
+                repair: decoded(cx, c, span),
+                ..RuleMatch::at(span).with(cx.quote(span)).with(c)
+            });
         }
     }
 }

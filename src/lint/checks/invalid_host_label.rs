@@ -76,7 +76,8 @@ fn has_fine_labels(host: &str) -> bool {
     })
 }
 
-/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is allowed.
+/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is
+/// allowed.
 fn encoded_len(label: &str) -> usize {
     if label.is_ascii() || is_surely_short(label) {
         return label.len();

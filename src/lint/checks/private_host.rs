@@ -72,8 +72,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
-/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices come
-/// with, or it is a name of one label with a port, at which a service listens.
+/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices
+/// come with, or it is a name of one label with a port, at which a service listens.
 fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let label = cx.found.label.and_then(|label| cx.text.get(label.range())).unwrap_or_default();
     let shows = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();

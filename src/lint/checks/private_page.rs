@@ -30,8 +30,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses look
-/// like.
+/// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses
+/// look like.
 pub(super) fn session_of_visit(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let is_meant = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
     session(cx.url.text()).filter(|_| is_meant)

@@ -94,8 +94,8 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
-    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take `\`
-    // for a slash
+    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take
+    // `\` for a slash
     let after = if text.contains('\\') {
         [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))
     } else {
@@ -132,8 +132,8 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     })
 }
 
-/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or if
-/// RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
+/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or
+/// if RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
 fn severity(kind: &ViolationKind) -> Option<Severity> {
     match kind.name {
         "fragment" => Some(Severity::Info),

@@ -44,8 +44,8 @@ fn is_field(cx: &RuleContext<'_, '_>) -> bool {
     is_autolink && cx.url.host().is_none() && !cx.url.text().contains(['/', '@', '.', '?', '#'])
 }
 
-/// Whether the target of a link is a name with the kind of thing before it, as generators give labels to parts of books:
-/// `[loops](chapter:loops)`.
+/// Whether the target of a link is a name with the kind of thing before it, as generators give labels to parts of
+/// books: `[loops](chapter:loops)`.
 fn is_label(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

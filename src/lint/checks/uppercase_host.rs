@@ -28,8 +28,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
-        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
-        // distinguish upper and lower case
+        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which
+        // may distinguish upper and lower case
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
         let repair = if is_bound || is_own { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() };
         let repair = repair.respell(span, host, &lower);

@@ -65,15 +65,16 @@ fn encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     fix.replace(span, encoded(text))
 }
 
-/// Whether the bytes at `span` are closing delimiters at the end of a URL without an opening one: `https://a.example/b>`.
+/// Whether the bytes at `span` are closing delimiters at the end of a URL without an opening one:
+/// `https://a.example/b>`.
 fn is_lone_delimiter(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     const DELIMITERS: [char; 3] = ['<', '>', '"'];
     let (before, text) = cx.url.text().split_at(span.start);
     text.len() == span.len() && !text.contains(|c| !DELIMITERS.contains(&c)) && !before.contains(DELIMITERS)
 }
 
-/// Whether the URL is a reference that may be the literal name of a file: in formats with `names_files`, site generators
-/// look up images and downloads by the reference as it is written.
+/// Whether the URL is a reference that may be the literal name of a file: in formats with `names_files`, site
+/// generators look up images and downloads by the reference as it is written.
 pub(crate) fn may_name_a_file(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.format.notation().links.names_files()
 }

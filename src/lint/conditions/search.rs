@@ -13,9 +13,9 @@ use crate::text::Span;
 /// The maximum number of matches of one expression or word in a URL, which keeps the time linear.
 const MAX_MATCHES: usize = 64;
 
-/// Sets `matches` to those of the last condition that has a place in the URL, if all conditions are met: `has` matches at
-/// each run of bytes, `matches` and `contains` at each occurrence, other conditions at the component. If no condition has
-/// a place, the whole URL is the match.
+/// Sets `matches` to those of the last condition that has a place in the URL, if all conditions are met: `has` matches
+/// at each run of bytes, `matches` and `contains` at each occurrence, other conditions at the component. If no
+/// condition has a place, the whole URL is the match.
 pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut found = RuleMatches::default();
     for condition in conditions {

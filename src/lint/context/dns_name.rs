@@ -83,8 +83,8 @@ const RESOLVED: &[&str] = &[
 /// The maximum number of places reported in one host: more would say nothing new, and each finding repeats the URL.
 pub(crate) const MAX_REPORTED: usize = 16;
 
-/// Whether the host of URLs with this scheme is a name that the DNS resolves, or an address. `git+ssh` is resolved if `git`
-/// or `ssh` is.
+/// Whether the host of URLs with this scheme is a name that the DNS resolves, or an address. `git+ssh` is resolved if
+/// `git` or `ssh` is.
 pub(crate) fn is_resolved(scheme: &str) -> bool {
     let lower = |byte: u8| byte.to_ascii_lowercase();
     let is_known = |part: &str| RESOLVED.binary_search_by(|known| known.bytes().cmp(part.bytes().map(lower))).is_ok();
@@ -137,8 +137,8 @@ pub(crate) fn ends_in_a_number(host: &str) -> bool {
     }
 }
 
-/// Reads a host such as `0x7f.1` as browsers and resolvers do: as an IPv4 address (URL Standard, "IPv4 parser"). `None` if the
-/// host is a name or a plain IPv4 address, `Err` with a message if they fail to read it.
+/// Reads a host such as `0x7f.1` as browsers and resolvers do: as an IPv4 address (URL Standard, "IPv4 parser"). `None`
+/// if the host is a name or a plain IPv4 address, `Err` with a message if they fail to read it.
 pub(crate) fn parse_ipv4_number(host: &str) -> Option<Result<u32, &'static str>> {
     // a host that is neither decoded nor mapped ends as it is written; a longer host is no domain
     let is_as_written = host.is_ascii() && !host.contains('%');

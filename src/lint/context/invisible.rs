@@ -101,8 +101,8 @@ pub(crate) fn invisible_before(cx: &RuleContext<'_, '_>) -> Vec<CharSpan> {
     found
 }
 
-/// The runs of adjacent characters: the first character of each, the number of characters, and their span. The characters
-/// are in order of their spans.
+/// The runs of adjacent characters: the first character of each, the number of characters, and their span. The
+/// characters are in order of their spans.
 pub(crate) fn adjacent_runs(chars: impl IntoIterator<Item = CharSpan>) -> Vec<(char, usize, Span)> {
     let mut runs: Vec<(char, usize, Span)> = Vec::new();
     for (c, span) in chars {
@@ -131,12 +131,12 @@ pub(crate) fn chars_with_spans(text: &str) -> impl Iterator<Item = CharSpan> + '
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
-/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces, but
-/// for U+061C, whose first byte begins half of the Arabic letters.
+/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces,
+/// but for U+061C, whose first byte begins half of the Arabic letters.
 const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
 
-/// The text, or an empty text if it certainly has no bidirectional control, invisible character or space beyond US-ASCII:
-/// a fast filter for checks of such characters.
+/// The text, or an empty text if it certainly has no bidirectional control, invisible character or space beyond
+/// US-ASCII: a fast filter for checks of such characters.
 pub(crate) fn empty_if_visible(text: &str) -> &str {
     let is_first = |byte| FIRST_BYTES.has(byte);
     if text.bytes().any(is_first) || text.contains('\u{61c}') { text } else { "" }

@@ -50,8 +50,8 @@ pub(crate) struct UrlCache<'a> {
 }
 
 impl<'a> UrlCache<'a> {
-    /// An empty cache. `is_resolved` says whether the engine looked up where the URL leads, `broken_reference` what is wrong
-    /// with it. Without `wants_messages`, nothing is computed for messages.
+    /// An empty cache. `is_resolved` says whether the engine looked up where the URL leads, `broken_reference` what is
+    /// wrong with it. Without `wants_messages`, nothing is computed for messages.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
         Self { skips_messages: !wants_messages, is_resolved, broken_reference, ..Self::default() }
     }
@@ -182,7 +182,8 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.site.is_none_or(SiteMarkup::links_punctuation)
     }
 
-    /// Whether the URL starts the text of a link that has a target of its own: `[https://a.example/](https://a.example/)`.
+    /// Whether the URL starts the text of a link that has a target of its own:
+    /// `[https://a.example/](https://a.example/)`.
     pub(crate) fn is_text_of_link(&self) -> bool {
         const LONGEST: usize = 256;
         let end = self.found.span().end;
@@ -202,8 +203,8 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.references?.ignored_target(self.found)
     }
 
-    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text or
-    /// code in a document with markup.
+    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running
+    /// text or code in a document with markup.
     pub(crate) fn is_explained(&self) -> bool {
         self.format.notation().links != LinkSyntax::Other
             && matches!(self.found.context, Context::Prose | Context::Code)
@@ -244,7 +245,8 @@ impl<'a> RuleContext<'a, '_> {
         *self.cache.scheme_typo.get_or_init(|| self.url.scheme().and_then(likeness))
     }
 
-    /// The offset in the URL of a template that is not closed in it, as returned by `find`, which is called once per URL.
+    /// The offset in the URL of a template that is not closed in it, as returned by `find`, which is called once per
+    /// URL.
     pub(crate) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
         *self.cache.open_template.get_or_init(|| find(self.url.text()))
     }
@@ -327,7 +329,8 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.skips_messages
     }
 
-    /// The text at `span` of the URL for a message; the mask instead if a byte of it is secret, or if messages are empty.
+    /// The text at `span` of the URL for a message; the mask instead if a byte of it is secret, or if messages are
+    /// empty.
     pub(crate) fn quote(&self, span: Span) -> &'a str {
         let is_hidden =
             self.skips_messages() || self.secret_span_from(span.start).is_some_and(|secret| secret.start < span.end);

@@ -1,7 +1,7 @@
 //! Which costly parts of a finding are built.
 
-/// Which costly parts of a finding are built, besides its rule, severity and span. Building them takes longer than finding
-/// the violations.
+/// Which costly parts of a finding are built, besides its rule, severity and span. Building them takes longer than
+/// finding the violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Detail {
     /// The message and the URL.

@@ -72,8 +72,9 @@ enum Filter<'r> {
 impl RuleDispatch {
     /// Builds the filters of these rules.
     ///
-    /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the filter `Words(Scheme, ["ftp"])`, so that its
-    /// index is in `words` for the scheme under `ftp`: it is among the `candidates` for `FTP://h/`, not for `http://h/`.
+    /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the filter `Words(Scheme, ["ftp"])`, so that
+    /// its index is in `words` for the scheme under `ftp`: it is among the `candidates` for `FTP://h/`, not for
+    /// `http://h/`.
     pub(super) fn new(rules: &[ActiveRule]) -> Self {
         let mut dispatch = Self::without_filters(rules);
         let mut literals: Vec<(String, RuleSet)> = Vec::new();
@@ -253,8 +254,8 @@ impl RuleDispatch {
     }
 }
 
-/// Whether a URL that the reader found in `context` may be in one of `contexts`: only the whole document shows whether a
-/// definition is an unused one.
+/// Whether a URL that the reader found in `context` may be in one of `contexts`: only the whole document shows whether
+/// a definition is an unused one.
 fn may_be_in(contexts: Contexts, context: Context) -> bool {
     contexts.has(context) || context == Context::Definition && contexts.has(Context::UnusedDefinition)
 }

@@ -9,7 +9,8 @@ use crate::site::{DocumentReferences, MemoryFiles, References};
 use crate::text::{Span, mark};
 
 impl Rule {
-    /// The applicability of the rule's fixes, as its examples show it: none, one kind, or both. Runs the examples with fixes.
+    /// The applicability of the rule's fixes, as its examples show it: none, one kind, or both. Runs the examples with
+    /// fixes.
     #[must_use]
     pub fn fixes(&self) -> Vec<Applicability> {
         let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
@@ -120,7 +121,8 @@ impl Example {
         (!self.path.is_empty()).then(|| References::new(files.collect::<MemoryFiles>()))
     }
 
-    /// An engine with the rule alone and the options of the example, and the format of the example; or an error in them.
+    /// An engine with the rule alone and the options of the example, and the format of the example; or an error in
+    /// them.
     fn engine(&self, rule: &Rule) -> Result<(Engine, Format), String> {
         let format = match &self.format {
             None => Format::PLAIN,

@@ -35,14 +35,14 @@ pub(crate) struct JudgedUrls {
 }
 
 impl Engine {
-    /// Checks the URLs found in a document. Returns a finding for each place that a rule reports, with the span of its URL,
-    /// sorted by place.
+    /// Checks the URLs found in a document. Returns a finding for each place that a rule reports, with the span of its
+    /// URL, sorted by place.
     pub(crate) fn judge(&self, kinds: &DocumentKinds<'_>, found: &[Found<'_>]) -> Vec<(Finding, Option<Span>)> {
         self.judge_some(kinds, found, JudgeRange::ALL, |_| true).findings
     }
 
-    /// Does what [`Engine::judge`] does for a range of the URLs, and returns only the findings that `keep` selects. The errors
-    /// of suppression comments are among them if all rules checked all URLs.
+    /// Does what [`Engine::judge`] does for a range of the URLs, and returns only the findings that `keep` selects. The
+    /// errors of suppression comments are among them if all rules checked all URLs.
     pub(crate) fn judge_some(
         &self,
         kinds: &DocumentKinds<'_>,

@@ -30,8 +30,8 @@ impl OfUrl for (Finding, Option<Span>) {
     }
 }
 
-/// Merges the findings of one rule in one URL. The first finding of the highest severity stays: its message says how many
-/// more there are, and its fix has the edits of all findings that can be applied together.
+/// Merges the findings of one rule in one URL. The first finding of the highest severity stays: its message says how
+/// many more there are, and its fix has the edits of all findings that can be applied together.
 ///
 /// INVARIANT: the findings of a URL are adjacent.
 ///

@@ -136,8 +136,8 @@ impl Engine {
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
     /// ordered by place, with at most one finding per rule and URL.
     ///
-    /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the edits
-    /// of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
+    /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the
+    /// edits of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
     ///
     /// ```
     /// use urlint::{Engine, Format};
@@ -181,8 +181,8 @@ impl Engine {
         suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
     }
 
-    /// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the span of
-    /// its URL.
+    /// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the
+    /// span of its URL.
     pub(crate) fn sweep<T>(
         &self,
         format: Format,
@@ -248,8 +248,8 @@ impl Engine {
     }
 
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
-    /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A rule that
-    /// has used up its quota adds none.
+    /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A
+    /// rule that has used up its quota adds none.
     pub(crate) fn check_places(
         &self,
         kinds: &DocumentKinds<'_>,

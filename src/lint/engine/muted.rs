@@ -1,8 +1,8 @@
 //! Rules that have used up their quota, but still run because another rule yields to them.
 //!
-//! Say that `a` has used up its quota, and that `b` yields to `a`: where both find something, only `a` reports it. Without
-//! `a`, `b` would report it instead. So where `b` has a finding, `a` runs too, then `b` yields to it, and then the findings
-//! of `a` are removed.
+//! Say that `a` has used up its quota, and that `b` yields to `a`: where both find something, only `a` reports it.
+//! Without `a`, `b` would report it instead. So where `b` has a finding, `a` runs too, then `b` yields to it, and then
+//! the findings of `a` are removed.
 
 use super::rule_set::RuleSet;
 use crate::lint::model::Finding;

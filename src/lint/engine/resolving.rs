@@ -22,8 +22,8 @@ impl Engine {
         self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 
-    /// The options for reading a document: those of [`Engine::reading`], and all references and anchors if references are
-    /// resolved.
+    /// The options for reading a document: those of [`Engine::reading`], and all references and anchors if references
+    /// are resolved.
     pub(crate) fn read_options(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
         let Source { format, text } = kinds.source();
         let resolves = kinds.references().is_some() && self.resolves_references();

@@ -1,5 +1,5 @@
-//! Remembers which rules found nothing in a URL, so that they do not run on the same URL again. The addresses of licenses,
-//! namespaces and badges are in many documents dozens of times.
+//! Remembers which rules found nothing in a URL, so that they do not run on the same URL again. The addresses of
+//! licenses, namespaces and badges are in many documents dozens of times.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 

@@ -1,8 +1,8 @@
 //! How safe a fix is at its place: one decision for the fixes of all rules.
 //!
-//! A fix is safe where the text is a link or the prose of a document, and where nothing else may be meant by it. So no fix
-//! is safe in program text, comments, quotations, templates and texts about how URLs are written, nor of a reference
-//! that may be the name of a file.
+//! A fix is safe where the text is a link or the prose of a document, and where nothing else may be meant by it. So no
+//! fix is safe in program text, comments, quotations, templates and texts about how URLs are written, nor of a
+//! reference that may be the name of a file.
 
 mod lesson;
 mod template;
@@ -66,8 +66,8 @@ const fn counts_bytes(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Comment | Context::Namespace)
 }
 
-/// Whether the URL is a relative reference. It may be read as the name of a file, or compared with a heading, before its
-/// escapes are decoded.
+/// Whether the URL is a relative reference. It may be read as the name of a file, or compared with a heading, before
+/// its escapes are decoded.
 fn is_reference(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.url.host().is_none()
 }
@@ -98,8 +98,8 @@ fn touch_foreign_tail(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     tail.is_some_and(|tail| changes.iter().any(|change| !change.text.is_empty() && change.span.end > tail))
 }
 
-/// Whether a change is of a space in a path name without a file extension. There the space is more likely a mistake than a
-/// part of the name: `https://github.com/express js/cors`, but not `https://a.example/my file.pdf`.
+/// Whether a change is of a space in a path name without a file extension. There the space is more likely a mistake
+/// than a part of the name: `https://github.com/express js/cors`, but not `https://a.example/my file.pdf`.
 fn change_space_in_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let (url, Some(path)) = (cx.url.text().as_bytes(), cx.url.span(Component::Path)) else { return false };
     let mut spaces =
@@ -112,8 +112,8 @@ fn change_space_in_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     })
 }
 
-/// Whether the URL starts in the middle of a word: `h*ttps://` is not a typo of the scheme `ttps`. Marks of emphasis between
-/// the word and the URL are skipped.
+/// Whether the URL starts in the middle of a word: `h*ttps://` is not a typo of the scheme `ttps`. Marks of emphasis
+/// between the word and the URL are skipped.
 fn is_glued(cx: &RuleContext<'_, '_>) -> bool {
     if !is_bare(cx) {
         return false;

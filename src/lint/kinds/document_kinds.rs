@@ -1,5 +1,5 @@
-//! One document with what rules must know of it besides its URLs: its kinds, its references and its site. All is computed
-//! when it is first needed.
+//! One document with what rules must know of it besides its URLs: its kinds, its references and its site. All is
+//! computed when it is first needed.
 
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
@@ -86,7 +86,8 @@ impl<'d> DocumentKinds<'d> {
         self.references
     }
 
-    /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers to.
+    /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers
+    /// to.
     pub(crate) fn context(&self, found: &Found<'_>) -> Context {
         let Source { format, text } = self.source;
         let is_definition = found.context == Context::Definition && format.notation().links == LinkSyntax::Markdown;
@@ -123,8 +124,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get_or_init(|| detect(self.provenance, self.source.format, self.source.text))
     }
 
-    /// Whether documents of these kinds must not be edited by hand: errors may be what a test is about, and generated text
-    /// is written by a program or by another project.
+    /// Whether documents of these kinds must not be edited by hand: errors may be what a test is about, and generated
+    /// text is written by a program or by another project.
     #[cfg(feature = "cli")]
     pub(crate) fn keep_their_text(&self) -> bool {
         let is_kept = |kind| {
@@ -146,8 +147,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How a finding at an offset is reported: the most silent way of all kinds of the document and of the sections around the
-    /// offset. `in_kind` returns how the rule reports in a kind.
+    /// How a finding at an offset is reported: the most silent way of all kinds of the document and of the sections
+    /// around the offset. `in_kind` returns how the rule reports in a kind.
     pub(crate) fn reporting(&self, offset: usize, in_kind: impl Fn(DocumentKind) -> Reporting) -> Reporting {
         let whole = self.all().iter().map(|known| in_kind(known.kind)).max().unwrap_or(Reporting::AsIs);
         // no section can be more silent than the document: for most rules, the sections need not be read

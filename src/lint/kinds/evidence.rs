@@ -9,8 +9,8 @@ use serde::Deserialize;
 use super::document_kind::DocumentKind;
 use super::path_pattern::PathPattern;
 
-/// A row: a document that meets all its conditions is of the kind. A list is met by one of its items, `keys` only by all of
-/// them; an empty list is no condition.
+/// A row: a document that meets all its conditions is of the kind. A list is met by one of its items, `keys` only by
+/// all of them; an empty list is no condition.
 #[derive(Debug)]
 pub(super) struct Evidence {
     pub(super) kind: DocumentKind,

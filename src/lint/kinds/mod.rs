@@ -1,7 +1,7 @@
 //! What kind of document a URL is in, and which findings are worth reporting there.
 //!
-//! Most unwanted findings are unwanted because of the document: the URL is in a changelog, in a test, in a generated file.
-//! So the kinds of a document are detected once, from data, for all rules.
+//! Most unwanted findings are unwanted because of the document: the URL is in a changelog, in a test, in a generated
+//! file. So the kinds of a document are detected once, from data, for all rules.
 //!
 //! | file | contents |
 //! |---|---|

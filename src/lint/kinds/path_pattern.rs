@@ -31,8 +31,8 @@ impl PathPattern {
         Self { names: pattern.trim_end_matches('/').split('/').map(str::to_owned).collect(), is_folder }
     }
 
-    /// The part of the path that matches, for people. In place of a name that matches a pattern with `*` it has the pattern,
-    /// since such a name may contain any text, even a secret.
+    /// The part of the path that matches, for people. In place of a name that matches a pattern with `*` it has the
+    /// pattern, since such a name may contain any text, even a secret.
     ///
     /// `blog/####-*` finds `blog/####-*` in `docs/blog/2019-a.md`, and `blog/####/` finds `blog/2019` in
     /// `blog/2019/a.md`.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::document_kind::DocumentKind;
 
-/// What is known of a document beside its text. By default nothing is: then only its head and its structure show its kind.
+/// What is known of a document beside its text. By default nothing is: then only its head and its structure show its
+/// kind.
 #[derive(Clone, Copy, Default, Debug)]
 #[non_exhaustive]
 pub struct Provenance<'p> {

@@ -1,5 +1,5 @@
-//! The kinds of the sections of a document, by their headings: a changelog at the end of a guide, a list of contributors. Text
-//! that a program has written between marks is a generated section.
+//! The kinds of the sections of a document, by their headings: a changelog at the end of a guide, a list of
+//! contributors. Text that a program has written between marks is a generated section.
 
 use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
@@ -23,8 +23,8 @@ pub(super) struct Sections {
 impl Sections {
     /// Reads the document once more, for its headings.
     ///
-    /// In a document with the headings `# Guide`, `## History`, `### 2019` and `## Usage`, the second and third section are
-    /// a changelog.
+    /// In a document with the headings `# Guide`, `## History`, `### 2019` and `## Usage`, the second and third section
+    /// are a changelog.
     pub(super) fn of(format: Format, text: &[u8]) -> Self {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
         let mut sections = Self::default();

@@ -4,7 +4,8 @@ use super::rule_match::RuleMatch;
 
 /// The matches of one rule in one URL, in the order in which the rule adds them.
 ///
-/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MAX_KEPT`] are kept; the others are counted.
+/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MAX_KEPT`] are kept; the
+/// others are counted.
 #[derive(Default, Debug)]
 pub(crate) struct RuleMatches {
     kept: Vec<RuleMatch>,

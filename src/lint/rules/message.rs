@@ -12,7 +12,8 @@ use crate::text::Span;
 /// The maximum number of characters shown of a value.
 const LONGEST_VALUE: usize = 100;
 
-/// The bytes that are shown unchanged, as common letters of other scripts are: a secret always has another byte beside it.
+/// The bytes that are shown unchanged, as common letters of other scripts are: a secret always has another byte beside
+/// it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).

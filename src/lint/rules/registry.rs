@@ -98,8 +98,8 @@ fn read(id: &str, text: &str) -> Rule {
     Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("invalid embedded rule: {error}"))
 }
 
-/// A rule file without `cites`, `docs`, `bad` and `good`, which are in this order in every file. They are most of the file,
-/// and checks do not need them. `None` if the file is not in this order.
+/// A rule file without `cites`, `docs`, `bad` and `good`, which are in this order in every file. They are most of the
+/// file, and checks do not need them. `None` if the file is not in this order.
 fn without_page(text: &str) -> Option<String> {
     let (head, rest) = split_at("\ncites ", text)?;
     let (_, rest) = split_at("]\n", rest)?;

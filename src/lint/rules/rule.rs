@@ -67,7 +67,8 @@ pub enum References {
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
-    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has no findings.
+    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has
+    /// no findings.
     Odd,
     /// All.
     All,
@@ -107,8 +108,8 @@ impl Rule {
         self.group
     }
 
-    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of documents
-    /// its findings are reported.
+    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of
+    /// documents its findings are reported.
     #[must_use]
     pub fn concern(&self) -> &'static str {
         &self.concern.name
@@ -140,8 +141,8 @@ impl Rule {
         &self.concern.about
     }
 
-    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent, and
-    /// those in which they have severity `info`.
+    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent,
+    /// and those in which they have severity `info`.
     #[cfg(feature = "cli")]
     pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
         let kinds_with = |wanted: Reporting| {

@@ -188,9 +188,9 @@ impl RuleFix {
     }
 }
 
-/// For a fix that puts `with` at `span` (`None` removes the target): the span to replace, which includes the delimiter of a
-/// removed component, and the URL after the fix. `None` if the URL stays the same, becomes invalid, or differs in another
-/// component.
+/// For a fix that puts `with` at `span` (`None` removes the target): the span to replace, which includes the delimiter
+/// of a removed component, and the URL after the fix. `None` if the URL stays the same, becomes invalid, or differs in
+/// another component.
 fn apply(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {

@@ -85,8 +85,8 @@ impl ActiveRule {
     fn load(&self, rule: Arc<Rule>) -> LoadedRule {
         let mut settings = rule.settings();
         for (option, value) in &self.options {
-            // INVARIANT: `Options::set` has refused invalid values; a test sets all options of all presets. `Options` handles
-            // `severity = "off"`
+            // INVARIANT: `Options::set` has refused invalid values; a test sets all options of all presets. `Options`
+            // handles `severity = "off"`
             _ = settings.set(rule.options(), option, value.clone());
         }
         LoadedRule { rule, settings }

@@ -135,7 +135,8 @@ impl Options {
         Ok(())
     }
 
-    /// Excludes the rules of these names from fixes. If a rule is also among the fixable ones, the more exact name counts.
+    /// Excludes the rules of these names from fixes. If a rule is also among the fixable ones, the more exact name
+    /// counts.
     ///
     /// ```
     /// use urlint::{Applicability, Engine, Format, Options};
@@ -162,7 +163,8 @@ impl Options {
         self.min_severity = severity;
     }
 
-    /// Sets an option of a rule, or of all rules of a group: one of [`crate::lint::COMMON_OPTIONS`] or of the rule's own.
+    /// Sets an option of a rule, or of all rules of a group: one of [`crate::lint::COMMON_OPTIONS`] or of the rule's
+    /// own.
     ///
     /// # Errors
     ///
@@ -189,7 +191,8 @@ impl Options {
         self.custom.is_empty() && self.extend.is_empty() && self.select == ["default"]
     }
 
-    /// Whether no rule is changed: no option is set, no rule is the user's, all findings are reported, and all may be fixed.
+    /// Whether no rule is changed: no option is set, no rule is the user's, all findings are reported, and all may be
+    /// fixed.
     pub(crate) fn changes_no_rule(&self) -> bool {
         let is_fixed = self.fixable == [ALL] && self.unfixable.is_empty();
         self.custom.is_empty() && self.set.is_empty() && self.min_severity == Severity::Info && is_fixed

@@ -29,8 +29,8 @@ impl<'t> Commented<'t> {
         Self { text, format, front }
     }
 
-    /// The edit that removes the comment around a directive, whose word is at `word` and whose names end at `end`. `None` if
-    /// the comment has other text, or if the text around it would be read differently without it.
+    /// The edit that removes the comment around a directive, whose word is at `word` and whose names end at `end`.
+    /// `None` if the comment has other text, or if the text around it would be read differently without it.
     pub(super) fn removal(&self, word: Span, end: usize) -> Option<Edit> {
         let style = if self.front.is_some_and(|front| front.contains(word.start)) {
             CommentStyle::Code
@@ -95,8 +95,8 @@ fn comment_removal(style: CommentStyle, text: &[u8], word: Span, end: usize) -> 
     Some(Edit::new(cut, ""))
 }
 
-/// Whether the reader of the format reads each word as a part of a comment. A URL is put in place of each word, to see the
-/// context that the reader gives it.
+/// Whether the reader of the format reads each word as a part of a comment. A URL is put in place of each word, to see
+/// the context that the reader gives it.
 pub(crate) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
     const PROBE: &str = " https://a.example/ ";
     let mut probed = Vec::with_capacity(text.len());

@@ -59,10 +59,11 @@ const FILE: usize = 3;
 /// The maximum number of waiting findings: one line may have any number.
 const MAX_WAITING: usize = 1 << 13;
 
-/// Matches the findings of a text with its directives. Findings are passed on in the order in which they come, each with the
-/// index of the directive that suppresses it.
+/// Matches the findings of a text with its directives. Findings are passed on in the order in which they come, each
+/// with the index of the directive that suppresses it.
 ///
-/// INVARIANT: callers pass directives and findings in the order of their lines, but directives for the whole file first.
+/// INVARIANT: callers pass directives and findings in the order of their lines, but directives for the whole file
+/// first.
 #[derive(Debug)]
 pub(crate) struct SuppressionMatcher<T> {
     regions: HashMap<Arc<str>, Levels>,
@@ -103,7 +104,8 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Takes the next directive; `at` is its offset in the whole text. Passes the findings before its line on to `settled`.
+    /// Takes the next directive; `at` is its offset in the whole text. Passes the findings before its line on to
+    /// `settled`.
     pub(crate) fn directive(
         &mut self,
         number: usize,
@@ -211,8 +213,8 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Passes on the other findings, and returns the errors of the directives, in order: the index of the directive, the index
-    /// of the target, and the kind of the error.
+    /// Passes on the other findings, and returns the errors of the directives, in order: the index of the directive,
+    /// the index of the target, and the kind of the error.
     pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);

@@ -76,8 +76,8 @@ pub(super) fn suppressions(
     directives.take(suppression::MOST_DIRECTIVES).map(|directive| names.suppression(directive)).collect()
 }
 
-/// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the span of its
-/// URL.
+/// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the span
+/// of its URL.
 ///
 /// INVARIANT: `items` are sorted by place.
 pub(super) fn sweep<T>(

@@ -114,8 +114,8 @@ impl<'e> NameLookup<'e> {
         Arc::clone(self.all.insert(all))
     }
 
-    /// Whether all rules of a name run, and report findings of all severities: then a directive that suppresses nothing is
-    /// needless.
+    /// Whether all rules of a name run, and report findings of all severities: then a directive that suppresses nothing
+    /// is needless.
     fn all_run(&self, name: &str) -> bool {
         let rule_of_name = self.rules.iter().find(|(rule, _)| rule.id() == name);
         let preset = PRESETS.iter().find(|preset| preset.name == name);
@@ -132,7 +132,8 @@ impl<'e> NameLookup<'e> {
         near.map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
     }
 
-    /// The known name of which `name` is a typo: the only one at most two edits away, which are less than half of its letters.
+    /// The known name of which `name` is a typo: the only one at most two edits away, which are less than half of its
+    /// letters.
     fn typo_of(&self, name: &str) -> Option<String> {
         let name = name.to_ascii_lowercase();
         let mut names: Vec<_> = self.names().collect();

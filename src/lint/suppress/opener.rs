@@ -185,7 +185,8 @@ fn run_start(text: &[u8], byte: u8) -> usize {
     text.len() - text.iter().rev().take_while(|&&it| it == byte).count()
 }
 
-/// Whether the head ends with the start of a comment in a script or style sheet: first on its line, or after a statement.
+/// Whether the head ends with the start of a comment in a script or style sheet: first on its line, or after a
+/// statement.
 fn in_script(head: &[u8]) -> bool {
     let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
     let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {

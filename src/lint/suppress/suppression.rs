@@ -13,8 +13,8 @@ pub(crate) const RULE: &str = "unused-suppression";
 /// one is found only after earlier findings were reported.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
-/// The maximum number of targets in a text whose errors are reported. Later directives suppress findings, but their errors
-/// are not reported, so that memory is bounded.
+/// The maximum number of targets in a text whose errors are reported. Later directives suppress findings, but their
+/// errors are not reported, so that memory is bounded.
 pub(super) const MOST_JUDGED: usize = 10_000;
 
 /// The maximum number of directives of a text that have an effect, which bounds memory.

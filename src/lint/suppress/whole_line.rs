@@ -72,8 +72,8 @@ impl CommentLine<'_> {
         self.no_above() && self.no_below()
     }
 
-    /// Whether the line, or the line that would take its place, has a meaning only as a first line of the text: `#!/bin/sh`,
-    /// front matter, the declaration of an encoding.
+    /// Whether the line, or the line that would take its place, has a meaning only as a first line of the text:
+    /// `#!/bin/sh`, front matter, the declaration of an encoding.
     fn affects_first_lines(&self, is_first: bool) -> bool {
         let opens_text = |marker: &[u8]| self.below.starts_with(marker);
         let is_near_start = || self.text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3;

@@ -40,8 +40,8 @@ fn has_long_label(host: &[u8]) -> bool {
 const LONGEST_LABEL: usize = 63;
 const LONGEST_HOST: usize = 253;
 
-/// The flags of a byte of a host: alone, and next to another byte. A pair of bytes has a flag if it is in `first` of the one
-/// and in `second` of the next.
+/// The flags of a byte of a host: alone, and next to another byte. A pair of bytes has a flag if it is in `first` of
+/// the one and in `second` of the next.
 #[derive(Clone, Copy)]
 struct Shape {
     alone: u8,

@@ -163,7 +163,8 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
 }
 
-/// Whether a text is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
+/// Whether a text is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by
+/// custom.
 fn is_guid(inner: &[u8]) -> bool {
     inner.len() == 36
         && inner.iter().all(|&byte| HEX.has(byte) || byte == b'-')

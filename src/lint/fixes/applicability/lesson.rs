@@ -64,8 +64,9 @@ pub(crate) fn is_example(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
 }
 
-/// Whether the URL may be an example of how URLs are written, so that a change of it makes the text wrong. It is in running
-/// text, and is quoted, is announced as an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
+/// Whether the URL may be an example of how URLs are written, so that a change of it makes the text wrong. It is in
+/// running text, and is quoted, is announced as an example, or has no host: `URN:` and `MAILTO:` may be words of the
+/// text.
 pub(crate) fn is_written_example(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_announced(cx)
 }
@@ -139,8 +140,8 @@ const AROUND: usize = 160;
 /// Hosts that examples use, besides those reserved for examples.
 const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
 
-/// Whether the text may show several spellings of a URL: the URL has the host of an example, or the URL after the changes,
-/// or an equivalent one, occurs nearby.
+/// Whether the text may show several spellings of a URL: the URL has the host of an example, or the URL after the
+/// changes, or an equivalent one, occurs nearby.
 pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
         return false;
@@ -180,8 +181,8 @@ fn has_equivalent(url: &Url<'_>, text: &[u8]) -> bool {
     })
 }
 
-/// The end of a URL that normalization changes only in case. If two ends differ, the URLs are not equivalent; this decides
-/// most comparisons without normalization.
+/// The end of a URL that normalization changes only in case. If two ends differ, the URLs are not equivalent; this
+/// decides most comparisons without normalization.
 ///
 /// The end of `http://h/a/b%20c` is `c`; that of `http://h/a` is `a`, which is the whole last segment.
 struct UrlEnd<'u> {
